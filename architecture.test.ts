@@ -185,7 +185,7 @@ test('every table exists or is named in notYet, and only one store writes it', (
   const server = sources.filter(
     (file) =>
       file.startsWith('server/') &&
-      !file.endsWith('.test.ts') &&
+      !/(\.test|-fixture)\.ts$/.test(file) &&
       !/^server\/(testing|platform\/database\/(migrations|schema))/.test(file),
   )
   const writers = (table: string) =>
@@ -299,7 +299,7 @@ test('contract and use-case of an endpoint belong to the same feature', () => {
 /** Files that may name a language: the registry, trial data and tests, and files about a script, a font or Intl. */
 const mayNameLanguages = [
   /^domain\/texts\//,
-  /\.(test|e2e|proof)\.ts$/,
+  /(\.(test|e2e|proof)|-fixture)\.ts$/,
   /^(e2e|proof|bench|atlas|simulator)\//,
   /^vitest\.config\.ts$/,
   /^server\/(trial|testing)\//,

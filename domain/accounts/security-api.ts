@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { lineText, nothing, text, uuid } from '../kit/schema.ts'
 import { newPasskey, passkeyOptions } from './passkey-api.ts'
 import { securityRoutes } from './security-routes.ts'
+import { socialNames } from './social/social-routes.ts'
 
 const passkey = z.object({
   id: z.string(),
@@ -13,6 +14,13 @@ const passkey = z.object({
   synced: z.boolean(),
 })
 export type Passkey = z.output<typeof passkey>
+
+/** A provider that the person signs in with, or could. */
+const social = z.object({
+  provider: z.enum(socialNames),
+  /** null: it can be added */
+  addedAt: z.number().nullable(),
+})
 
 const session = z.object({
   id: z.string(),
@@ -37,7 +45,7 @@ const ofSignIn = { ...self, beforeTwoFactor: true, refusedInDemo: true } as cons
 /** How a person signs in, and where they are signed in [design/accounts-64]. */
 export const securityApi = {
   security: endpoint(securityRoutes.security, {
-    summary: 'How the signed-in person signs in: password, second steps, passkeys',
+    summary: 'How the signed-in person signs in: password, second steps, passkeys, Facebook and Apple',
     relation: 'self',
     rate: 'read',
     beforeTwoFactor: true,
@@ -49,6 +57,7 @@ export const securityApi = {
       /** not used yet */
       recoveryCodes: z.int(),
       passkeys: z.array(passkey),
+      socials: z.array(social),
     }),
   }),
   changePassword: endpoint(securityRoutes.changePassword, {

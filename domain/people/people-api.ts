@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
 import { file, nothing, text, timeMs, uuid } from '../kit/schema.ts'
-import { driverSorts, peopleRoutes, personSorts, personStates } from './people-routes.ts'
+import { documentFilters, driverSorts, peopleRoutes, personSorts, personStates } from './people-routes.ts'
 
 const usertype = z.enum(['rider', 'driver', 'fleetadmin', 'admin'])
 const maybe = z.string().nullable()
@@ -45,6 +45,8 @@ export const personView = personRow.extend({
   referralId: z.string(),
   language: maybe,
   userPlatform: maybe,
+  /** added by the office, with an email, and without a way to sign in yet */
+  awaitsPassword: z.boolean(),
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
   /** the whole suspension, also one that waits for the end of a trip */
@@ -120,6 +122,7 @@ const driverFilters = {
   /** a fleet admin's id; `none`: drivers without a fleet; for admins */
   fleet: z.union([z.enum(['none']), uuid]).optional(),
   carType: uuid.optional(),
+  documents: z.enum(documentFilters).optional(),
 }
 
 const params = z.strictObject({ id: uuid })
@@ -212,6 +215,13 @@ export const peopleApi = {
     params,
     body: z.strictObject({ approved: z.boolean() }),
     reply: person,
+  }),
+  sendWelcome: endpoint(peopleRoutes.sendWelcome, {
+    summary: 'Sends the mail with a link to a first password again, to a person added by the office',
+    relation: office,
+    ...written,
+    params,
+    reply: nothing,
   }),
   suspend: endpoint(peopleRoutes.suspend, {
     summary: 'Suspends a person; during a trip it counts from its end, at once aborts the trip',

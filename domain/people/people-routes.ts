@@ -24,6 +24,7 @@ export const peopleRoutes = {
   ending: { method: 'GET', path: '/api/people/:id/ending', roles: office },
   remove: { method: 'DELETE', path: '/api/people/:id', roles: office, idempotent: true },
   approve: { method: 'POST', path: '/api/people/:id/approval', roles: ['admin'], idempotent: true },
+  sendWelcome: { method: 'POST', path: '/api/people/:id/welcome', roles: office, idempotent: true },
   suspend: { method: 'POST', path: '/api/people/:id/suspension', roles: ['admin'], idempotent: true },
   unsuspend: { method: 'DELETE', path: '/api/people/:id/suspension', roles: ['admin'], idempotent: true },
   changeRole: { method: 'POST', path: '/api/people/:id/role', roles: ['admin'], idempotent: true },
@@ -45,6 +46,10 @@ export const personPartsCalls: Calls<typeof personPartsApi> = personPartsRoutes
 
 export const personSorts = ['createdAt', 'name'] as const
 export const driverSorts = ['createdAt', 'name', 'rating'] as const
+
+/** Drivers by their documents: a required one is not there, one waits for the office, ends within 30 days, or has ended. */
+export const documentFilters = ['missing', 'waiting', 'expiring', 'expired'] as const
+export type DocumentFilter = (typeof documentFilters)[number]
 
 /** What a person's account allows. `waiting`: not approved; `deleted`: archived. */
 export const personStates = ['active', 'waiting', 'suspended', 'deleted'] as const

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 test(
-  'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5]',
+  'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5] [accounts-39]',
   { timeout: 240_000 },
   async () => {
     const number = String(Date.now()).slice(-6)

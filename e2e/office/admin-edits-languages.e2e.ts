@@ -37,67 +37,76 @@ const addLanguage = async (langLocale: string) => {
 const textIn = async (id: string, key: string) =>
   (await office(languagesApi.pairs, { params: { id } })).keyValuePairs[key]
 
-test('an admin adds a language, translates two texts, and an open page shows them', { timeout: 120_000 }, async () => {
-  const { page } = admin
-  await page.goto('/languagesetting')
-  await page.getByRole('button', { name: 'Add language' }).first().click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel(/^Name/).fill('Català')
-  await sheet.getByLabel(/^Code/).fill('ca')
-  await sheet.getByLabel(/^Dates/).fill('ca')
-  await sheet.getByRole('button', { name: 'Add language' }).click()
-  await sheet.waitFor({ state: 'hidden' })
+test(
+  'an admin adds a language, translates two texts, and an open page shows them [languages-7] [languages-12]',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = admin
+    const list = /\/api\/languages\/all/
+    await page.route(list, (route) => route.fulfill({ json: { rows: [], next: null, total: 0 } }))
+    await page.goto('/languagesetting')
+    await page.getByText('No Languages available.').waitFor()
+    await page.unroute(list)
+    await page.goto('/languagesetting')
+    await page.getByRole('button', { name: 'Add language' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel(/^Name/).fill('Català')
+    await sheet.getByLabel(/^Code/).fill('ca')
+    await sheet.getByLabel(/^Dates/).fill('ca')
+    await sheet.getByRole('button', { name: 'Add language' }).click()
+    await sheet.waitFor({ state: 'hidden' })
 
-  const rider = await openActor(browser, 'rider-languages', { base })
-  await openSession(rider, trial('Rider Two'))
-  await rider.page.goto('/')
-  await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
-  await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
-  const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const rider = await openActor(browser, 'rider-languages', { base })
+    await openSession(rider, trial('Rider Two'))
+    await rider.page.goto('/')
+    await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
+    await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
+    const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
-  await page.getByRole('button', { name: 'Texts: Català' }).click()
-  await page.waitForURL('**/languagesetting/*')
-  await page.getByText(/^5 of/).waitFor()
-  await expectAccessible(page, 'the texts of a language')
-  await expectNoSideScroll(page, 'the texts of a language')
-  await admin.picture('texts')
-  await page.getByRole('searchbox').fill('hero_title')
-  const title = page.getByRole('textbox', { name: 'Text for hero_title' })
-  await expect.poll(() => page.locator('textarea[lang=ca]').count()).toBe(1)
-  expect(await title.inputValue()).toBe(before)
-  await title.fill('La ciutat és teva')
-  await title.press('Control+Enter')
-  await page.getByRole('button', { name: 'Edited · 1' }).waitFor()
-  await rider.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
+    await page.getByRole('button', { name: 'Texts: Català' }).click()
+    await page.waitForURL('**/languagesetting/*')
+    await page.getByText(/^5 of/).waitFor()
+    await expectAccessible(page, 'the texts of a language')
+    await expectNoSideScroll(page, 'the texts of a language')
+    await admin.picture('texts')
+    await page.getByRole('searchbox').fill('hero_title')
+    const title = page.getByRole('textbox', { name: 'Text for hero_title' })
+    await expect.poll(() => page.locator('textarea[lang=ca]').count()).toBe(1)
+    expect(await title.inputValue()).toBe(before)
+    await title.fill('La ciutat és teva')
+    await title.press('Control+Enter')
+    await page.getByRole('button', { name: 'Edited · 1' }).waitFor()
+    await rider.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
 
-  // the second one as JSON
-  await page.getByRole('button', { name: 'JSON', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Català as JSON' })
-  const area = dialog.getByRole('textbox')
-  await area.waitFor()
-  expect(await area.boundingBox()).toMatchObject({ width: 800, height: 500 })
-  expect((await dialog.boundingBox())?.width).toBe(850)
-  await expectAccessible(page, 'the JSON dialog')
-  await admin.picture('json')
-  const json = JSON.parse(await area.inputValue()) as Record<string, string>
-  await area.fill(JSON.stringify({ ...json, hero_text: 'Tria on vas.' }))
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Edited · 2' }).waitFor()
-  await rider.page.getByText('Tria on vas.').first().waitFor()
+    // the second one as JSON
+    await page.getByRole('button', { name: 'JSON', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Català as JSON' })
+    const area = dialog.getByRole('textbox')
+    await area.waitFor()
+    expect(await area.boundingBox()).toMatchObject({ width: 800, height: 500 })
+    expect((await dialog.boundingBox())?.width).toBe(850)
+    await expectAccessible(page, 'the JSON dialog')
+    await admin.picture('json')
+    const json = JSON.parse(await area.inputValue()) as Record<string, string>
+    await area.fill(JSON.stringify({ ...json, hero_text: 'Tria on vas.' }))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Edited · 2' }).waitFor()
+    await rider.page.getByText('Tria on vas.').first().waitFor()
 
-  // a visitor's next page has them in its first reply
-  const visit = await fetch(base, { headers: { accept: 'text/html', cookie: 'remis.language=ca' } })
-  expect(await visit.text()).toContain('La ciutat és teva')
+    // a visitor's next page has them in its first reply
+    const visit = await fetch(base, { headers: { accept: 'text/html', cookie: 'remis.language=ca' } })
+    expect(await visit.text()).toContain('La ciutat és teva')
 
-  // a language that is deleted gives way to the default one
-  const id = (await languageOf('ca'))?.id ?? ''
-  await page.goto('/languagesetting')
-  await office(languagesApi.remove, { params: { id } })
-  await rider.page.waitForFunction(() => document.documentElement.lang === 'en')
-  expect([...admin.complaints, ...rider.complaints]).toEqual([])
-  await rider.leave()
-})
+    // a language that is deleted gives way to the default one
+    const id = (await languageOf('ca'))?.id ?? ''
+    await page.goto('/languagesetting')
+    await office(languagesApi.remove, { params: { id } })
+    await rider.page.waitForFunction(() => document.documentElement.lang === 'en')
+    expect([...admin.complaints, ...rider.complaints]).toEqual([])
+    await rider.leave()
+  },
+)
 
 test('faults of JSON are said, and nothing is changed [languages-10]', { timeout: 90_000 }, async () => {
   const { page } = admin

@@ -1,25 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { signIn } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-let rider: Actor
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  rider = await openActor(browser, 'rider-leaves', { base, viewport: phone })
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base, { viewport: phone })
 
 test(
-  'a rider takes the data along, deletes the account and keeps it by signing in [design/privacy-10]',
+  'a rider takes the data along, deletes the account and keeps it by signing in [design/privacy-10] [accounts-47]',
   { timeout: 180_000 },
   async () => {
+    const rider = await open('rider-leaves')
     const { page } = rider
     const account = await newRider(base)
 
@@ -29,7 +21,17 @@ test(
     expect(await page.getByRole('link', { name: 'Your data' }).count()).toBe(2)
 
     await signIn(rider, account)
+    // a protected page shows a spinner until the session is known [accounts-7]
+    let answer = (): void => undefined
+    const held = new Promise<void>((done) => (answer = done))
+    await page.route('**/api/sessions/current', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto('/bookings')
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor()
+    answer()
+    await page.unroute('**/api/sessions/current')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('link', { name: 'Your data' }).click()
     await page.getByRole('heading', { name: 'Your data', level: 1 }).waitFor()

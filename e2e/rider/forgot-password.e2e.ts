@@ -1,38 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
-import { newRider } from '../testing/money-steps.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { changeSettings } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-const actors: Actor[] = []
-const open = async (name: string, more = {}): Promise<Actor> => {
-  const actor = await openActor(browser, name, { base, viewport: phone, ...more })
-  actors.push(actor)
-  return actor
-}
+const open = actorsAt(base, { viewport: phone })
+let admin: Actor
 
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-/** The newest mail to an address in the mailbox of the trial. */
-const mailTo = async (address: string): Promise<string> => {
-  for (let n = 0; n < 60; n++) {
-    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(address)}`, {
-      headers: { accept: 'application/json' },
-    })
-    const { rows } = (await answer.json()) as { rows: { text: string }[] }
-    if (rows[0] !== undefined) return rows[0].text
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`no mail to ${address}`)
-}
+afterAll(() => changeSettings(admin, { email_verify: false }))
 
 const ask = async ({ page }: Actor, email: string): Promise<void> => {
   await page.goto('/login')
@@ -43,13 +21,56 @@ const ask = async ({ page }: Actor, email: string): Promise<void> => {
   await page.getByRole('heading', { name: 'New password', level: 1 }).waitFor()
 }
 
+test('an admin confirms the own email by the link of the mail, once [design/accounts-84]', async () => {
+  admin = await open('admin-confirms-email')
+  admin.forgive(/422/)
+  const { page } = admin
+  await openSession(admin, trial('Admin One'))
+  const refused = await asSignedIn(admin, 'PATCH', '/api/settings', { settings: { email_verify: true } })
+  expect(refused).toMatchObject({ status: 422, body: { error: { key: 'email_verify_unconfirmed' } } })
+  const link = /http\S+\/verify-email#\S+/.exec(await mailTo(base, trial('Admin One').email))?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Your email address', level: 1 }).waitFor()
+  expect(page.url(), 'the link is not kept in the address').toBe(`${base}/verify-email`)
+  await admin.picture('page')
+  await expectAccessible(page, 'confirm an email')
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText('Your email address is confirmed.').waitFor()
+
+  await page.goto('/')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText(/^This link was used or has expired/).waitFor()
+  await admin.picture('over')
+  await changeSettings(admin, { email_verify: true })
+})
+
 test(
-  'a rider who forgot the password sets a new one by the code, another time by the link [accounts-22]',
+  'a person signs up, confirms the email, signs in, forgets the password, sets a new one and signs in [accounts-10] [accounts-22] [accounts-37]',
   { timeout: 180_000 },
   async () => {
     const rider = await open('rider-forgot')
     const { page } = rider
-    const account = await newRider(base)
+    rider.forgive(/403|422/)
+    const number = String(Date.now()).slice(-6)
+    const account = { email: `signs.up.${number}@example.org`, password: 'Abc*4711' }
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Create account' }).click()
+    await page.getByLabel('First name').fill('Rider')
+    await page.getByLabel('Last name').fill('Forgets')
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByLabel('Phone number').fill(`97${number}`)
+    await page.getByRole('button', { name: 'Create account', exact: true }).click()
+    await page.getByText('Check your email and confirm your address to sign in.').first().waitFor()
+    // three seconds later the sign-in is refused until the address is confirmed [accounts-38] [accounts-21]
+    await page.waitForURL(`${base}/login`)
+    const confirm = /http\S+\/verify-email#\S+/.exec(await mailTo(base, account.email))?.[0] ?? ''
+    await page.goto(confirm)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await page.getByText('Your email address is confirmed.').waitFor()
+    await signIn(rider, account)
+    await rider.context.clearCookies({ name: 'remis' })
 
     await page.goto('/login')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -68,11 +89,10 @@ test(
     await rider.picture('code')
     await expectAccessible(page, 'code of the mail')
     await expectNoSideScroll(page, 'code of the mail')
-    const first = await mailTo(account.email)
+    const first = await mailTo(base, account.email, /reset-password#/)
     const code = /\b\d{6}\b/.exec(first)?.[0] ?? ''
     const link = /http\S+\/reset-password#\S+/.exec(first)?.[0] ?? ''
 
-    rider.forgive(/422/)
     await page.getByLabel('Digit 1 of 6').click()
     await page.keyboard.type(code === '123456' ? '654321' : '123456')
     await page.getByLabel('New password', { exact: true }).fill('Other*4711')
@@ -114,27 +134,4 @@ test('the pages of a forgotten password in Arabic, and for an address without an
   await rider.page.getByRole('heading', { name: 'كلمة مرور جديدة', level: 1 }).waitFor()
   await rider.picture('code')
   await expectNoSideScroll(rider.page, 'code in Arabic')
-})
-
-test('an admin confirms the own email by the link of the mail, once [design/accounts-84]', async () => {
-  const admin = await open('admin-confirms-email')
-  admin.forgive(/422/)
-  const { page } = admin
-  await openSession(admin, trial('Admin One'))
-  const refused = await asSignedIn(admin, 'PATCH', '/api/settings', { settings: { email_verify: true } })
-  expect(refused).toMatchObject({ status: 422, body: { error: { key: 'email_verify_unconfirmed' } } })
-  const link = /http\S+\/verify-email#\S+/.exec(await mailTo(trial('Admin One').email))?.[0] ?? ''
-  await page.goto(link)
-  await page.getByRole('heading', { name: 'Your email address', level: 1 }).waitFor()
-  expect(page.url(), 'the link is not kept in the address').toBe(`${base}/verify-email`)
-  await admin.picture('page')
-  await expectAccessible(page, 'confirm an email')
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await page.getByText('Your email address is confirmed.').waitFor()
-
-  await page.goto('/')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await page.getByText(/^This link was used or has expired/).waitFor()
-  await admin.picture('over')
 })

@@ -1,40 +1,20 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { codeTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
-let browser: Browser
 let admin: Actor
-const open = (name: string, more = {}): Promise<Actor> => openActor(browser, name, { base, viewport: phone, ...more })
+const open = actorsAt(base, { viewport: phone })
 
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await open('admin-switches-phones')
   await openSession(admin, trial('Admin One'))
   await changeSettings(admin, { MobileLoginEnabled: true, AllowCountrySelection: true })
 })
-afterAll(async () => {
-  await changeSettings(admin, { MobileLoginEnabled: false, AllowCountrySelection: true })
-  await browser?.close()
-})
-
-/** The code of the newest SMS to a number in the mailbox of the trial. */
-const codeTo = async (mobile: string): Promise<string> => {
-  for (let n = 0; n < 60; n++) {
-    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(mobile)}`, {
-      headers: { accept: 'application/json' },
-    })
-    const { rows } = (await answer.json()) as { rows: { text: string }[] }
-    const code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0]
-    if (code !== undefined) return code
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`no SMS to ${mobile}`)
-}
+afterAll(() => changeSettings(admin, { MobileLoginEnabled: false, AllowCountrySelection: true }))
 
 const phoneTab = async ({ page }: Actor): Promise<void> => {
   await page.goto('/login')
@@ -69,7 +49,7 @@ test('a rider signs in by phone; a wrong code shows its code and message [accoun
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Enter the 6-digit code.' }).first().waitFor()
-  const code = await codeTo(mobile)
+  const code = await codeTo(base, mobile)
   rider.forgive(/422/)
   await page.getByLabel('Digit 1 of 6').focus()
   await paste(rider, code === '123456' ? '654321' : '123456')
@@ -99,7 +79,7 @@ test('cancel signs out and forgets the request [accounts-24]', async () => {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('remis')
 })
 
-test('a phone that is not registered keeps the info, before the code and after it [accounts-23] [accounts-48]', async () => {
+test('a phone that is not registered keeps the info, before the code and after it [accounts-23] [accounts-46] [accounts-48]', async () => {
   const rider = await open('rider-unknown-phone')
   rider.forgive(/422/)
   const { page } = rider

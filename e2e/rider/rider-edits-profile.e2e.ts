@@ -1,126 +1,109 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { codeTo, mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-const actors: Actor[] = []
-const open = async (name: string, more = {}): Promise<Actor> => {
-  const actor = await openActor(browser, name, { base, ...more })
-  actors.push(actor)
-  return actor
-}
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-const mailTo = async (address: string): Promise<string> => {
-  for (let n = 0; n < 60; n++) {
-    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(address)}`, {
-      headers: { accept: 'application/json' },
-    })
-    const { rows } = (await answer.json()) as { rows: { text: string }[] }
-    if (rows[0] !== undefined) return rows[0].text
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`no mail to ${address}`)
-}
+const open = actorsAt(base)
 
 /** A picture to upload: the screen itself. */
 const picture = ({ page }: Actor) => page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } })
 
-test('a rider changes name, picture, email, addresses and notices [accounts-50]', { timeout: 240_000 }, async () => {
-  const rider = await open('rider-profile')
-  const { page } = rider
-  const account = await newRider(base)
-  await signIn(rider, account)
-  await page.goto('/bookings')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+test(
+  'a rider changes name, picture, email, addresses and notices [accounts-50] [accounts-53]',
+  { timeout: 240_000 },
+  async () => {
+    const rider = await open('rider-profile')
+    const { page } = rider
+    const account = await newRider(base)
+    await signIn(rider, account)
+    await page.goto('/bookings')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
 
-  // all four are marked required; the type is shown only; an account with an email has its contacts locked [accounts-51]
-  for (const label of ['First name', 'Last name', 'Email', 'Phone number'])
-    expect(
-      await page.getByRole('textbox', { name: label, exact: false }).first().getAttribute('required'),
-    ).not.toBeNull()
-  expect(await page.getByLabel('Type of account').getAttribute('readonly')).not.toBeNull()
-  expect(await page.getByLabel('Email *').isDisabled()).toBe(true)
-  expect(await page.getByLabel('Phone number *').isDisabled()).toBe(true)
-  await page.getByText('The places you ride to are saved here.').waitFor()
-  await expectAccessible(page, 'profile')
-  await rider.picture('profile')
+    // all four are marked required; the type is shown only; an account with an email has its contacts locked [accounts-51]
+    for (const label of ['First name', 'Last name', 'Email', 'Phone number'])
+      expect(
+        await page.getByRole('textbox', { name: label, exact: false }).first().getAttribute('required'),
+      ).not.toBeNull()
+    expect(await page.getByLabel('Type of account').getAttribute('readonly')).not.toBeNull()
+    expect(await page.getByLabel('Email *').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Phone number *').isDisabled()).toBe(true)
+    await page.getByText('The places you ride to are saved here.').waitFor()
+    await expectAccessible(page, 'profile')
+    await rider.picture('profile')
 
-  await page.getByLabel('First name').fill(' ')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Enter your first and last name.').waitFor()
-  await page.getByLabel('First name').fill('Ana María')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Profile saved.').first().waitFor()
-  await page.getByRole('button', { name: 'Account of Ana María' }).waitFor()
+    await page.getByLabel('First name').fill(' ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter your first and last name.').waitFor()
+    await page.getByLabel('First name').fill('Ana María')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Profile saved.').first().waitFor()
+    await page.getByRole('button', { name: 'Account of Ana María' }).waitFor()
 
-  const upload = page.waitForResponse(
-    (answer) => answer.url().includes('/api/files') && answer.request().method() === 'POST',
-  )
-  await page
-    .locator('[data-upload=profileImage]')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture(rider) })
-  expect((await upload).status()).toBe(200)
-  await page.locator('header img[src^="/api/files/"]').waitFor()
+    const upload = page.waitForResponse(
+      (answer) => answer.url().includes('/api/files') && answer.request().method() === 'POST',
+    )
+    await page
+      .locator('[data-upload=profileImage]')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture(rider) })
+    expect((await upload).status()).toBe(200)
+    await page.locator('header img[src^="/api/files/"]').waitFor()
 
-  // a new email by the code that was sent to it
-  const email = `profile.${Date.now()}@example.org`
-  await page.getByRole('button', { name: 'Change email' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change email' })
-  await dialog.getByLabel('New email').fill('rider@example')
-  await dialog.getByRole('button', { name: 'Send code' }).click()
-  await dialog.getByText('Enter a valid email address.').waitFor()
-  await dialog.getByLabel('New email').fill(email)
-  await dialog.getByRole('button', { name: 'Send code' }).click()
-  await dialog.getByText(/We sent a 6-digit code/).waitFor()
-  await rider.picture('code')
-  await expectAccessible(page, 'code for a new email')
-  const [, code = ''] = /\n(\d{6})\n/.exec(await mailTo(email)) ?? []
-  await dialog.getByRole('textbox').first().pressSequentially(code)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Email *').inputValue()).toBe(email)
-  await page.getByText('verified', { exact: true }).waitFor()
-  expect(await mailTo(account.email)).toContain('new email address')
+    // a new email by the code that was sent to it
+    const email = `profile.${Date.now()}@example.org`
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change email' })
+    await dialog.getByLabel('New email').fill('rider@example')
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await dialog.getByText('Enter a valid email address.').waitFor()
+    await dialog.getByLabel('New email').fill(email)
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await dialog.getByText(/We sent a 6-digit code/).waitFor()
+    await rider.picture('code')
+    await expectAccessible(page, 'code for a new email')
+    await dialog
+      .getByRole('textbox')
+      .first()
+      .pressSequentially(await codeTo(base, email))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Email *').inputValue()).toBe(email)
+    await page.getByText('verified', { exact: true }).waitFor()
+    expect(await mailTo(base, account.email)).toContain('new email address')
 
-  // home, by the search; it is named, and comes first in the booking form
-  await page.getByRole('button', { name: 'Add home' }).click()
-  const address = page.getByRole('dialog', { name: 'Saved address' })
-  const box = address.getByRole('combobox', { name: 'Address' })
-  await box.pressSequentially('tres cruces', { delay: 15 })
-  await address.getByRole('listbox').getByRole('option').first().click()
-  await address.getByLabel('Name').fill('My flat')
-  await rider.picture('address')
-  await expectAccessible(page, 'address')
-  await address.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('My flat').waitFor()
-  await page.getByRole('button', { name: 'Add home' }).waitFor({ state: 'hidden' })
-  await page.goto('/')
-  await page.getByRole('combobox', { name: 'Pickup', exact: true }).click()
-  await page.getByRole('option', { name: /My flat/ }).waitFor()
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Delete My flat' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Add home' }).waitFor()
+    // home, by the search; it is named, and comes first in the booking form
+    await page.getByRole('button', { name: 'Add home' }).click()
+    const address = page.getByRole('dialog', { name: 'Saved address' })
+    const box = address.getByRole('combobox', { name: 'Address' })
+    await box.pressSequentially('tres cruces', { delay: 15 })
+    await address.getByRole('listbox').getByRole('option').first().click()
+    await address.getByLabel('Name').fill('My flat')
+    await rider.picture('address')
+    await expectAccessible(page, 'address')
+    await address.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('My flat').waitFor()
+    await page.getByRole('button', { name: 'Add home' }).waitFor({ state: 'hidden' })
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Pickup', exact: true }).click()
+    await page.getByRole('option', { name: /My flat/ }).waitFor()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Delete My flat' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Add home' }).waitFor()
 
-  await page.getByLabel('Driver accepted, ride started').click({ force: true })
-  await page.getByText('Profile saved.').first().waitFor()
-  await page.reload()
-  expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
-  await page.getByRole('link', { name: 'Security', exact: true }).click()
-  await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
-  expect(rider.complaints).toEqual([])
-})
+    await page.getByLabel('Driver accepted, ride started').click({ force: true })
+    await page.getByText('Profile saved.').first().waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
+    await page.getByRole('link', { name: 'Security', exact: true }).click()
+    await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
+    expect(rider.complaints).toEqual([])
+  },
+)
 
 test(
   'a driver stores a licence and sees vehicle, ratings and referral on a phone, in the dark and in Arabic',

@@ -1,19 +1,13 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { clientOf } from '../testing/client.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, signIn } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 const register = async (n: number) => {
   const account = { email: `secure.${n}.${Date.now()}@example.org`, password: 'Abc*4711' }
@@ -43,7 +37,7 @@ const typeIn = async ({ page }: Actor, account: { email: string; password: strin
 }
 
 test('a rider adds an authenticator app, signs in with its code and with a recovery code, and signs out everywhere', async () => {
-  const rider = await openActor(browser, 'rider-app', { base })
+  const rider = await open('rider-app')
   const { page } = rider
   const account = await register(1)
   await signIn(rider, account)
@@ -79,7 +73,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`${base}/`)
 
-  const other = await openActor(browser, 'rider-app-phone', { base, viewport: phone, dark: true })
+  const other = await open('rider-app-phone', { viewport: phone, dark: true })
   other.forgive(/422|403|401/)
   await other.page.goto('/login')
   await typeIn(other, account)
@@ -106,7 +100,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
 })
 
 test('a rider adds a passkey, signs in with it alone, and uses it after the password', async () => {
-  const rider = await openActor(browser, 'rider-passkey', { base })
+  const rider = await open('rider-passkey')
   const { page, context } = rider
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')

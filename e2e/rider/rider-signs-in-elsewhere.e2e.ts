@@ -1,28 +1,22 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { messages } from '@remis/domain/messages/english'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { clientOf } from '../testing/client.ts'
-import { changeSettings } from '../testing/money-steps.ts'
+import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-social', { base })
+  admin = await open('admin-social')
   await openSession(admin, trial('Admin One'))
   await admin.page.goto('/bookings')
   await changeSettings(admin, { FacebookLoginEnabled: true })
 })
-afterAll(async () => {
-  await changeSettings(admin, { FacebookLoginEnabled: false })
-  await browser?.close()
-})
+afterAll(() => changeSettings(admin, { FacebookLoginEnabled: false }))
 
 const email = (provider: string) => `elsewhere.${provider}.${Date.now()}@example.org`
 const openDialog = async ({ page }: Actor, provider: 'Facebook' | 'Apple') => {
@@ -37,7 +31,7 @@ const consent = async ({ page }: Actor, as: { email: string; firstName?: string 
 }
 
 test('a rider signs in with Facebook and lands on the booking form after 2 seconds [accounts-17] [accounts-21]', async () => {
-  const rider = await openActor(browser, 'rider-facebook', { base })
+  const rider = await open('rider-facebook')
   const { page } = rider
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Apple' }).waitFor()
@@ -64,7 +58,7 @@ test('a rider signs in with Facebook and lands on the booking form after 2 secon
 })
 
 test('a rider signs in with Apple, whose answer comes by a form, and goes on where the sign-in began', async () => {
-  const rider = await openActor(browser, 'rider-apple', { base, viewport: phone, dark: true })
+  const rider = await open('rider-apple', { viewport: phone, dark: true })
   const { page } = rider
   await page.goto('/bookings')
   await page.waitForURL(/\/login\?next=/)
@@ -79,7 +73,7 @@ test('a rider signs in with Apple, whose answer comes by a form, and goes on whe
 })
 
 test('without a name the tabs stay locked with login_success until the rider goes on [accounts-18]', async () => {
-  const rider = await openActor(browser, 'rider-nameless', { base })
+  const rider = await open('rider-nameless')
   const { page } = rider
   await openDialog(rider, 'Facebook')
   await consent(rider, { email: email('nameless'), firstName: ' ' })
@@ -88,7 +82,7 @@ test('without a name the tabs stay locked with login_success until the rider goe
   await expectAccessible(page, 'an incomplete profile')
   await rider.picture('incomplete')
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.waitForURL(`${base}/`)
+  await page.waitForURL(`${base}/profile`)
 })
 
 test('who cancels, or comes with the email of another account, sees auth_error and is not signed in [accounts-21]', async () => {
@@ -96,7 +90,7 @@ test('who cancels, or comes with the email of another account, sees auth_error a
   const mobile = `+59898${String(Date.now()).slice(-6)}`
   const regData = { ...account, firstName: 'Taken', lastName: 'Rider', mobile }
   await clientOf(base)(accountsApi.signUp, { body: { regData } })
-  const rider = await openActor(browser, 'rider-refused', { base })
+  const rider = await open('rider-refused')
   rider.forgive(/401/)
   const { page } = rider
   await openDialog(rider, 'Facebook')
@@ -117,6 +111,33 @@ test('who cancels, or comes with the email of another account, sees auth_error a
   await page.getByRole('button', { name: /Facebook/ }).waitFor()
   await expectNoSideScroll(page, 'sign-in in Arabic')
   await rider.picture('arabic')
+  expect(rider.complaints).toEqual([])
+})
+
+test('a rider adds Facebook on the security page and removes it [accounts-60] [accounts-61]', async () => {
+  const rider = await open('rider-adds-facebook', { viewport: phone })
+  const { page } = rider
+  await openSession(rider, await newRider(base))
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Add Facebook' }).click()
+  await page.getByRole('heading', { name: 'Continue with Facebook' }).waitFor()
+  await consent(rider, { email: email('added') })
+  await page.waitForURL(`${base}/security`)
+  const part = page.getByRole('region', { name: 'Facebook and Apple' })
+  await part.getByText(/^Added/).waitFor()
+  await expectAccessible(page, 'Facebook added')
+  await expectNoSideScroll(page, 'Facebook added')
+  await part.scrollIntoViewIfNeeded()
+  await rider.picture('added')
+  await part.getByRole('button', { name: 'Remove Facebook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await part.getByRole('button', { name: 'Add Facebook' }).waitFor()
+  // who cancels there sees why nothing was added
+  await part.getByRole('button', { name: 'Add Apple' }).click()
+  await page.getByRole('heading', { name: 'Continue with Apple' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').getByText(messages.social_link_failed).waitFor()
+  await rider.picture('not-added')
   expect(rider.complaints).toEqual([])
 })
 

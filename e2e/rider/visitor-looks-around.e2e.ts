@@ -24,7 +24,7 @@ for (const [look, options] of [
   ['desktop-arabic', { viewport: desktop, arabic: true }],
   ['phone-arabic', { viewport: phone, arabic: true, dark: true }],
 ] as const) {
-  test(`every public screen is accessible and calm: ${look}`, async () => {
+  test(`every public screen is accessible and calm: ${look} [accounts-4] [languages-4]`, async () => {
     const visitor = await openActor(browser, `visitor-${look}`, { base, ...options })
     if ('arabic' in options) await chooseArabic(visitor)
     for (const screen of publicScreens) {
@@ -67,7 +67,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await visitor.leave()
 })
 
-test('sign-in shows its errors, and protected routes redirect [accounts-6] [accounts-14]', async () => {
+test('sign-in shows its errors and clears its fields, and protected routes redirect [accounts-6] [accounts-14] [accounts-15] [accounts-16]', async () => {
   const visitor = await openActor(browser, 'visitor-errs', { base })
   const { page } = visitor
   await page.goto('/bookings')
@@ -88,7 +88,7 @@ test('sign-in shows its errors, and protected routes redirect [accounts-6] [acco
   await visitor.leave()
 })
 
-test('a visitor registers, is signed in after 3 s and books as a rider [accounts-38]', async () => {
+test('a visitor registers, is signed in after 3 s and books as a rider [accounts-28] [accounts-37] [accounts-38]', async () => {
   const visitor = await openActor(browser, 'visitor-registers', { base, viewport: phone })
   const { page } = visitor
   await page.goto('/register')

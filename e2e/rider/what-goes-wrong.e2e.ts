@@ -46,49 +46,53 @@ const withoutCarTypes = async (actor: Actor) => {
 
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
-test('a visitor sees the messages of a city that answers with errors [messages-13]', { timeout: 120_000 }, async () => {
-  const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
-  const { page } = visitor
-  await refuse(visitor, '**/api/settings/public', 503, 'server_error')
-  // on a busy machine the message may have disappeared before the page is complete
-  await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
-  await page.unroute('**/api/settings/public')
+test(
+  'a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49]',
+  { timeout: 120_000 },
+  async () => {
+    const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
+    const { page } = visitor
+    await refuse(visitor, '**/api/settings/public', 503, 'server_error')
+    // on a busy machine the message may have disappeared before the page is complete
+    await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
+    await page.unroute('**/api/settings/public')
 
-  await withoutCarTypes(visitor)
-  await page.reload()
-  await sees(visitor, 'no_cars')
-  await visitor.picture('no-cars')
-  await expectAccessible(page, 'landing without car types')
-  await page.unroute(`${base}/`)
-  await page.unroute('**/api/car-types')
+    await withoutCarTypes(visitor)
+    await page.reload()
+    await sees(visitor, 'no_cars')
+    await visitor.picture('no-cars')
+    await expectAccessible(page, 'landing without car types')
+    await page.unroute(`${base}/`)
+    await page.unroute('**/api/car-types')
 
-  await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
-  await page.reload()
-  await page.getByRole('combobox', { name: 'Pickup', exact: true }).pressSequentially('palacio')
-  await sees(visitor, 'no_user_token')
-  await visitor.picture('no-token')
-  await page.unroute('**/api/visitor-tokens')
+    await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Pickup', exact: true }).pressSequentially('palacio')
+    await sees(visitor, 'no_user_token')
+    await visitor.picture('no-token')
+    await page.unroute('**/api/visitor-tokens')
 
-  await page.reload()
-  await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
-  await choosePlace(visitor, 'Destination', 'palacio salvo')
-  const alert = page.getByRole('dialog', { name: 'Alert' })
-  await alert.getByText(messages.google_places_error).waitFor()
-  await visitor.picture('alert')
-  await alert.getByRole('button', { name: 'Close' }).last().click()
-  await alert.waitFor({ state: 'detached' })
+    await page.reload()
+    await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
+    await choosePlace(visitor, 'Destination', 'palacio salvo')
+    const alert = page.getByRole('dialog', { name: 'Alert' })
+    await alert.getByText(messages.google_places_error).waitFor()
+    await visitor.picture('alert')
+    await alert.getByRole('button', { name: 'Close' }).last().click()
+    await alert.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  const message = page.getByText(messages.allow_location)
-  await message.waitFor()
-  const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
-    (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
-  )
-  expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
-  await visitor.picture('allow-location')
-  expect(visitor.complaints).toEqual([])
-  await visitor.leave()
-})
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    const message = page.getByText(messages.allow_location)
+    await message.waitFor()
+    const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
+      (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
+    await visitor.picture('allow-location')
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  },
+)
 
 test('a rider sees the messages about a price, a card and a car [messages-3]', { timeout: 150_000 }, async () => {
   const rider = await openActor(browser, 'rider-unlucky', { base })

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './chromium.ts'
 import { settle } from './screen-checks.ts'
 
 const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
@@ -105,4 +107,15 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   }
   present.add(actor)
   return actor
+}
+
+/** Opens the actors of one file of stories, in a browser that is opened before its stories and closed after them. */
+export const actorsAt = (base: string, usual: Partial<ActorOptions> = {}, drawing: { readonly map?: boolean } = {}) => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser(drawing)
+  })
+  afterAll(() => browser?.close())
+  return (name: string, more: Partial<ActorOptions> = {}): Promise<Actor> =>
+    openActor(browser, name, { base, ...usual, ...more })
 }

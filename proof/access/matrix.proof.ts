@@ -7,6 +7,7 @@ import { proveMatrix } from './matrix-proof.ts'
 
 const database = await databaseFor(import.meta.url)
 
+// what each role may do is decided by the server [accounts-8] [accounts-9]
 describe('admission to each call, and the fields of each answer', () => {
   proveMatrix(database, false, () => {
     it('every view is used', () => {

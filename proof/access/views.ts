@@ -34,7 +34,7 @@ const promo = `id promo_name promo_description promo_discount_type promo_discoun
 const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin`
 const car =
   'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
-const page = `uid loginType referralId language userPlatform emailVerified mobileVerified deletedAt trip`
+const page = `uid loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
 const fleetDriver = `${personBase} ${car} ${page} suspension{reason since until atOnce waits} carTypeId other_info licenseImage`
 const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName referrals{people paid earned currency}`
 const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} suspension{reason since until atOnce waits by}
@@ -84,7 +84,8 @@ const lines = {
   'me as a driver': `user{${meAsDriver}}`,
   'a confirmed session': 'until',
   'own sessions': 'rows[id device net createdAt seenAt current]',
-  'own ways to sign in': `password required authenticator{createdAt} recoveryCodes passkeys[${passkey}]`,
+  'own ways to sign in': `password required authenticator{createdAt} recoveryCodes passkeys[${passkey}]
+    socials[provider addedAt]`,
   'a secret for an app': 'secret uri token',
   'recovery codes': 'recoveryCodes',
   'a question for a passkey': 'question{challenge rpId timeout userVerification}',

@@ -39,6 +39,26 @@ const adding = (endpoint: Endpoint, more: object): CallStory => ({
   },
 })
 
+/** A person added by the office, who has no way to sign in yet. */
+const welcoming: CallStory = {
+  endpoint: peopleApi.sendWelcome,
+  points: [],
+  prepare: async (city) => {
+    const [admin, driver] = [await city.person('admin'), await city.person('driver')]
+    await sql`update users set created_by_admin = true, email = ${`crash.${randomInt(1e9)}@example.org`}
+      where id = ${driver.id}`.execute(city.db.request)
+    await sql`delete from identities where user_id = ${driver.id}`.execute(city.db.request)
+    return {
+      client: admin,
+      act: makeAct(peopleApi.sendWelcome, { params: { id: driver.id } }),
+      happened: counting(
+        city,
+        sql`select count(*)::int as count from mail_queue where user_id = ${driver.id} and template = 'welcome'`,
+      ),
+    }
+  },
+}
+
 /** What the office does to people. */
 export const peopleStories: readonly Story[] = [
   adding(peopleApi.add, { usertype: 'rider' }),
@@ -46,6 +66,7 @@ export const peopleStories: readonly Story[] = [
   about(peopleApi.update, 'update', { lastName: 'Two' }),
   about(peopleApi.remove, 'delete', undefined, ['remove-person.locked']),
   about(peopleApi.approve, 'disapprove', { approved: false }),
+  welcoming,
   about(peopleApi.suspend, 'suspend', { reason: 'Complaints', until: null }, ['suspend.before_commit']),
   about(peopleApi.unsuspend, 'unsuspend'),
   about(peopleApi.changeRole, 'role', { usertype: 'rider' }),

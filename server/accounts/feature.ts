@@ -30,6 +30,7 @@ import { sendResetMails } from './reset/send-reset-mails.ts'
 import type { SessionDeps } from './sign-in/open-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { beginLink, linkSocial, unlinkSocial } from './social/link-social.ts'
 import { changeApple, changeFacebook, listWays, readSocialApps } from './social/social-apps.ts'
 import { mountSocialReturn } from './social/social-return.ts'
 import { beginSocial, signInBySocial } from './social/social-sign-in.ts'
@@ -93,6 +94,9 @@ export const accounts: Feature<Deps> = {
       ways: listWays,
       begin: beginSocial,
       signIn: signInBySocial,
+      beginLink,
+      link: linkSocial,
+      unlink: unlinkSocial,
       apps: readSocialApps,
       changeFacebook,
       changeApple,

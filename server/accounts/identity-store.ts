@@ -124,6 +124,7 @@ export const findAccount = (db: Kysely<Tables>, id: string) =>
       'users.usertype',
       'users.approved',
       'users.email_verified_at',
+      'users.mobile_verified_at',
       'users.login_type',
       'identities.secret',
     ])
@@ -246,7 +247,7 @@ export const countFactors = async (db: Kysely<Tables>, userId: string): Promise<
   return count
 }
 
-/** Serializes changes of one account's second steps, so that the last one is known as such. */
+/** Serializes changes of how one account signs in, so that the last way and the last second step are known as such. */
 export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
@@ -261,6 +262,26 @@ export const findSocial = async (db: Kysely<Tables>, kind: SocialName, subject: 
       .where('subject', '=', subject)
       .executeTakeFirst()
   )?.user_id
+
+/** The providers that an account signs in with. */
+export const listSocials = async (db: Kysely<Tables>, userId: string) => {
+  const rows = await db
+    .selectFrom('identities')
+    .select(['kind', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...socialNames])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as SocialName }))
+}
+
+export const removeSocial = async (tx: Tx, userId: string, kind: SocialName): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 /** False when the provider's account signs in to an account already, also by a call that runs at the same time. */
 export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, subject: string): Promise<boolean> => {

@@ -22,7 +22,7 @@ const userOf = async (uid: string | undefined) => (await users()).find((user) =>
 describe('registration is checked in the documented order [accounts-31]', () => {
   beforeEach(() => database.db.request.deleteFrom('rate_counters').execute())
 
-  it('names, email, password, phone, referral, exists: answers the first fault and writes nothing', async () => {
+  it('names, email, password, phone, referral, exists: answers the first fault and writes nothing [accounts-30] [accounts-31] [accounts-33] [accounts-34]', async () => {
     const taken = newForm()
     expect((await accounts.signUp(taken)).status).toBe(200)
     const worst: Record<string, unknown> = {
@@ -62,7 +62,7 @@ describe('registration is checked in the documented order [accounts-31]', () => 
     ['abc-def', false],
     ['пароль1', false],
     ['aB9@*#', true],
-  ])('password %s', async (password, good) => {
+  ])('password %s [accounts-40]', async (password, good) => {
     const answer = await accounts.signUp(newForm({ password }))
     expect(answer.key).toBe(good ? undefined : 'password_alphaNumeric_check')
   })
@@ -88,7 +88,7 @@ describe('registration is checked in the documented order [accounts-31]', () => 
 })
 
 describe('a new account [design/accounts-10]', () => {
-  it('is an approved rider by default, with a referral code and an empty wallet', async () => {
+  it('is an approved rider by default, with a referral code and an empty wallet [accounts-3]', async () => {
     const { body } = await accounts.signUp(newForm({ firstName: 'José María' }))
     const user = await userOf(body.uid)
     expect(user).toMatchObject({ usertype: 'rider', approved: true, created_by_admin: false, login_type: 'email' })
@@ -104,18 +104,18 @@ describe('a new account [design/accounts-10]', () => {
     expect(await userOf(drives.body.uid)).toMatchObject({ usertype: 'driver', approved: true })
   })
 
-  it.each(['admin', 'fleetadmin', 'root', ''])('is never a %s', async (usertype) => {
+  it.each(['admin', 'fleetadmin', 'root', ''])('is never a %s [accounts-1] [accounts-9]', async (usertype) => {
     expect(await accounts.signUp(newForm({ usertype }))).toMatchObject({ status: 422, key: 'not_valid_user_type' })
   })
 
-  it('ignores fields that the server decides', async () => {
+  it('ignores fields that the server decides [accounts-9]', async () => {
     const { body } = await accounts.signUp(newForm({ signupViaReferral: 'me', createdAt: 1, phone: 'x' }))
     expect(await userOf(body.uid)).toMatchObject({ signup_via_referral: null })
     for (const field of ['approved', 'walletBalance', 'id', 'fleetadmin', 'createdByAdmin', '__proto__x'])
       expect(await accounts.signUp(newForm({ [field]: true }))).toMatchObject({ status: 400, key: 'invalid_input' })
   })
 
-  it('stores its referrer, by a code in any letter case', async () => {
+  it('stores its referrer, by a code in any letter case [accounts-33]', async () => {
     const referrer = await accounts.signUp(newForm({ firstName: 'Ana' }))
     const code = (await userOf(referrer.body.uid))?.referral_id ?? ''
     const { body } = await accounts.signUp(newForm({ referralId: ` ${code.toUpperCase()} ` }))
@@ -124,7 +124,7 @@ describe('a new account [design/accounts-10]', () => {
     expect((await accounts.post('/validate_referrer', { referralId: 'nobody1' })).body).toEqual({})
   })
 
-  it('has bank data only with both settings on [design/accounts-12]', async () => {
+  it('has bank data only with both settings on [accounts-29] [design/accounts-12]', async () => {
     const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '42' }
     const without = await accounts.signUp(newForm(bank))
     await accounts.app.settings.change({ bank_fields: true, RiderWithDraw: true }, null)
@@ -135,7 +135,7 @@ describe('a new account [design/accounts-10]', () => {
 })
 
 describe('races and collisions', () => {
-  it('twenty concurrent sign-ups with one email make one account; the others get user_exists', async () => {
+  it('twenty concurrent sign-ups with one email make one account; the others get user_exists [accounts-34]', async () => {
     const email = 'rider.race@example.org'
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => accounts.signUp(newForm({ email: i % 2 ? email : email.toUpperCase() }))),

@@ -29,6 +29,16 @@ export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
 export const findFile = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('files').select(['id', 'owner_id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
 
+/** The files of a person that something uses. The quota of a person bounds them. */
+export const listFilesOf = (db: Kysely<Tables>, owner: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where('owner_id', '=', owner)
+    .where('loose_since', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. */
 export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -11,6 +11,7 @@ import { endBookingsOfLeavers } from './office/end-bookings.ts'
 import { countWaitingDrivers, exportDrivers, exportPeople, listDrivers, listPeople } from './office/list-people.ts'
 import { getPerson, readEnding } from './office/read-person.ts'
 import { removePerson } from './office/remove-person.ts'
+import { sendWelcome } from './office/send-welcome.ts'
 import { suspendPerson, unsuspendPerson } from './office/suspend-person.ts'
 import {
   addNote,
@@ -40,6 +41,7 @@ export const people: Feature<PeopleDeps> = {
       ending: readEnding,
       remove: removePerson,
       approve: approvePerson,
+      sendWelcome,
       suspend: suspendPerson,
       unsuspend: unsuspendPerson,
       changeRole,

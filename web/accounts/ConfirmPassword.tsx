@@ -11,12 +11,14 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 interface Props {
   /** why it is asked for; without it: money leaves the wallet */
   readonly lead?: string
+  /** false: there is none to ask for; a new sign-in confirms as well */
+  readonly hasPassword?: boolean
   readonly onConfirmed: () => void
   readonly onClose: () => void
 }
 
 /** The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. */
-export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
+export const ConfirmPassword = ({ lead, hasPassword = true, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
@@ -32,6 +34,12 @@ export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
       setBusy(false)
     }
   }
+  if (!hasPassword)
+    return (
+      <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
+        <Text>{t('confirm_by_sign_in')}</Text>
+      </Dialog>
+    )
   return (
     <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
       <form

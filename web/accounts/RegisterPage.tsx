@@ -1,12 +1,13 @@
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { checkRegistration, fullMobile } from '@remis/domain/accounts/registration-checks'
 import type { Fault } from '@remis/domain/kit/check'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
@@ -36,6 +37,8 @@ const empty = {
   bankAccount: '',
 }
 type Field = keyof typeof empty
+/** A fault that belongs to no field. */
+const whole = 'form'
 
 /** The code of the address that a friend shared. */
 const invited = () => ({
@@ -62,10 +65,7 @@ export const RegisterPage = () => {
   const asDriver = (useSearch({ strict: false }) as { as?: unknown }).as === 'driver'
   const settings = useSettings()
   const { countries, country, loadCountry, setCountry } = useCountries(settings)
-  const [form, setForm] = useState(invited)
-  const [fault, setFault] = useState<{ readonly key: MessageKey | 'field_required'; readonly field?: string } | null>(
-    null,
-  )
+  const form = useForm({ initialValues: invited() })
   const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
   const card = useRef<HTMLFormElement>(null)
   const policy = settings?.passwordPolicy ?? 'alphanumeric'
@@ -76,7 +76,7 @@ export const RegisterPage = () => {
     if (step !== 'made') return
     const timer = setTimeout(() => {
       // [accounts-38]: /login redirects by role
-      void (asDriver ? joinSignIn : signIn)(form.email.trim(), form.password)
+      void (asDriver ? joinSignIn : signIn)(form.values.email.trim(), form.values.password)
         .catch(showError)
         .finally(() => void navigate({ to: asDriver ? paths.join() : paths.login() }))
     }, pauseMs)
@@ -87,33 +87,30 @@ export const RegisterPage = () => {
   if (session.state === 'signed-in' && step === 'form') return <GoTo address={homeOf(session.user.usertype)} />
 
   const refuse = (key: MessageKey | 'field_required', field: string | undefined) => {
-    setFault(field === undefined ? { key } : { key, field })
+    form.setErrors({ [field ?? whole]: t(key) })
     setStep('form')
     if (key !== 'field_required') showMessage(key)
     if (field !== undefined)
       requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus())
   }
 
-  const submit = async () => {
-    const wrong: Fault | null = checkRegistration(
-      { ...form, email: form.email.trim(), localNumber: form.mobile },
-      policy,
-    )
+  const submit = async (values: typeof empty) => {
+    const email = values.email.trim()
+    const wrong: Fault | null = checkRegistration({ ...values, email, localNumber: values.mobile }, policy)
     if (wrong !== null) return refuse(wrong.key, wrong.field)
     // required when shown [accounts-30]
     const unfilled = withBank
-      ? (['bankName', 'bankCode', 'bankAccount'] as const).find((name) => form[name].trim() === '')
+      ? (['bankName', 'bankCode', 'bankAccount'] as const).find((name) => values[name].trim() === '')
       : undefined
     if (unfilled !== undefined) return refuse('field_required', unfilled)
-    setFault(null)
     setStep('sending')
     const chosen = await loadCountry()
     if (chosen === null) return refuse('mobile_no_blank_error', 'mobile')
-    const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = form
+    const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = values
     const failed = await register({
       ...names,
       ...(asDriver ? { usertype: 'driver' } : {}),
-      email: form.email.trim(),
+      email,
       mobile: fullMobile(chosen.prefix, mobile),
       ...(referralId.trim() === '' ? {} : { referralId: referralId.trim() }),
       ...(withBank ? { bankName, bankCode, bankAccount } : {}),
@@ -126,26 +123,13 @@ export const RegisterPage = () => {
   const field = (name: Field) => ({
     size: 'md' as const,
     name,
-    value: form[name],
     disabled: step !== 'form',
-    error: fault?.field === name ? t(fault.key) : null,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const { value } = event.currentTarget
-      setForm((now) => ({ ...now, [name]: value }))
-    },
+    ...form.getInputProps(name),
   })
 
   return (
     <NightCard>
-      <form
-        ref={card}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form ref={card} noValidate className={classes.form} onSubmit={form.onSubmit((values) => void submit(values))}>
         <div className={classes.head}>
           <UnstyledButton
             className={classes.back}
@@ -195,9 +179,9 @@ export const RegisterPage = () => {
             <TextInput {...field('bankAccount')} required label={t('bank_account')} autoComplete="off" maxLength={60} />
           </>
         )}
-        {fault !== null && fault.field === undefined && (
+        {form.errors[whole] !== undefined && (
           <p role="alert" className={classes.fault}>
-            {t(fault.key)}
+            {form.errors[whole]}
           </p>
         )}
         {terms !== null && (

@@ -1,7 +1,9 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
@@ -66,6 +68,9 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
         {day.hint !== null && !(day.hint === 'no-position' && where.state !== 'live') && (
           <Text aria-live="polite" className={classes.hint}>
             {t(`drive_hint_${day.hint}`)}
+            {(day.hint === 'not-approved' || day.hint === 'documents-expired') && (
+              <Link to={paths.join()}>{t('drive_hint_open')}</Link>
+            )}
           </Text>
         )}
         <dl className={classes.today} aria-label={t('drive_today')}>

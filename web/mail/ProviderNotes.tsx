@@ -2,7 +2,7 @@ import { mailCalls } from '@remis/domain/mail/mail-routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import classes from './mail.module.css'
+import cards from '../ui/parts/CardPage.module.css'
 
 export const providersQuery = queryOptions({
   queryKey: ['mail-providers'],
@@ -16,7 +16,7 @@ export const ProviderNotes = () => {
   if (data === undefined) return null
   if (data.trial)
     return (
-      <p className={classes.note}>
+      <p className={cards.note}>
         {data.mailbox === null ? (
           t('mails_note_public')
         ) : (
@@ -31,7 +31,7 @@ export const ProviderNotes = () => {
     )
   const missing = (['mail', 'sms'] as const).filter((channel) => data[channel] === null)
   return missing.map((channel) => (
-    <p key={channel} className={classes.note}>
+    <p key={channel} className={cards.note}>
       {t(`mails_note_no_${channel}`, { count: data.waiting[channel] })}
     </p>
   ))

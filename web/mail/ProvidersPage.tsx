@@ -16,6 +16,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './mail.module.css'
 import { providerForms, type ProviderKind } from './provider-forms.ts'
 import { ProviderNotes, providersQuery } from './ProviderNotes.tsx'
@@ -27,11 +28,11 @@ export const ProvidersPage = () => {
   const { t } = useTranslation()
   const { data, isError } = useQuery(providersQuery)
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <Link className={classes.link} to={paths.mails()}>
         {t('mailers_back')}
       </Link>
-      <div className={classes.intro}>
+      <div className={cards.intro}>
         <Title order={1} size="h3">
           {t('mailers_title')}
         </Title>
@@ -93,8 +94,8 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
   const kinds = channel === 'mail' ? (['smtp'] as const) : (['twilio', 'http'] as const)
   const adding = { smtp: t('mailer_add_mail'), twilio: t('mailer_add_twilio'), http: t('mailer_add_http') }
   return (
-    <section className={classes.part} aria-labelledby={`provider-${channel}`}>
-      <div className={classes.head}>
+    <section className={cards.part} aria-labelledby={`provider-${channel}`}>
+      <div className={cards.head}>
         <Title order={2} size="h4" id={`provider-${channel}`}>
           {t(`mailer_${channel}`)}
         </Title>
@@ -108,7 +109,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
         <Text c="dimmed">{t(`mailer_missing_${channel}`)}</Text>
       ) : (
         <>
-          <dl className={classes.facts}>
+          <dl className={cards.facts}>
             {providerForms(t, true)
               [kindOf(provider)].filter(({ kind }) => kind !== 'password')
               .map(({ name, label, choices }) => {

@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Text } from '@mantine/core'
 import type { PersonRow } from '@remis/domain/people/people-api'
-import { peopleCalls } from '@remis/domain/people/people-routes'
+import { documentFilters, peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,6 +49,12 @@ export const DriversPage = () => {
       label: t('people_online'),
       all: t('people_online_all'),
       choices: (['yes', 'no'] as const).map((id) => ({ id, label: t(`people_online_${id}`) })),
+    },
+    {
+      name: 'documents',
+      label: t('person_documents'),
+      all: t('people_documents_all'),
+      choices: documentFilters.map((id) => ({ id, label: t(`people_documents_${id}`) })),
     },
     {
       name: 'carType',

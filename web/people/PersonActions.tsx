@@ -4,6 +4,7 @@ import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
+import { showMessage } from '../platform/show-message.ts'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
 import { RoleDialog } from './dialogs/RoleDialog.tsx'
 import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
@@ -23,6 +24,7 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
   const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | null>(null)
   const approve = usePersonChange(peopleCalls.approve)
   const unsuspend = usePersonChange(peopleCalls.unsuspend)
+  const welcome = usePersonChange(peopleCalls.sendWelcome)
   if (person.state === 'deleted' || user === null) return null
   const params = { id: person.id }
   const others = user.id !== person.id
@@ -39,6 +41,15 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
       <Button variant="default" onClick={() => setDialog('edit')}>
         {t('person_edit')}
       </Button>
+      {person.awaitsPassword && (
+        <Button
+          variant="default"
+          loading={welcome.isPending}
+          onClick={() => welcome.mutate({ params }, { onSuccess: () => showMessage('welcome_sent', 'success') })}
+        >
+          {t('person_welcome_again')}
+        </Button>
+      )}
       {rules &&
         (person.suspension === null ? (
           <Button variant="light" color="red" onClick={() => setDialog('suspend')}>

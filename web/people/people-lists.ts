@@ -1,4 +1,10 @@
-import { driverSorts, peopleCalls, personSorts, personStates } from '@remis/domain/people/people-routes'
+import {
+  documentFilters,
+  driverSorts,
+  peopleCalls,
+  personSorts,
+  personStates,
+} from '@remis/domain/people/people-routes'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { PersonRow } from '@remis/domain/people/people-api'
 import type { ListOf } from '../platform/list/use-list.ts'
@@ -42,6 +48,7 @@ export const driverListOf = ({ fleets, carTypes }: Choices): ListOf<typeof peopl
   filters: {
     state: personStates,
     online: ['yes', 'no'],
+    documents: documentFilters,
     carType: carTypes.map(({ id }) => id),
     fleet: ['none', ...fleets.map(({ id }) => id)],
   },

@@ -16,7 +16,7 @@ const builtIn: Readonly<Record<string, Partial<Record<TextPart, Texts>>>> = {
   en: {
     first: { hello: 'hello', price: 'price' },
     messages: { bye: 'bye', server_error: 'something went wrong' },
-    notices: { notice: 'Your fee is {{fee}}' },
+    notices: { notice: 'Your fee is {{fee}}', plain: 'in English alone' },
   },
   ar: { first: { hello: 'marhaba', price: 'siʿr' }, messages: { bye: 'maʿa s-salama' } },
 }
@@ -41,8 +41,11 @@ interface Page {
 /** A page as the server sent it, and the addresses it loads. */
 const open = async ({ lang = 'en', storage = {}, languages = [language('en'), language('ar')], sent }: Page) => {
   const block = JSON.stringify({ code: lang, rows: languages, changed: sent })
+  const listeners: (() => void)[] = []
   vi.stubGlobal('document', {
     documentElement: { lang, dir: 'ltr' },
+    visibilityState: 'visible',
+    addEventListener: (_event: string, listener: () => void) => listeners.push(listener),
     getElementById: () => (sent === undefined ? null : { textContent: block }),
   })
   vi.stubGlobal('localStorage', {
@@ -68,7 +71,21 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     now = changedTo
     await app.renewLanguages()
   }
-  return { ...app, loaded, text, office, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
+  /** The reader leaves the page while the office changes texts, and comes back. */
+  const away = async (ms: number, changedTo: readonly Language[]) => {
+    const turn = (state: string) => {
+      Object.assign(document, { visibilityState: state })
+      for (const listener of listeners) listener()
+    }
+    const left = Date.now()
+    turn('hidden')
+    now = changedTo
+    vi.spyOn(Date, 'now').mockReturnValue(left + ms)
+    turn('visible')
+    vi.mocked(Date.now).mockRestore()
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  return { ...app, loaded, text, office, away, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
 }
 
 // each test opens a new page
@@ -117,7 +134,7 @@ it('shows a changed notice, with its parameters', async () => {
   expect(app.text('hello')).toBe('welcome')
 })
 
-it('writes the numbers in a text by the date locale of the language', async () => {
+it('writes the numbers in a text by the date locale of the language [languages-6]', async () => {
   const german = { ...language('ar'), dateLocale: 'de' }
   const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
   await app.start()
@@ -125,7 +142,7 @@ it('writes the numbers in a text by the date locale of the language', async () =
   expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, 7')
 })
 
-it('requests the languages when the first reply has none, and shows one that is not built in', async () => {
+it('requests the languages when the first reply has none, and shows one that is not built in [languages-1]', async () => {
   const app = await open({ lang: 'es', languages: [language('en'), language('es', 's1')] })
   await app.start()
   expect([app.text('hello'), app.text('price')]).toEqual(['hola', 'price'])
@@ -187,4 +204,24 @@ it('goes on in the default language when the reader’s one is deleted', async (
   await app.start()
   await app.office([language('en')])
   expect([app.i18n.language, document.documentElement.dir]).toEqual(['en', 'ltr'])
+})
+
+it('shows a text that a language lacks in English, the fallback, in one namespace [languages-2] [languages-3]', async () => {
+  const app = await open({ lang: 'ar' })
+  await app.start()
+  await app.withTexts(['notices'], Promise.resolve())
+  expect(app.text('plain')).toBe('in English alone')
+  expect([app.i18n.options.fallbackLng, app.i18n.options.defaultNS]).toEqual([['en'], 'translations'])
+})
+
+it('a visitor who comes back after a minute gets the texts that changed meanwhile [design/languages-12]', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
+  await app.start()
+  app.renewOnReturn()
+  const changedTo = [language('en'), language('ar', 'a2')]
+  await app.away(30_000, changedTo)
+  expect(app.loaded).toEqual([])
+  await app.away(61_000, changedTo)
+  expect(app.text('price')).toBe('thaman')
+  expect(app.loaded).toEqual(['/api/languages/offered', '/texts/ar/a2'])
 })

@@ -250,6 +250,18 @@ export const renewLanguages = async (): Promise<void> => {
   if (i18n.language === code) await i18n.changeLanguage(code)
 }
 
+/** A reader who was away this long may have missed a change, ms. */
+const awayMs = 60_000
+
+/** Visitors have no live link: back at the page, they get the texts that changed meanwhile [design/languages-12]. */
+export const renewOnReturn = (): void => {
+  let left = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') left = Date.now()
+    else if (Date.now() - left >= awayMs) void renewLanguages().catch(() => undefined)
+  })
+}
+
 interface LanguageChoice {
   readonly languages: readonly Language[]
   readonly current: Language

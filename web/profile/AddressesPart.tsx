@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { AddressDialog, type Opened } from './AddressDialog.tsx'
 import { RemoveAddress } from './RemoveAddress.tsx'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 
 /** The same rows as the place picker's. */
@@ -28,7 +29,7 @@ export const AddressesPart = () => {
   const missing = (place: NamedPlace) => rows !== undefined && !rows.some((row) => row.place === place)
   const nameOf = (row: SavedAddressView) => row.name ?? (row.place === null ? row.description : t(`saved_${row.place}`))
   return (
-    <section className={classes.part} aria-labelledby="profile-addresses">
+    <section className={cards.part} aria-labelledby="profile-addresses">
       <div>
         <h2 id="profile-addresses">{t('profile_addresses')}</h2>
         <Text c="dimmed">{t('profile_addresses_lead')}</Text>
@@ -42,7 +43,7 @@ export const AddressesPart = () => {
       ) : rows.length === 0 ? (
         <Text c="dimmed">{t('profile_addresses_none')}</Text>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={cards.rows}>
           {rows.map((row) => {
             const Icon = row.place === null ? IconMapPin : icons[row.place]
             return (

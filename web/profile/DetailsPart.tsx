@@ -2,11 +2,12 @@ import { Button, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain/accounts/profile-checks'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
-import type { Fault } from '@remis/domain/kit/check'
+import { useForm } from '@mantine/form'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
 import { profileChanged } from './profile-query.ts'
@@ -27,35 +28,34 @@ type Field = keyof ReturnType<typeof formOf>
 export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation()
   const card = useRef<HTMLFormElement>(null)
-  const [form, setForm] = useState(() => formOf(profile))
-  const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
   /** uploaded, and stored with the rest [accounts-54] */
   const [licence, setLicence] = useState<{ readonly id: string; readonly url: string } | null>(null)
   const locked = hasContactLock(profile.loginType)
-  const contacts = useContactChange(profile, (changed) => setForm((now) => ({ ...now, ...changed })))
   const saved = formOf(profile)
-
-  const refuse = (found: Fault) => {
-    setFault(found)
+  const form = useForm({
+    initialValues: saved,
+    validate: (values) => {
+      const found = checkProfile({ ...values, locked })
+      return found === null ? {} : { [found.field ?? '']: t(found.key) }
+    },
+  })
+  const contacts = useContactChange(profile, form.setValues)
+  const focusFault = () =>
     requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
-  }
-  const save = async () => {
-    const found = checkProfile({ ...form, locked })
-    if (found !== null) return refuse(found)
-    setFault(null)
+  const save = async (values: typeof saved) => {
     setBusy(true)
     try {
-      const { firstName, lastName } = form
+      const { firstName, lastName } = values
       const changed = await call(profileCalls.change, {
         body: { firstName, lastName, ...(licence === null ? {} : { licenseImage: licence.id }) },
       })
       profileChanged(changed.profile)
       setLicence(null)
-      setForm((now) => ({ ...now, firstName: changed.profile.firstName, lastName: changed.profile.lastName }))
-      const next = (['email', 'mobile'] as const).filter((channel) => form[channel].trim() !== saved[channel])
+      form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
+      const next = (['email', 'mobile'] as const).filter((channel) => values[channel].trim() !== saved[channel])
       if (locked || next.length === 0) showMessage('profile_updated', 'success')
-      else contacts.send(next.map((channel) => ({ channel, address: form[channel].trim() })))
+      else contacts.send(next.map((channel) => ({ channel, address: values[channel].trim() })))
     } catch (error) {
       showError(error)
     } finally {
@@ -66,26 +66,17 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const field = (name: Field) => ({
     size: 'md' as const,
     required: true,
+    ...form.getInputProps(name),
     withAsterisk: true,
-    value: form[name],
-    error: fault?.field === name && t(fault.key),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setFault(null)
-      setForm((now) => ({ ...now, [name]: value }))
-    },
   })
   return (
-    <section className={classes.part} aria-labelledby="profile-details">
+    <section className={cards.part} aria-labelledby="profile-details">
       <h2 id="profile-details">{t('profile_details')}</h2>
       <form
         ref={card}
         noValidate
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+        onSubmit={(event) => form.onSubmit((values) => void save(values), focusFault)(event)}
       >
         <TextInput
           {...field('firstName')}

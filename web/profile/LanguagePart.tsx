@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, useLanguage } from '../platform/i18n.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { useChangeProfile } from './profile-query.ts'
 
@@ -11,7 +12,7 @@ export const LanguagePart = ({ profile }: { profile: Profile }) => {
   const { languages, current } = useLanguage()
   const change = useChangeProfile()
   return (
-    <section className={classes.part} aria-labelledby="profile-language">
+    <section className={cards.part} aria-labelledby="profile-language">
       <div>
         <h2 id="profile-language">{t('profile_language')}</h2>
         <Text c="dimmed">{t('profile_language_lead')}</Text>

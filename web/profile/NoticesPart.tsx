@@ -3,7 +3,7 @@ import { Switch, Text } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { kindsOfRole, type MutableKind } from '@remis/domain/notices/notice-kinds'
 import { useTranslation } from 'react-i18next'
-import classes from './profile.module.css'
+import cards from '../ui/parts/CardPage.module.css'
 import { useChangeProfile } from './profile-query.ts'
 
 /** The kinds of notices that this person may switch off [design/accounts-125]. */
@@ -16,7 +16,7 @@ export const NoticesPart = ({ profile }: { profile: Profile }) => {
   const turn = (kind: MutableKind, on: boolean) =>
     change.mutate({ mutedNotices: on ? off.filter((other) => other !== kind) : [...off, kind] })
   return (
-    <section className={classes.part} aria-labelledby="profile-notices">
+    <section className={cards.part} aria-labelledby="profile-notices">
       <div>
         <h2 id="profile-notices">{t('profile_notices')}</h2>
         <Text c="dimmed">{t(kinds.length === 0 ? 'profile_notices_none' : 'profile_notices_lead')}</Text>

@@ -11,6 +11,7 @@ import { DetailsPart } from './DetailsPart.tsx'
 import { LanguagePart } from './LanguagePart.tsx'
 import { NoticesPart } from './NoticesPart.tsx'
 import { PictureButtons } from './PictureButtons.tsx'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { RatingsPart } from './RatingsPart.tsx'
@@ -23,7 +24,7 @@ export const ProfilePage = () => {
   const { data, isError, refetch } = useQuery(profileQuery)
   if (data === undefined)
     return (
-      <div className={classes.page}>
+      <div className={cards.page}>
         <Title order={1} size="h3">
           {t('title_profile')}
         </Title>
@@ -41,7 +42,7 @@ export const ProfilePage = () => {
     )
   const name = `${data.firstName} ${data.lastName}`
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <header className={classes.head}>
         <Face src={data.profile_image} name={name} size={72} />
         <div>
@@ -61,7 +62,7 @@ export const ProfilePage = () => {
       {data.referral !== undefined && <ReferralPart referral={data.referral} />}
       <NoticesPart profile={data} />
       <LanguagePart profile={data} />
-      <nav className={classes.part} aria-labelledby="profile-more">
+      <nav className={cards.part} aria-labelledby="profile-more">
         <h2 id="profile-more">{t('profile_more')}</h2>
         <Link className={classes.more} to={paths.security()}>
           <IconShieldLock size={20} stroke={1.75} aria-hidden />

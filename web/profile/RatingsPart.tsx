@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { i18n } from '../platform/i18n.ts'
 import { useFormat } from '../platform/use-format.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 
 /** A tag in the reader's language; one that this version does not know as it is. */
@@ -30,7 +31,7 @@ export const RatingsPart = () => {
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   const total = first?.stars.reduce((sum, count) => sum + count, 0) ?? 0
   return (
-    <section className={classes.part} aria-labelledby="profile-ratings">
+    <section className={cards.part} aria-labelledby="profile-ratings">
       <div>
         <h2 id="profile-ratings">{t('profile_ratings')}</h2>
         <Text c="dimmed">{t('profile_ratings_lead')}</Text>
@@ -65,7 +66,7 @@ export const RatingsPart = () => {
               ))}
             </dl>
           </div>
-          <ul className={classes.rows}>
+          <ul className={cards.rows}>
             {rows.map((row) => (
               <Rating key={row.bookingId} row={row} />
             ))}

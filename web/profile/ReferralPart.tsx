@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 
 /** The own referral code, to copy and share, and what it brought [design/accounts-123]. */
@@ -28,7 +29,7 @@ export const ReferralPart = ({ referral }: { referral: NonNullable<Profile['refe
     return navigator.share({ text, url }).catch(() => undefined) // closed by the person
   }
   return (
-    <section className={classes.part} aria-labelledby="profile-referral">
+    <section className={cards.part} aria-labelledby="profile-referral">
       <div>
         <h2 id="profile-referral">{t('profile_referral')}</h2>
         <Text c="dimmed">

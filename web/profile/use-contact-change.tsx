@@ -103,53 +103,56 @@ export const useContactChange = (
   function dialogOf(now: Step): ReactNode {
     const { channel, address } = now
     const close = () => show(null)
-    if (now.at === 'password' && hasPassword)
-      return <ConfirmPassword lead={t('profile_password_lead')} onConfirmed={() => void ask(now)} onClose={close} />
+    if (now.at === 'password')
+      return (
+        <ConfirmPassword
+          lead={t('profile_password_lead')}
+          hasPassword={hasPassword}
+          onConfirmed={() => void ask(now)}
+          onClose={close}
+        />
+      )
     return (
       <Dialog title={t(`profile_change_${channel}`)} closeLabel={t('close')} onClose={close}>
-        {now.at === 'password' ? (
-          <Text>{t('profile_sign_in_again')}</Text>
-        ) : (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void (now.at === 'code' ? give(now) : ask(now))
-            }}
-          >
-            <Stack gap="md">
-              {now.at === 'code' ? (
-                <>
-                  <Text>{t('profile_code_sent', { address: `\u2068${address}\u2069` })}</Text>
-                  <div ref={focusFirst}>
-                    <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
-                  </div>
-                </>
-              ) : (
-                <TextInput
-                  size="md"
-                  label={t(`profile_new_${channel}`)}
-                  {...(channel === 'mobile' ? { description: t('people_mobile_hint') } : {})}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  type={channel === 'email' ? 'email' : 'tel'}
-                  dir="ltr"
-                  maxLength={254}
-                  autoComplete="off"
-                  value={address}
-                  error={fault !== null && t(fault)}
-                  data-autofocus
-                  onChange={(event) => {
-                    setFault(null)
-                    setStep({ ...now, address: event.currentTarget.value })
-                  }}
-                />
-              )}
-              <Button type="submit" size="lg" loading={busy} disabled={now.at === 'address' && address.trim() === ''}>
-                {t(now.at === 'code' ? 'profile_confirm' : 'profile_send_code')}
-              </Button>
-            </Stack>
-          </form>
-        )}
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void (now.at === 'code' ? give(now) : ask(now))
+          }}
+        >
+          <Stack gap="md">
+            {now.at === 'code' ? (
+              <>
+                <Text>{t('profile_code_sent', { address: `\u2068${address}\u2069` })}</Text>
+                <div ref={focusFirst}>
+                  <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
+                </div>
+              </>
+            ) : (
+              <TextInput
+                size="md"
+                label={t(`profile_new_${channel}`)}
+                {...(channel === 'mobile' ? { description: t('people_mobile_hint') } : {})}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                type={channel === 'email' ? 'email' : 'tel'}
+                dir="ltr"
+                maxLength={254}
+                autoComplete="off"
+                value={address}
+                error={fault !== null && t(fault)}
+                data-autofocus
+                onChange={(event) => {
+                  setFault(null)
+                  setStep({ ...now, address: event.currentTarget.value })
+                }}
+              />
+            )}
+            <Button type="submit" size="lg" loading={busy} disabled={now.at === 'address' && address.trim() === ''}>
+              {t(now.at === 'code' ? 'profile_confirm' : 'profile_send_code')}
+            </Button>
+          </Stack>
+        </form>
       </Dialog>
     )
   }

@@ -23,6 +23,9 @@ const socialAppsView = z.object({
 })
 export type SocialAppsView = z.output<typeof socialAppsView>
 
+/** The accounts of a demo are shared. */
+const ofOwnAccount = { relation: 'self', rate: 'write', refusedInDemo: true } as const
+
 export const socialApi = {
   ways: endpoint(socialRoutes.ways, {
     summary: 'The providers that a visitor can sign in with; none while FacebookLoginEnabled is off',
@@ -50,6 +53,26 @@ export const socialApi = {
       lastName: lineText(100).optional(),
     }),
     reply: signedInReply,
+  }),
+  beginLink: endpoint(socialRoutes.beginLink, {
+    summary:
+      'Where the browser goes to add Facebook or Apple to the own account; needs the password of the last minutes',
+    ...ofOwnAccount,
+    body: z.strictObject({ provider: name }),
+    reply: z.object({ url: z.string() }),
+  }),
+  link: endpoint(socialRoutes.link, {
+    summary: 'Adds the account that Facebook or Apple answered with to the own one',
+    ...ofOwnAccount,
+    rate: 'sign-in',
+    body: z.strictObject({ provider: name, code: text(2000), state: text(400) }),
+    reply: nothing,
+  }),
+  unlink: endpoint(socialRoutes.unlink, {
+    summary: 'Removes Facebook or Apple from the own account, never the last way to sign in; ends the other sessions',
+    ...ofOwnAccount,
+    body: z.strictObject({ provider: name }),
+    reply: nothing,
   }),
   apps: endpoint(socialRoutes.apps, {
     summary: 'The apps at Facebook and Apple that people sign in through, without their secrets',

@@ -20,6 +20,13 @@ export const peoplePolicy: Policy = {
   'GET /api/sessions/social': { to: { everybody: 'ways to sign in elsewhere' } },
   'POST /api/sessions/social/begin': { to: { everybody: 'the address of a provider' } },
   'POST /api/sessions/social': { to: { everybody: 'me, signed in' } },
+  // added and removed by the person alone; those of the office sign in with a password [accounts-60]
+  'POST /api/account/social/begin': {
+    to: { rider: 'the address of a provider', driver: 'the address of a provider' },
+    inDemo: 'refused',
+  },
+  'POST /api/account/social': { to: { rider: 'nothing', driver: 'nothing' }, inDemo: 'refused' },
+  'POST /api/account/social/remove': { to: toAll('nothing'), inDemo: 'refused' },
   // never a secret; who sets these decides who signs in [design/accounts-107]
   'GET /api/social-apps': { to: { admin: 'apps of the operator' } },
   'PUT /api/social-apps/facebook': { to: { admin: 'nothing' }, inDemo: 'refused' },
@@ -50,7 +57,7 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
   'POST /api/account/phone': { to: toAll('nothing') },
-  // one's own profile [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
+  // one's own profile [accounts-5] [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
   'GET /api/profile': {
     to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
   },
@@ -200,6 +207,12 @@ export const peoplePolicy: Policy = {
     keyed: true,
   },
   'POST /api/people/:id/approval': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'POST /api/people/:id/welcome': {
+    object: 'person',
+    to: { admin: 'nothing', 'its fleet admin': 'nothing' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'POST /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'DELETE /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/role': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
-import { onIt, reading, sending, type MakeRequest } from './request.ts'
+import { onIt, reading, sending, someone, type MakeRequest } from './request.ts'
 import { receiver } from '../stage.ts'
 import { endSearch } from '../world.ts'
 
-const someone = () => randomBytes(5).toString('hex')
 const newRates = {
   base_fare: 50,
   rate_per_unit_distance: 20,

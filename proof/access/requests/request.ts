@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from '../callers.ts'
 import type { World } from '../world.ts'
 
@@ -20,6 +21,9 @@ export type MakeRequest = (
   target: Target | undefined,
   real: boolean,
 ) => Query | Promise<Query>
+
+/** A word that no earlier request had. */
+export const someone = () => randomBytes(5).toString('hex')
 
 export const onIt: MakeRequest = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
 export const reading: MakeRequest = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })

@@ -6,7 +6,7 @@ import type { Caller } from '../callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
-import { onIt, reading, sending, type MakeRequest, type Query } from './request.ts'
+import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { account, bank, type World } from '../world.ts'
 import {
   addKeyRequest,
@@ -23,13 +23,15 @@ import {
   phoneRequest,
   resetRequest,
   secondStepRequest,
+  linkRequest,
+  beginLinkRequest,
   socialRequest,
+  unlinkRequest,
   verifyRequest,
   withKey,
 } from './sign-in-requests.ts'
 
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
-const someone = () => randomBytes(5).toString('hex')
 const someLocale = () => `en-x-${randomBytes(4).toString('hex')}`
 
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
@@ -90,6 +92,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/sessions/social': reading,
   'POST /api/sessions/social/begin': beginSocialRequest,
   'POST /api/sessions/social': socialRequest,
+  'POST /api/account/social/begin': beginLinkRequest,
+  'POST /api/account/social': linkRequest,
+  'POST /api/account/social/remove': unlinkRequest,
   'GET /api/social-apps': reading,
   'PUT /api/social-apps/facebook': sending({ config: { appId: '1234567890' }, secret: 'ab'.repeat(16) }),
   'PUT /api/social-apps/apple': sending({
@@ -231,6 +236,17 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/people/:id/ending': reading,
   'DELETE /api/people/:id': reading,
   'POST /api/people/:id/approval': sending({ approved: true }),
+  'POST /api/people/:id/welcome': async ({ actors }, _caller, target, real) => {
+    const id = target?.id ?? ''
+    const { db } = actors.city.database
+    if (real) {
+      // added by the office, without a password yet
+      await sql`update users set created_by_admin = true,
+        email = coalesce(email, id || '@example.org') where id = ${id}`.execute(db.request)
+      await sql`delete from identities where user_id = ${id}`.execute(db.request)
+    }
+    return { id }
+  },
   'POST /api/people/:id/suspension': sending({ reason: 'Complaints of riders', until: null }),
   'DELETE /api/people/:id/suspension': reading,
   'POST /api/people/:id/role': sending({ usertype: 'driver' }),

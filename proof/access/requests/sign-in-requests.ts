@@ -3,6 +3,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
+import { socialApi } from '@remis/domain/accounts/social/social-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { issuePhoneCode } from '@remis/server/accounts/phone/issue-phone-code'
 import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
@@ -15,7 +16,7 @@ import { appCode, softwareAuthenticator } from '@remis/server/testing/software-a
 import { consentAt } from '@remis/server/testing/social/social-consent'
 import type { Person } from '../actors.ts'
 import type { Caller } from '../callers.ts'
-import type { MakeRequest } from './request.ts'
+import { someone, type MakeRequest } from './request.ts'
 import type { World } from '../world.ts'
 
 /** A person of the caller's role: the call ends sessions or changes how the person signs in. */
@@ -77,7 +78,7 @@ const securedOf = (world: World): Promise<Secured> => {
   if (known !== undefined) return known
   const made = (async () => {
     const { server } = world.actors.city
-    const name = randomBytes(5).toString('hex')
+    const name = someone()
     const form = {
       firstName: 'Account',
       lastName: 'Two',
@@ -186,6 +187,39 @@ export const socialRequest: MakeRequest = async (world, caller, target, real) =>
   }
 }
 
+/** A new person, whose password counts as given. */
+export const beginLinkRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { provider: 'facebook' } }
+  await world.actors.city.server.app.settings.change({ FacebookLoginEnabled: true }, null)
+  return { token: (await personOf(world, caller)).token, body: { provider: 'facebook' } }
+}
+
+export const linkRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { provider: 'apple', code: 'x', state: 'x' } }
+  const { server } = world.actors.city
+  await server.app.settings.change({ FacebookLoginEnabled: true }, null)
+  const person = await personOf(world, caller)
+  const { url } = await person.call(socialApi.beginLink, { body: { provider: 'apple' } })
+  const answer = await consentAt(server.fastify, url, { email: `${someone()}@example.org` })
+  return { token: person.token, body: { provider: 'apple', ...answer } }
+}
+
+/** A person who signs in by password and with Facebook. */
+export const unlinkRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { provider: 'facebook' } }
+  const { id, token } = await personOf(world, caller)
+  const { db } = world.actors.city.database
+  const facebook = { id: newId(), user_id: id, kind: 'facebook', subject: someone() } as const
+  const password = { id: newId(), user_id: id, kind: 'password', subject: id, secret: 'x' } as const
+  for (const way of [facebook, password])
+    await db.request
+      .insertInto('identities')
+      .values(way)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return { token, body: { provider: 'facebook' } }
+}
+
 export const humanCheckOf = async ({ actors }: World) =>
   answerOf(await actorOf(actors.city.server.url, undefined).call(phoneApi.humanCheck, { body: {} }))
 
@@ -238,7 +272,7 @@ export const phoneRequest: MakeRequest = async (world, caller, target, real) => 
   return { body, cookie, ...(token === undefined ? {} : { token }) }
 }
 
-const newContact = () => ({ channel: 'email' as const, address: `${randomBytes(5).toString('hex')}@example.org` })
+const newContact = () => ({ channel: 'email' as const, address: `${someone()}@example.org` })
 
 /** Codes to one account are few, so each call that is admitted gets a new person. */
 export const newContactRequest: MakeRequest = async (world, caller, _target, real) => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { actorOf } from '../../testing/actors.ts'
-import { keyOf, openCity, type City } from '../../testing/test-city.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -66,6 +66,32 @@ describe('a person added by the office [design/accounts-129]', () => {
     })
     const account = { email: body.email, password: 'Abc*4711' }
     expect(await keyOf(nobody.call(accountsApi.signIn, { body: account }))).toBe('require_approval')
+  })
+
+  it('gets the mail again from the office, a few times, until there is a password [accounts-62]', async () => {
+    const [fleet, otherFleet] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const { person } = await fleet.call(peopleApi.addDriver, { body: entry() })
+    const params = { id: person.id }
+    expect((await fleet.call(peopleApi.get, { params })).person.awaitsPassword).toBe(true)
+    const again = (who: TestActor) => keyOf(who.call(peopleApi.sendWelcome, { params }))
+    expect(await again(otherFleet)).toBe('not_found')
+    expect(await again(fleet)).toBe('ok')
+    const admin = await city.person('admin')
+    const sent = await Promise.all(Array.from({ length: 6 }, () => again(admin)))
+    expect(sent.toSorted()).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_requests', 'too_many_requests'])
+    expect(await mailsOf(person.id)).toHaveLength(6)
+    const audit = db.request.selectFrom('audit_log').select('action').where('subject', '=', `user:${person.id}`)
+    expect((await audit.execute()).filter(({ action }) => action === 'person.welcome')).toHaveLength(5)
+
+    // the newest link sets the password; the others end with it
+    const proof = { link: await linkOf(person.id) }
+    const body = { proof, password: 'Abc*4711' }
+    await actorOf(city.server.url, undefined).call(accountsApi.resetPassword, { body })
+    expect((await admin.call(peopleApi.get, { params })).person.awaitsPassword).toBe(false)
+    await sql`delete from rate_counters`.execute(db.request)
+    expect(await again(admin)).toBe('welcome_over')
+    const rider = await city.person('rider')
+    expect(await keyOf(admin.call(peopleApi.sendWelcome, { params: { id: rider.id } }))).toBe('welcome_over')
   })
 
   it('without an email there is no mail', async () => {

@@ -8,8 +8,10 @@ import type { SocialAppsView, socialApi } from '@remis/domain/accounts/social/so
 import { socialNames, socialReturnPath, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { faultError, type Fault } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { secretBox, type SecretBox } from '../../platform/security/secret-box.ts'
 import type { SocialProvider, Socials } from '../../providers/social/social-provider.ts'
@@ -24,9 +26,13 @@ export interface SocialDeps extends SessionDeps {
 const boxOf = ({ secret }: Pick<SocialDeps, 'secret'>): SecretBox => secretBox(secret.keyFor('social-apps'))
 
 /** null: no app is set up there, or its secret was sealed with another SECRET. */
-export const findSocialProvider = async (app: SocialDeps, name: SocialName): Promise<SocialProvider | null> => {
+const findSocialProvider = async (
+  app: SocialDeps,
+  name: SocialName,
+  db: Kysely<Tables>,
+): Promise<SocialProvider | null> => {
   if (app.socials.standIn !== null) return app.socials.standIn[name]
-  const row = await findSocialApp(app.db.request, name)
+  const row = await findSocialApp(db, name)
   const secret = row && boxOf(app).open({ sealed: row.secret })
   if (row === undefined || typeof secret !== 'string') return null
   return name === 'facebook'
@@ -34,10 +40,17 @@ export const findSocialProvider = async (app: SocialDeps, name: SocialName): Pro
     : app.socials.apple(row.config as AppleApp, secret)
 }
 
+/** A provider that people sign in with now: its app is set up, and FacebookLoginEnabled is on. */
+export const findWay = async (
+  app: SocialDeps,
+  name: SocialName,
+  db: Kysely<Tables> = app.db.request,
+): Promise<SocialProvider | null> =>
+  (await app.settings.current()).FacebookLoginEnabled ? findSocialProvider(app, name, db) : null
+
 /** What the sign-in page shows: one button for each app that is set up, while FacebookLoginEnabled is on [accounts-11]. */
 export const listWays: UseCase<SocialDeps, typeof socialApi.ways> = async (app) => {
-  if (!(await app.settings.current()).FacebookLoginEnabled) return { ways: [] }
-  const found = await Promise.all(socialNames.map((name) => findSocialProvider(app, name)))
+  const found = await Promise.all(socialNames.map((name) => findWay(app, name)))
   return { ways: socialNames.filter((_, i) => found[i] !== null) }
 }
 

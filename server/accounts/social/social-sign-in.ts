@@ -1,40 +1,32 @@
 import { isEmail } from '@remis/domain/accounts/registration-checks'
 import type { socialApi } from '@remis/domain/accounts/social/social-api'
-import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import { cleanLine } from '@remis/domain/kit/clean-text'
 import { AppError } from '@remis/domain/messages/app-error'
-import { sendNotices } from '../../notices/send-notices.ts'
-import { addAudit } from '../../platform/database/audit.ts'
 import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { newToken } from '../../platform/sessions/session-guard.ts'
-import { SocialRefused, SocialUnreachable, type SocialPerson } from '../../providers/social/social-provider.ts'
+import type { SocialPerson } from '../../providers/social/social-provider.ts'
 import { addressNet } from '../address-net.ts'
 import { createAccount } from '../create-account.ts'
 import { findAccount, findByEmail, findSocial, insertSocial, lockConfirmedEmail } from '../identity-store.ts'
 import { checkMaySignIn, placeOf } from '../sign-in/open-session.ts'
 import { finishSignIn } from '../two-factor/second-step.ts'
-import { takeSignedToken } from '../two-factor/used-token-store.ts'
-import { findSocialProvider, type SocialDeps } from './social-apps.ts'
+import { askProvider } from './ask-provider.ts'
+import { findWay, type SocialDeps } from './social-apps.ts'
+import { reportAdded } from './report-social.ts'
 import { checkQuestion, makeQuestion } from './social-state.ts'
 
 /** The one answer to every sign-in by a provider that fails [accounts-21]. */
 const refused = () => new AppError(401, 'auth_error')
 
-const providerOf = async (app: SocialDeps, name: SocialName) => {
-  const { FacebookLoginEnabled } = await app.settings.current()
-  const provider = FacebookLoginEnabled ? await findSocialProvider(app, name) : null
-  if (provider === null) throw refused()
-  return provider
-}
-
 /** Where the browser goes. The question is bound to its cookie [design/accounts-101]. */
 export const beginSocial: UseCase<SocialDeps, typeof socialApi.begin> = async (app, call) => {
   const name = call.body.provider
-  const provider = await providerOf(app, name)
+  const provider = await findWay(app, name)
+  if (provider === null) throw refused()
   const device = call.device.token ?? newToken()
   call.device.remember(device)
-  return { url: provider.authorizeUrl(makeQuestion(app, name, device, Date.now())).href }
+  return { url: provider.authorizeUrl(makeQuestion(app, name, { device }, Date.now())).href }
 }
 
 /**
@@ -65,20 +57,14 @@ export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = asyn
 
 type SignInCall = Call<typeof socialApi.signIn>
 
-/** The person that the provider vouches for, in answer to a question of this browser. */
 const askWho = async (app: SocialDeps, { body, device }: SignInCall): Promise<SocialPerson> => {
-  const provider = await providerOf(app, body.provider)
-  const asked = checkQuestion(app, body.provider, device.token ?? '', body.state, Date.now())
-  if (asked === undefined || device.token === undefined) throw refused()
-  // Before the provider is asked: of two calls with one answer the second ends here.
-  if (!(await app.db.transact((tx) => takeSignedToken(tx, body.state, asked.expiresAt)))) throw refused()
-  try {
-    return await provider.identify(body.code, asked.ask)
-  } catch (error) {
-    if (!(error instanceof SocialRefused) && !(error instanceof SocialUnreachable)) throw error
-    app.log.warn({ provider: body.provider, reason: error.message }, 'a sign-in by a provider failed')
-    throw refused()
-  }
+  const asked =
+    device.token === undefined
+      ? undefined
+      : checkQuestion(app, body.provider, { device: device.token }, body.state, Date.now())
+  const person = await askProvider(app, body, asked)
+  if (person === null) throw refused()
+  return person
 }
 
 const accountOf = async (app: SocialDeps, call: SignInCall, person: SocialPerson): Promise<string> => {
@@ -157,17 +143,7 @@ const link = async (
       const owner = await lockConfirmedEmail(tx, ownerId, person.email)
       if (owner === undefined || (owner.usertype !== 'rider' && owner.usertype !== 'driver')) throw refused()
       if (!(await insertSocial(tx, owner.id, provider, person.subject))) throw new AlreadyKnown()
-      const actor = { id: owner.id, role: owner.usertype }
-      await addAudit(tx, {
-        actor,
-        address: call.address,
-        action: `account.link-${provider}`,
-        subject: `user:${owner.id}`,
-      })
-      const params = { provider: provider === 'facebook' ? 'Facebook' : 'Apple' }
-      await sendNotices(tx, [
-        { user: owner.id, message: 'notice_social_linked', params, screen: 'security', bookingId: null },
-      ])
+      await reportAdded(tx, { id: owner.id, role: owner.usertype }, call.address, provider)
       return owner.id
     }),
   )

@@ -1,20 +1,22 @@
 import { createHmac } from 'node:crypto'
-import type { SocialName } from '@remis/domain/accounts/social/social-routes'
+import { linkStatePrefix, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import type { Platform } from '../../platform/http/use-case.ts'
 import type { SocialQuestion } from '../../providers/social/social-provider.ts'
 import { checkSignedToken, makeSignedToken } from '../two-factor/signed-token.ts'
 
 type Deps = Pick<Platform, 'secret' | 'config'>
 
+/** Who asks: a browser that signs in, by its cookie; or a session that adds a way to sign in. */
+type Asker = { readonly device: string } | { readonly session: string }
+
 /**
- * The state belongs to one provider and one browser, which its `HttpOnly` cookie names: a link with the answer to a
- * stranger's question signs no one in (login CSRF) [design/accounts-101].
+ * The state belongs to one provider and one asker: a link with the answer to a stranger's question neither signs someone in
+ * (login CSRF) nor adds the stranger's account to someone else's [design/accounts-101] [design/accounts-124].
  */
-const purposeOf = ({ secret }: Deps, provider: SocialName, device: string) => ({
-  secret,
-  name: 'social-state',
-  bound: `${provider} ${device}`,
-})
+const purposeOf = ({ secret }: Deps, provider: SocialName, asker: Asker) =>
+  'device' in asker
+    ? { secret, name: 'social-state', bound: `${provider} ${asker.device}` }
+    : { secret, name: 'social-link', bound: `${provider} ${asker.session}` }
 
 /** Nonce and verifier follow from the state by keys of the server, so nothing is stored until the state is used. */
 const questionOf = ({ secret }: Deps, state: string): SocialQuestion => {
@@ -23,20 +25,26 @@ const questionOf = ({ secret }: Deps, state: string): SocialQuestion => {
 }
 
 /** `now` in ms. */
-export const makeQuestion = (app: Deps, provider: SocialName, device: string, now: number): SocialQuestion =>
-  questionOf(
-    app,
-    makeSignedToken(purposeOf(app, provider, device), provider, app.config.limits.signIn.socialSeconds, now),
-  )
+export const makeQuestion = (app: Deps, provider: SocialName, asker: Asker, now: number): SocialQuestion => {
+  const subject = 'device' in asker ? provider : linkStatePrefix + provider
+  const { socialSeconds } = app.config.limits.signIn
+  return questionOf(app, makeSignedToken(purposeOf(app, provider, asker), subject, socialSeconds, now))
+}
 
-/** The question that this state belongs to; undefined when it is forged, late, or of another browser or provider. */
+export interface AskedQuestion {
+  readonly ask: SocialQuestion
+  /** ms */
+  readonly expiresAt: number
+}
+
+/** The question that this state belongs to; undefined when it is forged, late, or of another asker or provider. */
 export const checkQuestion = (
   app: Deps,
   provider: SocialName,
-  device: string,
+  asker: Asker,
   state: string,
   now: number,
-): { readonly ask: SocialQuestion; readonly expiresAt: number } | undefined => {
-  const expiresAt = checkSignedToken(purposeOf(app, provider, device), state, now)
+): AskedQuestion | undefined => {
+  const expiresAt = checkSignedToken(purposeOf(app, provider, asker), state, now)
   return expiresAt === undefined ? undefined : { ask: questionOf(app, state), expiresAt }
 }

@@ -1,45 +1,19 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
-import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { english } from '@remis/domain/texts/english'
 import { textKeysOf } from '@remis/domain/texts/text-checks'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { up } from '../../platform/database/migrations/021-to-040/025-languages.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
-import { actorOf } from '../../testing/actors.ts'
-import { startTestApp } from '../../testing/app.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { seedTrialData } from '../../trial/seed-trial-data.ts'
-import { insertLanguage, makeDefault, readAll, updatePairs } from './languages-store.ts'
-import { provideLanguages } from './provide-languages.ts'
+import { languagesServer } from './languages-fixture.ts'
+import { insertLanguage, makeDefault, updatePairs } from './languages-store.ts'
 
 const database = await databaseFor(import.meta.url)
-const server = await startTestApp(database, { sweeps: false })
 const { db } = database
-let admin: ReturnType<typeof actorOf>
-
-beforeAll(async () => {
-  await seedTrialData(server.app)
-  const account = (await server.app.trialAccounts.list()).find(({ role }) => role === 'admin')
-  const { email = '', password = '' } = account ?? {}
-  const { token } = await actorOf(server.url, undefined).call(accountsApi.signIn, { body: { email, password } })
-  admin = actorOf(server.url, token)
-})
-beforeEach(async () => {
-  await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
-})
-
-const upgrade = () => db.transact((tx) => provideLanguages(tx, firstLanguages))
-const add = async (langLocale: string) =>
-  (await admin.call(languagesApi.create, { body: { langName: 'New', langLocale, dateLocale: 'en' } })).language.id
-const rowOf = async (code: string) => {
-  const row = (await readAll(db.request)).find(({ lang_locale }) => lang_locale === code)
-  if (row === undefined) throw new Error(`no language ${code}`)
-  return row
-}
+const { server, anyone, admin, rowOf, upgrade, ...languages } = await languagesServer(database)
+const add = async (langLocale: string) => (await languages.add(langLocale)).id
 const textOf = async (code: string, key: string) => (await rowOf(code)).key_value_pairs[key]
 interface Change {
   readonly key: string
@@ -112,7 +86,7 @@ it('sends a changed text to pages, and to the live pages of everyone signed in [
   await change(id, { key: 'book_now', from: english.book_now, to: 'Ride' })
   await link.until(() => link.events.some(({ kind }) => kind === 'languages'))
   // no wait: the event comes when this server knows the change
-  const { rows } = await actorOf(server.url, undefined).call(backofficeApi.offeredLanguages, {})
+  const { rows } = await anyone.call(backofficeApi.offeredLanguages, {})
   expect(Object.keys(rows[0] ?? {})).not.toContain('keyValuePairs')
   const reply = await fetch(`${server.url}/texts/en/${rows[0]?.changes}`)
   expect(await reply.json()).toEqual({ book_now: 'Ride' })

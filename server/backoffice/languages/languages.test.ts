@@ -1,41 +1,25 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { english } from '@remis/domain/texts/english'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
-import { actorOf } from '../../testing/actors.ts'
-import { startTestApp } from '../../testing/app.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { seedTrialData } from '../../trial/seed-trial-data.ts'
 import { languagesCache } from './languages-cache.ts'
+import { languagesServer } from './languages-fixture.ts'
 import { insertLanguage, readAll, updatePairs } from './languages-store.ts'
 import { pageDataCache } from '../page-data-cache.ts'
 import { chooseDefaultLanguage, mergePairs, provideLanguages } from './provide-languages.ts'
 
 const database = await databaseFor(import.meta.url)
-const server = await startTestApp(database, { sweeps: false })
 const { db } = database
-const anyone = actorOf(server.url, undefined)
+const { server, anyone, admin, rowOf, upgrade } = await languagesServer(database)
 const all = firstLanguages.map(({ code }) => code)
 
-beforeAll(() => seedTrialData(server.app))
-beforeEach(async () => {
-  await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
-})
-
-const rowOf = async (code: string) => {
-  const row = (await readAll(db.request)).find(({ lang_locale }) => lang_locale === code)
-  if (row === undefined) throw new Error(`no language ${code}`)
-  return row
-}
 const edit = async (code: string, pairs: Texts) => {
   const row = await rowOf(code)
   await db.transact((tx) => updatePairs(tx, row.id, { ...row.key_value_pairs, ...pairs }))
 }
-const upgrade = () => db.transact((tx) => provideLanguages(tx, firstLanguages))
 
 it('gives an empty installation every text of every wanted language, the first as its default', async () => {
   const rows = await readAll(db.request)
@@ -145,9 +129,6 @@ it('keeps no copy of a version that is not the current one, and knows no other l
 it('gives the pairs to admins alone', async () => {
   const { rows } = await anyone.call(backofficeApi.languages, {})
   expect(rows.map((row) => row.keyValuePairs)).toEqual([undefined, undefined])
-  const admin = (await server.app.trialAccounts.list()).find(({ role }) => role === 'admin')
-  if (admin === undefined) throw new Error('the trial has no admin')
-  const { token } = await anyone.call(accountsApi.signIn, { body: { email: admin.email, password: admin.password } })
-  const office = await actorOf(server.url, token).call(backofficeApi.languages, {})
+  const office = await admin.call(backofficeApi.languages, {})
   for (const row of office.rows) expect(row.keyValuePairs).toEqual(builtInTextsOf(row.langLocale))
 })

@@ -1,35 +1,14 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { expect, it } from 'vitest'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
-import { actorOf } from '../../testing/actors.ts'
-import { startTestApp } from '../../testing/app.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { seedTrialData } from '../../trial/seed-trial-data.ts'
+import { languagesServer } from './languages-fixture.ts'
 import { readAll, updatePairs } from './languages-store.ts'
-import { provideLanguages } from './provide-languages.ts'
 
 const database = await databaseFor(import.meta.url)
-const server = await startTestApp(database, { sweeps: false })
 const { db } = database
-let admin: ReturnType<typeof actorOf>
+const { admin, rowOf, add } = await languagesServer(database)
 
-beforeAll(async () => {
-  await seedTrialData(server.app)
-  const account = (await server.app.trialAccounts.list()).find(({ role }) => role === 'admin')
-  const { email = '', password = '' } = account ?? {}
-  const { token } = await actorOf(server.url, undefined).call(accountsApi.signIn, { body: { email, password } })
-  admin = actorOf(server.url, token)
-})
-beforeEach(async () => {
-  await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
-})
-
-const add = async (langLocale: string, langName = 'New') =>
-  (await admin.call(languagesApi.create, { body: { langName, langLocale, dateLocale: 'en' } })).language
-const rowOf = async (code: string) => (await readAll(db.request)).find(({ lang_locale }) => lang_locale === code)
 const defaults = async () => (await readAll(db.request)).filter((row) => row.is_default).map((row) => row.lang_locale)
 const actions = async () =>
   (await db.request.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action)
@@ -42,19 +21,17 @@ it('lists the languages for search and order, without their texts [languages-7]'
 
 it('adds a language that copies the pairs of the default one and is not the default [languages-8]', async () => {
   const english = await rowOf('en')
-  await db.transact((tx) =>
-    updatePairs(tx, english?.id ?? '', { ...english?.key_value_pairs, book_now: 'Ours', own: 'Own' }),
-  )
+  await db.transact((tx) => updatePairs(tx, english.id, { ...english.key_value_pairs, book_now: 'Ours', own: 'Own' }))
   expect(await add('ca')).toMatchObject({ langLocale: 'ca', default: false })
-  expect((await rowOf('ca'))?.key_value_pairs).toMatchObject({ book_now: 'Ours', own: 'Own' })
-  expect(Object.keys((await rowOf('ca'))?.key_value_pairs ?? {})).toHaveLength(
+  expect((await rowOf('ca')).key_value_pairs).toMatchObject({ book_now: 'Ours', own: 'Own' })
+  expect(Object.keys((await rowOf('ca')).key_value_pairs)).toHaveLength(
     Object.keys(builtInTextsOf('en') ?? {}).length + 1,
   )
 })
 
 it('adds a built-in language with its own texts [design/languages-7]', async () => {
   await add('de', 'Deutsch')
-  expect((await rowOf('de'))?.key_value_pairs).toEqual(builtInTextsOf('de'))
+  expect((await rowOf('de')).key_value_pairs).toEqual(builtInTextsOf('de'))
   await expect(add('de')).rejects.toMatchObject({ status: 422, fields: { langLocale: 'settings_invalid' } })
 })
 
@@ -83,19 +60,19 @@ it('makes one language the default, also when two admins choose at a time [langu
 it('deletes a language, never the default one [languages-11]', async () => {
   const { id } = await add('de')
   const english = await rowOf('en')
-  await expect(admin.call(languagesApi.remove, { params: { id: english?.id ?? '' } })).rejects.toMatchObject({
+  await expect(admin.call(languagesApi.remove, { params: { id: english.id } })).rejects.toMatchObject({
     key: 'cannot_delete_default_language',
   })
   await admin.call(languagesApi.remove, { params: { id } })
-  expect(await rowOf('de')).toBeUndefined()
+  expect((await readAll(db.request)).map(({ lang_locale }) => lang_locale)).not.toContain('de')
   expect(await defaults()).toEqual(['en'])
   expect((await actions()).slice(-2)).toEqual(['language.add', 'language.delete'])
 })
 
 it('changes name and date locale and keeps the texts', async () => {
   const arabic = await rowOf('ar')
-  const params = { id: arabic?.id ?? '' }
+  const params = { id: arabic.id }
   const { language } = await admin.call(languagesApi.update, { params, body: { dateLocale: 'ar-EG' } })
   expect(language).toMatchObject({ langName: 'العربية', dateLocale: 'ar-EG' })
-  expect((await rowOf('ar'))?.key_value_pairs).toEqual(builtInTextsOf('ar'))
+  expect((await rowOf('ar')).key_value_pairs).toEqual(builtInTextsOf('ar'))
 })

@@ -4,6 +4,7 @@ import { checkSettings } from '@remis/domain/backoffice/settings-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { whyMailFails } from '../../accounts/verify-email/why-mail-fails.ts'
+import { canSend } from '../../mail/mail-readiness.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
@@ -58,6 +59,9 @@ export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (a
     await app.failpoint.at('settings.locked')
     const codeFixed = await hasMoney(tx)
     const patch = checkedOver(before, call.body, codeFixed)
+    // [design/accounts-127]: a sign-in by phone needs codes that arrive
+    if (patch.MobileLoginEnabled && !before.settings.MobileLoginEnabled && !(await canSend(app, tx, 'sms')))
+      throw faultError({ key: 'mobile_login_no_sms', field: 'MobileLoginEnabled' })
     if (patch.email_verify && !before.settings.email_verify) {
       const failing = await whyMailFails(app, tx, call.who.id)
       if (failing !== null) return failing

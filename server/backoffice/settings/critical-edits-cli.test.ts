@@ -8,7 +8,7 @@ const database = await databaseFor(import.meta.url)
 const { db, connection } = database
 const program = await builtServer('critical-edits-cli')
 
-/** Runs the command like `tools/critical-edits.mjs`. */
+/** Runs the command like `tools/office-command.mjs`. */
 const command = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const { host, port, user, password, database: name } = connection

@@ -1,4 +1,5 @@
-import type { driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
+import { reminderDays, requiredDocuments } from '@remis/domain/driver-documents/document-kinds'
+import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
@@ -52,10 +53,26 @@ export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts
   searched: searched(withContacts),
 })
 
+const hasDocument = (which: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`users.id in (select driver_id from driver_documents as d where ${which})`
+/** The time of the statement: an index cannot be searched by `clock_timestamp()`, which changes from row to row. */
+const today = sql`statement_timestamp()`
+/** By the documents that count: waiting ones and accepted ones, each with an index of its own [design/documents-6]. */
+const byDocuments: Readonly<Record<DocumentFilter, RawBuilder<SqlBool>>> = {
+  // counted per driver, by the index of the driver: a `not exists` is planned as one scan of all documents
+  missing: sql<SqlBool>`(select count(distinct d.kind) from driver_documents as d where d.driver_id = users.id
+    and d.state in ('waiting', 'accepted') and d.kind = any(${requiredDocuments}::text[])) < ${requiredDocuments.length}`,
+  waiting: hasDocument(sql`d.state = 'waiting'`),
+  expiring: hasDocument(sql`d.state = 'accepted' and d.expires_at > ${today}
+    and d.expires_at <= ${today} + ${reminderDays[0]} * interval '1 day'`),
+  expired: hasDocument(sql`d.state = 'accepted' and d.expires_at <= ${today}`),
+}
+
 interface DriverFilters {
   readonly online?: 'yes' | 'no' | undefined
   readonly fleet?: string | undefined
   readonly carType?: string | undefined
+  readonly documents?: DocumentFilter | undefined
 }
 
 export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts)[number], DriverFilters> => ({
@@ -67,6 +84,7 @@ export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts
     online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
     fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),
     carType: (carType) => sql`users.car_type_id = ${carType}`,
+    documents: (documents) => byDocuments[documents],
   },
 })
 
@@ -98,6 +116,10 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
     .leftJoin('users as suspender', 'suspender.id', 'users.suspended_by')
     .selectAll('users')
     .select(['car_types.name as car_type', stateOfUser.as('state')])
+    .select(
+      sql<boolean>`exists (select from identities as i where i.user_id = users.id
+        and i.kind in ('password', 'facebook', 'apple'))`.as('has_way_in'),
+    )
     .select([isOnTrip('users').as('on_trip'), isSuspended('users').as('suspended_now')])
     .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
     .select(sql<string | null>`nullif(trim(referrer.first_name || ' ' || referrer.last_name), '')`.as('referrer_name'))

@@ -63,6 +63,11 @@ interface BesidePage extends Beside {
   readonly referrals: NonNullable<PersonView['referrals']>
 }
 
+/** Added by the office, can be mailed, and has no way to sign in yet [design/accounts-129]. */
+export const awaitsPassword = (
+  row: Pick<WholePerson, 'created_by_admin' | 'email' | 'deleted_at' | 'has_way_in'>,
+): boolean => row.created_by_admin && row.email !== null && row.deleted_at === null && !row.has_way_in
+
 /** A person's page. Bank details, wallet and everyone else's name are for admins. */
 export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: BesidePage): PersonView => ({
   ...viewPersonRow(row, viewer, beside),
@@ -71,6 +76,7 @@ export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: 
   referralId: row.referral_id,
   language: row.language,
   userPlatform: row.user_platform,
+  awaitsPassword: awaitsPassword(row),
   emailVerified: row.email_verified_at !== null,
   mobileVerified: row.mobile_verified_at !== null,
   suspension:

@@ -38,6 +38,8 @@ export interface Limits {
     readonly secondStepPerPlace: GuessDelay
     readonly secondStepPerAccount: GuessDelay
     readonly signUpPerAddress: Rate
+    /** Welcome mails that the office sends to one person again. */
+    readonly welcomeMails: Rate
     /** `/check_user_exists` and `/validate_referrer`. */
     readonly lookupPerAddress: Rate
     /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
@@ -259,6 +261,7 @@ export const limits: Limits = {
     secondStepPerAccount: { free: 10, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
     signInPerAddress: { max: 100, windowSeconds: 900 },
     signUpPerAddress: { max: 30, windowSeconds: 3600 },
+    welcomeMails: { max: 5, windowSeconds: 86_400 },
     lookupPerAddress: { max: 120, windowSeconds: 3600 },
     resetPerAddress: { max: 10, windowSeconds: 3600 },
     resetPerAccount: [

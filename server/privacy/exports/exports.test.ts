@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { strFromU8, unzipSync } from 'fflate'
@@ -70,7 +71,8 @@ describe('an export of the own data [design/privacy-30]', () => {
     expect(Math.round(((ready?.expiresAt ?? 0) - Date.now()) / 3_600_000)).toBe(24)
 
     const files = await filesOf(rider)
-    expect(Object.keys(files).toSorted()).toEqual(['index.html', ...partNames.map((name) => `${name}.json`)].toSorted())
+    const ofRiders = partNames.filter((name) => name !== 'documents').map((name) => `${name}.json`)
+    expect(Object.keys(files).toSorted()).toEqual(['index.html', ...ofRiders].toSorted())
     const rows = (name: string) => JSON.parse(files[`${name}.json`] ?? '') as Record<string, unknown>[]
     expect(rows('account')).toMatchObject([{ firstName: 'Ana', lastName: 'Quetzal', walletBalance: 25 }])
     expect(rows('bookings')).toMatchObject([{ id, drop: shownHome, driver_name: 'Dario Turpial', trip_cost: 138 }])
@@ -102,6 +104,41 @@ describe('an export of the own data [design/privacy-30]', () => {
     for (const secret of ['Quetzal', 'Drove too fast', ' 77,']) expect(bytes).not.toContain(secret)
     expect(files['index.html']).toContain('lang="en" dir="ltr"')
     expect(JSON.parse(files['ratings_received.json'] ?? '')).toMatchObject([{ bookingId: id, rate: 2 }])
+  })
+
+  it('of a driver has the documents, the application and the own pictures, those of no one else [design/privacy-32]', async () => {
+    const [driver, other] = [await city.driver(), await city.driver()]
+    const add = async (owner: string, state: string, bytes: string) => {
+      const file = randomUUID()
+      const name = randomBytes(16).toString('hex')
+      await city.server.app.storage.write(name, Buffer.from(bytes))
+      await sql`insert into files (id, owner_id, kind, name, bytes, loose_since)
+        values (${file}, ${owner}, 'driverDocument', ${name}, 10, null)`.execute(db.request)
+      await sql`insert into driver_documents (id, driver_id, kind, file_id, state, reason, expires_on, expires_at)
+        values (gen_random_uuid(), ${owner}, 'insurance', ${file}, ${state}, 'Unreadable', '2060-12-31', '2061-01-01')`.execute(
+        db.request,
+      )
+      return file
+    }
+    const refused = await add(driver.id, 'refused', 'first picture')
+    const accepted = await add(driver.id, 'accepted', 'second picture')
+    await add(other.id, 'accepted', 'foreign picture')
+    await sql`insert into driver_applications (driver_id, state, sent_at, appeal)
+      values (${driver.id}, 'sent', clock_timestamp(), 'It can be read')`.execute(db.request)
+    await request(driver)
+    await sweep()
+    const files = await filesOf(driver)
+    expect(JSON.parse(files['documents.json'] ?? '')).toMatchObject([
+      { kind: 'insurance', state: 'refused', reason: 'Unreadable', picture: `pictures/${refused}.jpg` },
+      { kind: 'insurance', state: 'accepted', expiresOn: '2060-12-31', picture: `pictures/${accepted}.jpg` },
+    ])
+    expect(files[`pictures/${refused}.jpg`]).toBe('first picture')
+    expect(files[`pictures/${accepted}.jpg`]).toBe('second picture')
+    expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toHaveLength(2)
+    expect(JSON.stringify(files)).not.toContain('foreign picture')
+    expect(JSON.parse(files['account.json'] ?? '')).toMatchObject([{ application: { appeal: 'It can be read' } }])
+    expect(files['index.html']).toContain('Insurance')
+    expect(files['index.html']).not.toMatch(/data_\w+|document_\w+/)
   })
 
   it('is for its owner only, for 24 hours', async () => {

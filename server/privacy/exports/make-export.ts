@@ -2,12 +2,13 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { exportHours } from '@remis/domain/privacy/account-data'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { readOwnFiles } from '../../files/own-files.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findPerson } from '../../people/find-person.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { deleteOldExports, giveBack, setProgress, storeFile, takeUp, type Work } from './export-store.ts'
 import { pageEnd, pageStart, tableOf, type Reading } from './readable-page.ts'
-import { personalRecords, type Part } from './personal-records.ts'
+import { personalRecords, pictureName, type Part } from './personal-records.ts'
 import { zipFiles, type ZipFiles } from './zip-files.ts'
 
 /** Longer than one page of rows takes. */
@@ -78,6 +79,12 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
       },
     })
     await app.failpoint.at('export.part')
+  }
+  for await (const { id: picture, content } of readOwnFiles(app, user_id)) {
+    const file = zip.open(pictureName(picture))
+    for await (const bytes of content) file.write(bytes)
+    file.end()
+    if (!(await setProgress(db.jobs, id, 99, leaseSeconds))) throw new LeaseLost()
   }
   page.write(pageEnd)
   const readable = zip.open('index.html')

@@ -10,14 +10,17 @@ import { readAllPages, type ListTable } from '../../platform/database/list-page.
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 
+/** The picture of a file in the ZIP. */
+export const pictureName = (file: string): string => `pictures/${file}.jpg`
+
 /** Times in ms, amounts in major units, as in the API. */
 export type PersonalRow = object
 
 /** A part of an export: one JSON file, and one table of the readable page. */
 export interface Part {
   readonly name: PartName
-  /** the columns of the readable page, each with the kind of its values; `status`, `type` and `event` have texts */
-  readonly columns: Readonly<Record<string, 'text' | 'time' | 'money' | 'status' | 'type' | 'event'>>
+  /** the columns of the readable page, each with the kind of its values; `status`, `type`, `event` and `document` have texts */
+  readonly columns: Readonly<Record<string, 'text' | 'time' | 'money' | 'status' | 'type' | 'event' | 'document'>>
   readonly pages: () => AsyncIterable<readonly PersonalRow[]>
 }
 
@@ -33,6 +36,7 @@ export const partNames = [
   'notices',
   'sessions',
   'security',
+  'documents',
 ] as const
 export type PartName = (typeof partNames)[number]
 
@@ -64,8 +68,10 @@ export const personalRecords = (
       .selectFrom('users')
       .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
       .leftJoin('wallets', 'wallets.user_id', 'users.id')
+      .leftJoin('driver_applications as sent', 'sent.driver_id', 'users.id')
       .selectAll('users')
       .select(['car_types.name as car_type', 'wallets.balance'])
+      .select(['sent.state as sent_state', 'sent.sent_at', 'sent.decided_at', 'sent.reason as refusal', 'sent.appeal'])
       .where('users.id', '=', id)
       .executeTakeFirstOrThrow()
     return [
@@ -94,6 +100,13 @@ export const personalRecords = (
               vehicleNumber: row.vehicle_number,
               otherInfo: row.other_info,
               licenseImage: row.license_image,
+              application: row.sent_state && {
+                state: row.sent_state,
+                sentAt: row.sent_at,
+                decidedAt: row.decided_at,
+                reason: row.refusal,
+                appeal: row.appeal,
+              },
             }
           : {}),
         bankName: row.bank_name,
@@ -184,6 +197,24 @@ export const personalRecords = (
       (row) => ({ at: row.at, kind: row.kind, device: row.user_agent, address: row.address, count: row.count }),
     )
 
+  const documents = async () =>
+    (
+      await lists
+        .selectFrom('driver_documents')
+        .selectAll()
+        .where('driver_id', '=', id)
+        .orderBy('submitted_at')
+        .execute()
+    ).map((row) => ({
+      submittedAt: row.submitted_at,
+      kind: row.kind,
+      state: row.state,
+      expiresOn: row.expires_on,
+      decidedAt: row.decided_at,
+      reason: row.reason,
+      picture: pictureName(row.file_id),
+    }))
+
   const others = role === 'rider' ? 'driver_name' : 'customer_name'
   const parts: readonly (Part | null)[] = [
     {
@@ -255,6 +286,20 @@ export const personalRecords = (
       columns: { at: 'time', kind: 'event', device: 'text', address: 'text' },
       pages: () => one(security()),
     },
+    role === 'driver'
+      ? {
+          name: 'documents',
+          columns: {
+            submittedAt: 'time',
+            kind: 'document',
+            state: 'document',
+            expiresOn: 'text',
+            reason: 'text',
+            picture: 'text',
+          },
+          pages: () => one(documents()),
+        }
+      : null,
   ]
   return parts.filter((part) => part !== null)
 }

@@ -47,6 +47,7 @@ const writers = (reading: Reading) => {
     status: named('status_'),
     type: named('data_type_'),
     event: named('data_event_'),
+    document: named('document_'),
     time: (value: unknown) => (typeof value === 'number' ? time.format(value) : ''),
     money: (value: unknown) => (typeof value === 'number' ? `${money.format(value)} ${reading.currency}` : ''),
   }

@@ -1,8 +1,8 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** Files that are written piece by piece into one ZIP; only compressed bytes are held. */
 export interface ZipFiles {
-  open(name: string): { write(text: string): void; end(): void }
+  open(name: string): { write(content: string | Uint8Array): void; end(): void }
   /** The finished ZIP; all files must have ended. */
   finish(): Buffer
 }
@@ -18,10 +18,11 @@ export const zipFiles = (): ZipFiles => {
   })
   return {
     open: (name) => {
-      const file = new ZipDeflate(name, { level: 6 })
+      // a picture is compressed already
+      const file = name.endsWith('.jpg') ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
       zip.add(file)
       return {
-        write: (text) => file.push(encoder.encode(text)),
+        write: (content) => file.push(typeof content === 'string' ? encoder.encode(content) : content),
         end: () => file.push(new Uint8Array(0), true),
       }
     },

@@ -12,6 +12,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { canUsePasskeys, makePasskey } from '../passkey-browser.ts'
+import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
 import { useChange } from './use-change.tsx'
 
@@ -43,13 +44,13 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
   }
   const able = canUsePasskeys()
   return (
-    <section className={classes.part} aria-labelledby="security-passkeys">
+    <section className={cards.part} aria-labelledby="security-passkeys">
       <h2 id="security-passkeys">{t('security_passkeys')}</h2>
       <Text c="dimmed">{t(able ? 'security_passkeys_lead' : 'security_passkeys_unsupported')}</Text>
-      <ul className={classes.rows} hidden={passkeys.length === 0}>
+      <ul className={cards.rows} hidden={passkeys.length === 0}>
         {passkeys.map((passkey) => (
           <li key={passkey.id}>
-            <div>
+            <div className={classes.item}>
               <b>{passkey.name}</b>
               <small>
                 {passkey.usedAt === null

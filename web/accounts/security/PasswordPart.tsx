@@ -9,6 +9,7 @@ import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { passwordRules } from '../../platform/password-rules.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
+import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
 import { useChange } from './use-change.tsx'
 
@@ -31,7 +32,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
   }
   const ofCurrent = fault === 'password_wrong'
   return (
-    <section className={classes.part} aria-labelledby="security-password">
+    <section className={cards.part} aria-labelledby="security-password">
       <h2 id="security-password">{t('security_password')}</h2>
       {!hasPassword ? (
         <Text>{t('security_password_none')}</Text>

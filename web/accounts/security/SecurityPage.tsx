@@ -9,9 +9,10 @@ import { useSession } from '../../platform/api/session.ts'
 import { PasskeysPart } from './PasskeysPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import classes from './security.module.css'
+import cards from '../../ui/parts/CardPage.module.css'
 import { securityQuery } from './security-query.ts'
 import { SessionsPart } from './SessionsPart.tsx'
+import { SocialsPart } from './SocialsPart.tsx'
 import { TwoStepPart } from './TwoStepPart.tsx'
 
 /** `/security`: how a person signs in, and where [design/accounts-64]. */
@@ -22,7 +23,7 @@ export const SecurityPage = () => {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const first = user?.twoFactorNeeded === true
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <Title order={1} size="h3">
         {t(first ? 'security_required_title' : 'security_title')}
       </Title>
@@ -47,6 +48,7 @@ export const SecurityPage = () => {
           {!first && <PasswordPart hasPassword={data.password} />}
           <TwoStepPart security={data} onCodes={setCodes} />
           <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />
+          {!first && data.socials.length > 0 && <SocialsPart socials={data.socials} />}
           {!first && <SessionsPart />}
         </>
       )}

@@ -9,6 +9,7 @@ import { sessionEnded } from '../../platform/api/session.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { sessionsQuery } from './security-query.ts'
+import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
 import { useChange } from './use-change.tsx'
 
@@ -25,15 +26,15 @@ export const SessionsPart = () => {
       sessionEnded()
     })
   return (
-    <section className={classes.part} aria-labelledby="security-sessions">
+    <section className={cards.part} aria-labelledby="security-sessions">
       <h2 id="security-sessions">{t('security_sessions')}</h2>
       {sessions === undefined ? (
         <Skeleton height={80} aria-busy="true" />
       ) : (
-        <ul className={classes.rows}>
+        <ul className={cards.rows}>
           {sessions.map(({ id, device, net, seenAt, current }) => (
             <li key={id}>
-              <div>
+              <div className={classes.item}>
                 <b dir="auto">{device}</b>
                 <small>{t('security_session_line', { net, seen: format.ago(seenAt, now) })}</small>
               </div>

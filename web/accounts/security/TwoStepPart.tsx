@@ -8,6 +8,7 @@ import { call } from '../../platform/api/call.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { AuthenticatorDialog, type Offer } from './AuthenticatorDialog.tsx'
+import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
 import { useChange } from './use-change.tsx'
 
@@ -31,8 +32,8 @@ export const TwoStepPart = ({ security, onCodes }: Props) => {
     else run(async () => onCodes((await call(securityCalls.newRecoveryCodes, { body: {} })).recoveryCodes))
   }
   return (
-    <section className={classes.part} aria-labelledby="security-two-step">
-      <div className={classes.head}>
+    <section className={cards.part} aria-labelledby="security-two-step">
+      <div className={cards.head}>
         <h2 id="security-two-step">{t('security_two_step')}</h2>
         <Badge variant="light" size="lg" color={on ? 'accent' : 'gray'}>
           {t(on ? 'security_two_step_on' : 'security_two_step_off')}

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { keyOf, showError } from '../../platform/show-message.ts'
 import { ConfirmPassword } from '../ConfirmPassword.tsx'
-import { reloadSecurity } from './security-query.ts'
+import { reloadSecurity, securityQuery } from './security-query.ts'
 
 interface Change {
   /** Runs a change; asks for the password first where the server wants it again. */
@@ -13,6 +14,7 @@ interface Change {
 
 /** One change of how to sign in at a time [design/accounts-67]. */
 export const useChange = (onError: (error: unknown) => void = showError): Change => {
+  const { data } = useQuery(securityQuery)
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<(() => Promise<unknown>) | null>(null)
   const run = (work: () => Promise<unknown>) => {
@@ -33,6 +35,7 @@ export const useChange = (onError: (error: unknown) => void = showError): Change
     asking:
       waiting === null ? null : (
         <ConfirmPassword
+          hasPassword={data?.password !== false}
           onConfirmed={() => {
             setWaiting(null)
             run(waiting)

@@ -15,26 +15,26 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../../ui/parts/StateChip.tsx'
 import { ConfirmPassword } from '../ConfirmPassword.tsx'
 import { socialForms } from './social-forms.ts'
-import classes from './SocialAppsPage.module.css'
+import { socialTitles } from './social-names.ts'
+import cards from '../../ui/parts/CardPage.module.css'
 import { SocialAppSheet } from './SocialAppSheet.tsx'
 
 const appsQuery = queryOptions({ queryKey: ['social-apps'], queryFn: () => call(socialCalls.apps, {}) })
-const names = { facebook: 'Facebook', apple: 'Apple' } as const
 
 /** `/social-apps`: the operator's apps at Facebook and Apple [design/accounts-107]. */
 export const SocialAppsPage = () => {
   const { t } = useTranslation()
   const { data, isError } = useQuery(appsQuery)
   return (
-    <div className={classes.page}>
-      <div className={classes.intro}>
+    <div className={cards.page}>
+      <div className={cards.intro}>
         <Title order={1} size="h3">
           {t('title_social_apps')}
         </Title>
         <Text c="dimmed">{t('social_apps_lead')}</Text>
       </div>
-      {data?.trial && <p className={classes.note}>{t('social_apps_trial')}</p>}
-      {data?.enabled === false && <p className={classes.note}>{t('social_apps_off')}</p>}
+      {data?.trial && <p className={cards.note}>{t('social_apps_trial')}</p>}
+      {data?.enabled === false && <p className={cards.note}>{t('social_apps_off')}</p>}
       {isError && data === undefined && <Text role="alert">{t('social_apps_failed')}</Text>}
       {data === undefined && !isError && <Skeleton height={260} aria-busy="true" />}
       {data !== undefined && (
@@ -60,7 +60,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
   const [ending, setEnding] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirmed = useConfirmed()
-  const title = names[provider]
+  const title = socialTitles[provider]
   const reload = () => queryClient.invalidateQueries({ queryKey: appsQuery.queryKey })
 
   const remove = async () => {
@@ -77,8 +77,8 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
   }
 
   return (
-    <section className={classes.part} aria-labelledby={`social-${provider}`}>
-      <div className={classes.head}>
+    <section className={cards.part} aria-labelledby={`social-${provider}`}>
+      <div className={cards.head}>
         <Title order={2} size="h4" id={`social-${provider}`}>
           {title}
         </Title>
@@ -88,7 +88,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
           <StateChip tone="good" icon={IconCheck} label={t('social_app_ready')} />
         )}
       </div>
-      <dl className={classes.facts}>
+      <dl className={cards.facts}>
         <div>
           <dt>{t('social_return_url')}</dt>
           <dd>

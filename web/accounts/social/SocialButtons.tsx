@@ -1,7 +1,6 @@
 import '../../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { socialCalls, type SocialName } from '@remis/domain/accounts/social/social-routes'
-import { IconBrandAppleFilled, IconBrandFacebookFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -11,9 +10,8 @@ import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { showError } from '../../platform/show-message.ts'
 import { keepNext } from './social-answer.ts'
+import { socialIcons } from './social-names.ts'
 import classes from './social.module.css'
-
-const icons = { facebook: IconBrandFacebookFilled, apple: IconBrandAppleFilled } as const
 
 /** One button for each provider that is set up, while FacebookLoginEnabled is on [accounts-11]. */
 export const SocialButtons = ({ disabled }: { readonly disabled: boolean }) => {
@@ -48,7 +46,7 @@ export const SocialButtons = ({ disabled }: { readonly disabled: boolean }) => {
     <div className={classes.ways}>
       <p className={classes.or}>{t('social_or')}</p>
       {data.map((provider) => {
-        const Icon = icons[provider]
+        const Icon = socialIcons[provider]
         return (
           <Button
             key={provider}

@@ -16,7 +16,8 @@ import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { NightCard } from '../NightCard.tsx'
 import { dueStepOf, SecondStep, type DueStep } from '../SecondStep.tsx'
 import classes from './social.module.css'
-import { takeAnswer, takeNext } from './social-answer.ts'
+import { takeAnswer, takeNext, type SocialReturn } from './social-answer.ts'
+import { SocialLinkReturn } from './SocialLinkReturn.tsx'
 
 /** Shown as they are; a failed sign-in by a provider is auth_error [accounts-21]. */
 const asTheyAre: readonly MessageKey[] = [
@@ -40,11 +41,15 @@ type Stage =
   | { readonly at: 'step'; readonly step: DueStep }
   | { readonly at: 'in'; readonly user: Me; readonly settled: boolean }
 
-/** The page that Facebook and Apple send the browser back to. */
+/** The page that Facebook and Apple send the browser back to, to sign in or to add them to an account. */
 export const SocialReturnPage = () => {
+  const [{ answer, linking }] = useState(takeAnswer)
+  return linking ? <SocialLinkReturn answer={answer} /> : <SocialSignIn answer={answer} />
+}
+
+const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined }) => {
   const { t } = useTranslation()
   const session = useSession()
-  const [answer] = useState(takeAnswer)
   const [next] = useState(takeNext)
   const [stage, setStage] = useState<Stage>({ at: 'wait' })
   const sent = useRef(false)
@@ -110,7 +115,7 @@ export const SocialReturnPage = () => {
         {stage.at === 'in' && stage.settled && (
           <>
             <output>{t('social_incomplete')}</output>
-            <Button size="lg" fullWidth component={Link} to={safeNext(next) ?? homeOf(stage.user.usertype)}>
+            <Button size="lg" fullWidth component={Link} to={paths.profile()}>
               {t('social_continue')}
             </Button>
           </>

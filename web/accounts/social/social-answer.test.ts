@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './social-answer.ts'
+import { isLinking, readAnswer } from './social-answer.ts'
 
 const at = (address: string) => readAnswer(new URL(address, 'https://ride.example'))
 
@@ -25,4 +25,12 @@ test('a refusal, a broken name or an answer in the wrong place signs no one in',
   expect(at('/sign-in/apple?code=c&state=s')).toBeUndefined()
   expect(at('/sign-in/apple#code=c')).toBeUndefined()
   expect(at('/sign-in/apple#code=c&state=s&user=%7B')).toEqual({ provider: 'apple', code: 'c', state: 's' })
+})
+
+test('the state says whether a way to sign in is added, also in a refusal [design/accounts-124]', () => {
+  const linking = (address: string) => isLinking(new URL(address, 'https://ride.example'))
+  expect(linking('/sign-in/facebook?code=c&state=link-facebook.a.b.c')).toBe(true)
+  expect(linking('/sign-in/apple#error=user_cancelled_authorize&state=link-apple.a.b.c')).toBe(true)
+  expect(linking('/sign-in/facebook?code=c&state=facebook.a.b.c')).toBe(false)
+  expect(linking('/sign-in/apple?state=link-apple.a.b.c')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { socialReturnPath, type SocialName } from '@remis/domain/accounts/social/social-routes'
+import { linkStatePrefix, socialReturnPath, type SocialName } from '@remis/domain/accounts/social/social-routes'
 
 /** What a provider sent the browser back with. */
 export interface SocialReturn {
@@ -26,10 +26,19 @@ const nameIn = (user: string | null): Pick<SocialReturn, 'firstName' | 'lastName
   }
 }
 
+const providerAt = ({ pathname }: Address): SocialName =>
+  pathname === socialReturnPath('apple') ? 'apple' : 'facebook'
+const fieldsAt = (address: Address) =>
+  new URLSearchParams(providerAt(address) === 'apple' ? address.hash.slice(1) : address.search)
+
+/** Whether a signed-in person wanted to add a way to sign in; the server checks by which session. */
+export const isLinking = (address: Address): boolean =>
+  fieldsAt(address).get('state')?.startsWith(linkStatePrefix) === true
+
 /** The answer in an address: Facebook's in the query, Apple's behind `#`. undefined: there is none, or it is a refusal. */
-export const readAnswer = ({ pathname, search, hash }: Address): SocialReturn | undefined => {
-  const provider = pathname === socialReturnPath('apple') ? 'apple' : 'facebook'
-  const given = new URLSearchParams(provider === 'apple' ? hash.slice(1) : search)
+export const readAnswer = (address: Address): SocialReturn | undefined => {
+  const provider = providerAt(address)
+  const given = fieldsAt(address)
   const code = given.get('code') ?? ''
   const state = given.get('state') ?? ''
   if (code === '' || state === '') return undefined
@@ -37,10 +46,10 @@ export const readAnswer = ({ pathname, search, hash }: Address): SocialReturn | 
 }
 
 /** Reads the answer once. The code leaves the address, so that it does not stay in the browser's history. */
-export const takeAnswer = (): SocialReturn | undefined => {
-  const answer = readAnswer(window.location)
+export const takeAnswer = (): { readonly answer: SocialReturn | undefined; readonly linking: boolean } => {
+  const taken = { answer: readAnswer(window.location), linking: isLinking(window.location) }
   window.history.replaceState(window.history.state, '', window.location.pathname)
-  return answer
+  return taken
 }
 
 const storage = 'remis.social-next'

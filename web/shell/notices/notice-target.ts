@@ -56,4 +56,5 @@ const quiet: ReadonlySet<string> = new Set([
   'notice_second_step_removed',
   'notice_recovery_codes',
   'notice_social_linked',
+  'notice_social_removed',
 ])

@@ -6,13 +6,16 @@ import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp } from './terminal.mjs'
 
+/** `node tools/office-command.mjs <name> …`: builds the server if it has changed, then runs `<name>-cli`. */
+const [name, ...args] = process.argv.slice(2)
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 try {
   checkNode()
   await installIfStale()
   await buildIfStale(['server'])
-  const args = ['--enable-source-maps', 'server/dist/email-verify-cli.mjs', ...process.argv.slice(2)]
-  startChild('email-verify', args, { onExit: (code) => process.exit(code ?? 1) })
+  startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
+    onExit: (code) => process.exit(code ?? 1),
+  })
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error))
 }

@@ -1,0 +1,44 @@
+import { connectDatabase, type Database } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { openRunningOrOwn } from '../database/running-database.ts'
+import { readConfig, type Config } from './config.ts'
+import { createLogger } from './logger.ts'
+import { StartError } from './start-error.ts'
+
+/** A command beside the server. The result is printed as one line; a StartError is printed without its stack. */
+interface OfficeCommand<Arguments> {
+  /** throws a StartError for arguments that it does not know; runs before the database is opened */
+  readonly parse: (args: readonly string[], config: Config) => Arguments
+  readonly run: (db: Database, given: Arguments) => Promise<{ readonly says: string; readonly code?: number }>
+}
+
+/** Runs a command on the database of the running server, or on one that is started for it, and ends the process. */
+export const runOfficeCommand = <Arguments>(command: OfficeCommand<Arguments>): void => {
+  carryOut(command).then(
+    ({ says, code = 0 }) => {
+      console.log(says)
+      process.exit(code)
+    },
+    (error: unknown) => {
+      console.error(error instanceof StartError ? error.message : error)
+      process.exit(1)
+    },
+  )
+}
+
+const carryOut = async <Arguments>({ parse, run }: OfficeCommand<Arguments>) => {
+  const config = readConfig(process.env)
+  const given = parse(process.argv.slice(2), config)
+  const database = await openRunningOrOwn(config)
+  try {
+    await migrate(database.connection)
+    const db = connectDatabase({ ...database, limits: config.limits.database, log: createLogger('error') })
+    try {
+      return await run(db, given)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
