@@ -1,3 +1,4 @@
+import audit from './en/audit.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import palette from './en/palette.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
@@ -40,5 +42,7 @@ export const english = {
   ...social,
   ...settings,
   ...catalogue,
+  ...audit,
+  ...palette,
   ...noticeTexts,
 }
