@@ -103,7 +103,6 @@ export const auditActions = [
   'mail-provider.test',
   'social-app.change',
 ] as const
-export type AuditAction = (typeof auditActions)[number]
 
 /** Texts of verbs that many kinds of objects have. */
 const verbs: Readonly<Record<string, string>> = {

@@ -14,10 +14,8 @@ const foundPerson = z.object({
   mobile: z.string().nullable(),
   vehicleNumber: z.string().nullable(),
 })
-export type FoundPersonView = z.output<typeof foundPerson>
 
 const foundBooking = z.object({ id: z.string(), status: z.enum(statuses), tripdate: z.number() })
-export type FoundBookingView = z.output<typeof foundBooking>
 
 export const officeSearchApi = {
   find: endpoint(officeSearchRoutes.find, {

@@ -151,9 +151,12 @@ const useFieldOfAddress = () => {
   const { field, ...others } = useSearch({ strict: false }) as { readonly field?: unknown }
   useEffect(() => {
     if (typeof field !== 'string') return
-    const input = document.getElementById(`field-${field}`)
-    input?.scrollIntoView({ block: 'center' })
-    input?.focus({ preventScroll: true })
+    // after the focus on the new screen
+    requestAnimationFrame(() => {
+      const input = document.getElementById(`field-${field}`)
+      input?.scrollIntoView({ block: 'center' })
+      input?.focus({ preventScroll: true })
+    })
     void navigate({ to: '.', search: others as never, replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field])
