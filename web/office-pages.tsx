@@ -199,7 +199,7 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconHistory,
     group: 'settings',
     permit: ['admin'],
-    load: async () => (await withTexts(['audit'], import('./audit/AuditPage.tsx'))).AuditPage,
+    load: async () => (await withTexts(['audit', 'settings'], import('./audit/AuditPage.tsx'))).AuditPage,
   },
   {
     path: '/security-events',

@@ -31,7 +31,7 @@ const prepare = (): void => {
   loadDrawer().catch(() => undefined)
 }
 
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 /** Before the second step is set up there is nothing else to open. */
 const isOffice = ({ usertype, twoFactorNeeded }: Me) =>
@@ -99,14 +99,14 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           {office && (
             <UnstyledButton
               className={classes.find}
-              aria-label={t('find_anything')}
+              aria-label={`${t('find_anything')} ${findKeys}`}
               aria-keyshortcuts="Control+K Meta+K"
               aria-haspopup="dialog"
               onClick={find}
             >
               <IconSearch size={20} stroke={1.75} aria-hidden />
               <span>{t('find_anything')}</span>
-              <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+              <kbd>{findKeys}</kbd>
             </UnstyledButton>
           )}
           <CitySpeed short />
