@@ -128,7 +128,7 @@ test('the look follows a person to another device [backoffice-22]', { timeout: 9
   await other.picture('audit-arabic-dark')
   await expectAccessible(other.page, 'the audit log, Arabic, dark')
   await other.page.keyboard.press('Control+k')
-  await other.page.getByRole('option').first().waitFor()
+  await other.page.getByRole('listbox').getByRole('option').first().waitFor()
   await other.picture('palette-arabic-dark')
   await expectAccessible(other.page, 'the palette, Arabic, dark')
   expect(other.complaints).toEqual([])

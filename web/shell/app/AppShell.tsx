@@ -99,14 +99,13 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           {office && (
             <UnstyledButton
               className={classes.find}
-              aria-label={`${t('find_anything')} ${findKeys}`}
               aria-keyshortcuts="Control+K Meta+K"
               aria-haspopup="dialog"
               onClick={find}
             >
               <IconSearch size={20} stroke={1.75} aria-hidden />
               <span>{t('find_anything')}</span>
-              <kbd>{findKeys}</kbd>
+              <kbd aria-hidden>{findKeys}</kbd>
             </UnstyledButton>
           )}
           <CitySpeed short />
