@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accounts, profile } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
+import { audit } from './audit/feature.ts'
 import { backoffice } from './backoffice/feature.ts'
 import { languagesCache, type LanguagesCache } from './backoffice/languages/languages-cache.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
@@ -23,6 +24,7 @@ import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
 import { sendNotices } from './notices/send-notices.ts'
+import { officeSearch } from './office-search/feature.ts'
 import { payments } from './payments/feature.ts'
 import { moveAppliedTo } from './payments/payment-store.ts'
 import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
@@ -115,6 +117,7 @@ export const createAppContext = (
 /** Every feature of the server. A new one is added here. */
 export const features: readonly Feature<AppContext>[] = [
   accounts,
+  audit,
   backoffice,
   booking,
   dashboard,
@@ -126,6 +129,7 @@ export const features: readonly Feature<AppContext>[] = [
   mail,
   mapsFeature,
   notices,
+  officeSearch,
   payments,
   people,
   places,

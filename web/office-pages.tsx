@@ -10,6 +10,7 @@ import {
   IconCashBanknote,
   IconChartBar,
   IconDiscount2,
+  IconHistory,
   IconInfoCircle,
   IconLanguage,
   IconMail,
@@ -40,7 +41,7 @@ interface OfficePage {
   readonly load: () => Promise<ComponentType>
 }
 
-const peoplePages = () => withTexts(['people', 'documents'], import('./people/PeoplePage.tsx'))
+const peoplePages = () => withTexts(['people', 'documents', 'audit'], import('./people/PeoplePage.tsx'))
 
 const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
 
@@ -153,13 +154,6 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
   },
   {
-    path: '/promos',
-    title: 'promos',
-    Icon: IconDiscount2,
-    permit: ['admin'],
-    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
-  },
-  {
     path: '/appinfo',
     title: 'appinfo',
     Icon: IconInfoCircle,
@@ -200,11 +194,26 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
   },
   {
+    path: '/audit',
+    title: 'audit',
+    Icon: IconHistory,
+    group: 'settings',
+    permit: ['admin'],
+    load: async () => (await withTexts(['audit', 'settings'], import('./audit/AuditPage.tsx'))).AuditPage,
+  },
+  {
     path: '/security-events',
     title: 'security_events',
     Icon: IconShieldLock,
     group: 'settings',
     permit: ['admin'],
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,
+  },
+  {
+    path: '/promos',
+    title: 'promos',
+    Icon: IconDiscount2,
+    permit: ['admin'],
+    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
   },
 ]

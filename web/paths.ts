@@ -34,7 +34,15 @@ export const paths = {
   settings: () => '/settings',
   /** one group of the settings */
   settingsGroup: (group: string) => `/settings?group=${encodeURIComponent(group)}`,
+  /** the field of a setting on its page */
+  setting: (page: string, group: string, field: string) => `${page}?group=${group}&field=${encodeURIComponent(field)}`,
   appInfo: () => '/appinfo',
+  /** a table with the form of a new row open */
+  adding: (page: string) => `${page}?add=1`,
+  /** the audit log, of a person or of one object */
+  audit: () => '/audit',
+  auditOfPerson: (id: string) => `/audit?person=${encodeURIComponent(id)}`,
+  auditOf: (subject: string) => `/audit?subject=${encodeURIComponent(subject)}`,
   mails: () => '/mails',
   withdraws: () => '/withdraws',
   mailProviders: () => '/mails/providers',

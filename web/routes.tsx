@@ -273,7 +273,10 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forOffice,
       path: '/people/$id',
       staticData: { title: 'person' },
-      component: lazyScreen(() => withTexts(['people', 'documents'], import('./people/PersonPage.tsx')), 'PersonPage'),
+      component: lazyScreen(
+        () => withTexts(['people', 'documents', 'audit'], import('./people/PersonPage.tsx')),
+        'PersonPage',
+      ),
     }),
   ]),
   forWallets.addChildren([

@@ -4,6 +4,7 @@ import { lineText, nothing, text } from '../kit/schema.ts'
 import { humanCheck } from './human-check/human-check-api.ts'
 import { accountsRoutes } from './accounts-routes.ts'
 import { passkeyAnswer, passkeyQuestion } from './passkey-api.ts'
+import { preferences } from './preferences/preferences-api.ts'
 
 /** A person's own account [people-1]. */
 export const me = z.object({
@@ -20,6 +21,7 @@ export const me = z.object({
   profile_image: z.string().nullable(),
   createdAt: z.number(),
   walletBalance: z.number(),
+  preferences,
   /** an admin who must set up a second step first; absent otherwise [design/accounts-69] */
   twoFactorNeeded: z.literal(true).optional(),
   /** drivers only */

@@ -55,6 +55,22 @@ export type ChartSpan = z.output<typeof chartSpan>
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit)
 
 export const dashboardApi = {
+  counts: endpoint(dashboardRoutes.counts, {
+    summary: 'How much waits for the office, for the numbers of the menu; each counted up to 100',
+    relation: 'by-role',
+    rate: 'read',
+    reply: z.object({
+      /** bookings that need a person [design/dashboard-5] */
+      alerts: z.int(),
+      /** the others only for admins: released bookings without a driver */
+      unassigned: z.int().optional(),
+      /** drivers to approve */
+      drivers: z.int().optional(),
+      withdrawals: z.int().optional(),
+      /** payments to review */
+      payments: z.int().optional(),
+    }),
+  }),
   now: endpoint(dashboardRoutes.now, {
     summary: 'What happens now, and the bookings that need a person',
     relation: 'by-role',

@@ -5,8 +5,12 @@ import type { Calls, Routes } from '../kit/endpoint.ts'
 const office = ['fleetadmin', 'admin'] as const
 
 export const dashboardRoutes = {
+  counts: { method: 'GET', path: '/api/dashboard/counts', roles: office },
   now: { method: 'GET', path: '/api/dashboard', roles: office },
   cars: { method: 'GET', path: '/api/dashboard/cars', roles: office },
   charts: { method: 'GET', path: '/api/dashboard/charts', roles: office },
 } as const satisfies Routes
 export const dashboardCalls: Calls<typeof dashboardApi> = dashboardRoutes
+
+/** How far the things that wait are counted. */
+export const mostWaiting = 100

@@ -159,12 +159,6 @@ export const peopleApi = {
     ...exported,
     query: exportQuery(driverSorts, driverFilters),
   }),
-  countWaiting: endpoint(peopleRoutes.countWaiting, {
-    summary: 'How many drivers wait for an approval, counted up to 100',
-    relation: 'none',
-    rate: 'read',
-    reply: z.object({ waiting: z.int() }),
-  }),
   add: endpoint(peopleRoutes.add, {
     summary: 'Adds a rider, driver, fleet admin or admin',
     relation: 'none',

@@ -16,7 +16,6 @@ export const peopleRoutes = {
   export: { method: 'GET', path: '/api/people/export', roles: ['admin'] },
   listDrivers: { method: 'GET', path: '/api/drivers', roles: office },
   exportDrivers: { method: 'GET', path: '/api/drivers/export', roles: office },
-  countWaiting: { method: 'GET', path: '/api/drivers/waiting', roles: ['admin'] },
   add: { method: 'POST', path: '/api/people', roles: ['admin'], idempotent: true },
   addDriver: { method: 'POST', path: '/api/drivers', roles: office, idempotent: true },
   get: { method: 'GET', path: '/api/people/:id', roles: office },

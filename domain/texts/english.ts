@@ -1,3 +1,4 @@
+import audit from './en/audit.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import palette from './en/palette.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
@@ -42,5 +44,7 @@ export const english = {
   ...settings,
   ...catalogue,
   ...follow,
+  ...audit,
+  ...palette,
   ...noticeTexts,
 }

@@ -15,7 +15,6 @@ export const withdrawalsRoutes = {
   request: { method: 'POST', path: '/api/withdrawals', roles: ['rider', 'driver'], idempotent: true },
   list: { method: 'GET', path: '/api/withdrawals', roles: ['rider', 'driver', 'admin'] },
   export: { method: 'GET', path: '/api/withdrawals/export', roles: ['admin'] },
-  countOpen: { method: 'GET', path: '/api/withdrawals/open', roles: ['admin'] },
   process: { method: 'POST', path: '/api/withdrawals/:id/process', roles: ['admin'], idempotent: true },
   reject: { method: 'POST', path: '/api/withdrawals/:id/reject', roles: ['admin'], idempotent: true },
 } as const satisfies Routes

@@ -63,12 +63,6 @@ export const withdrawalsApi = {
     reply: file,
     file: exportTypes,
   }),
-  countOpen: endpoint(withdrawalsRoutes.countOpen, {
-    summary: 'How many withdrawals wait for the office',
-    relation: 'none',
-    rate: 'read',
-    reply: z.object({ open: z.int() }),
-  }),
   process: endpoint(withdrawalsRoutes.process, {
     summary: 'Marks a withdrawal as paid by the bank, once; audited',
     relation: { object: 'withdrawal', allow: ['admin'] },

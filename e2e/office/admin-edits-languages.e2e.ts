@@ -59,6 +59,8 @@ test(
     const rider = await openActor(browser, 'rider-languages', { base })
     await openSession(rider, trial('Rider Two'))
     await rider.page.goto('/')
+    // the account of other stories keeps its language
+    await rider.context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
     await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
     await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
     const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''

@@ -35,8 +35,12 @@ export const openSession = async (
   })
 }
 
-/** Chooses Arabic in the language selector, which is kept for the pages that follow. */
-export const chooseArabic = async ({ page }: Actor): Promise<void> => {
+/**
+ * Chooses Arabic in the language selector, which is kept for the pages that follow. It stays in this browser: accounts are
+ * shared by stories, and the next one that signs in would be in Arabic.
+ */
+export const chooseArabic = async ({ page, context }: Actor): Promise<void> => {
+  await context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
   await page.goto('/')
   await page
     .getByRole('combobox', { name: /language|لغة/i })

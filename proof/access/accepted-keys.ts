@@ -19,6 +19,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions/current/confirm': 'password',
   'POST /api/account-data/exports': 'language',
   'PATCH /api/profile': 'firstName lastName language mutedNotices profile_image licenseImage',
+  'PATCH /api/preferences': 'language colorScheme density',
   'POST /api/saved-addresses': 'description lat lng name place',
   'POST /api/saved-addresses/change': 'name place',
   'POST /check_user_exists': 'email mobile',

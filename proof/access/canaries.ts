@@ -43,7 +43,7 @@ const contactsOf = ({ actors, demo, all }: Planted, person: Person): Canary[] =>
   /** The tables of a fleet admin show the contacts of its own drivers [people-6]. */
   const managed = (reader: Reader): boolean =>
     !demo &&
-    /\/api\/(drivers|people)/.test(reader.call) &&
+    /\/api\/(drivers|people|office-search)/.test(reader.call) &&
     (ownFleet(reader) || (person === actors.otherDriver && reader.id === actors.otherFleetAdmin.id))
   return [
     {

@@ -11,6 +11,8 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   settings: 'version',
   // pages ask again; the event says nothing
   languages: '',
+  // the numbers of the menu are read again
+  office: '',
   wallet: 'balance currency',
 }
 

@@ -1,7 +1,8 @@
 import { bookingViews, offer } from './booking-views.ts'
 import { shape, type Shape } from './shape.ts'
 
-const me = `id uid usertype firstName lastName email mobile approved loginType referralId profile_image createdAt walletBalance`
+const me = `id uid usertype firstName lastName email mobile approved loginType referralId profile_image createdAt walletBalance
+  preferences{language colorScheme density}`
 const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleModel vehicleNumber ratings{userrating}`
 
 /** The public settings [settings-2] and what a page needs before sign-in. */
@@ -132,7 +133,10 @@ const lines = {
   people: `rows[${personBase} walletBalance] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
-  'drivers who wait': 'waiting',
+  'counts of the office': 'alerts unassigned drivers withdrawals payments',
+  'counts of a fleet': 'alerts',
+  'what a search finds':
+    'people[id usertype firstName lastName email mobile vehicleNumber] bookings[id status tripdate]',
   'the dashboard': `${dashboard} waiting{drivers withdrawals payments}`,
   'the dashboard of a fleet': dashboard,
   cars: 'now more rows[id name vehicle_number carType image state bookingId lat lng heading at]',
@@ -210,7 +214,6 @@ const lines = {
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
-  'how many withdrawals wait': 'open',
   'a payout': `payout{${payout}} left[id because]`,
   payouts: `rows[${payout}] next`,
   'wallets of people': 'rows[id usertype firstName lastName email mobile balance owed] next',
@@ -222,6 +225,9 @@ const lines = {
   'earning reports':
     'rows[id year month monthsName total_rides tripCost rideCost convenienceFee discountAmount profit currency] next',
   debts: `rows[${debt}] next`,
+  'audit entries': 'rows[id at action subject subjectName actor actorName actorRole address data*] next',
+  'the seal of the audit': 'last{at entries hash intact} unsealed',
+  'own preferences': 'preferences{language colorScheme density}',
   'security events': 'rows[id at kind user userName address userAgent messageKey route count] next',
   'a debt': `debt{${debt}}`,
   mails: 'rows[id channel to template state tries failure detail again createdAt sentAt nextTryAt] next',

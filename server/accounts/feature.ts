@@ -1,3 +1,4 @@
+import { preferencesApi } from '@remis/domain/accounts/preferences/preferences-api'
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { socialApi } from '@remis/domain/accounts/social/social-api'
@@ -19,6 +20,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { confirmOwnPhone, sendOwnCode } from './phone/confirm-own-phone.ts'
 import { sendPhoneCode } from './phone/send-phone-code.ts'
 import { signInByPhone } from './phone/sign-in-by-phone.ts'
+import { changePreferences } from './preferences/change-preferences.ts'
 import { askContactCode, giveContactCode } from './profile/change-contact.ts'
 import { changeProfile } from './profile/change-profile.ts'
 import { listOwnRatings } from './profile/own-ratings.ts'
@@ -115,13 +117,16 @@ export const accounts: Feature<Deps> = {
 }
 
 export const profile: Feature<ProfileDeps> = {
-  endpoints: serve<ProfileDeps, typeof profileApi>(profileApi, {
-    read: readProfile,
-    change: changeProfile,
-    ratings: listOwnRatings,
-    changeContact: askContactCode,
-    confirmContact: giveContactCode,
-  }),
+  endpoints: [
+    ...serve<ProfileDeps, typeof profileApi>(profileApi, {
+      read: readProfile,
+      change: changeProfile,
+      ratings: listOwnRatings,
+      changeContact: askContactCode,
+      confirmContact: giveContactCode,
+    }),
+    ...serve<ProfileDeps, typeof preferencesApi>(preferencesApi, { change: changePreferences }),
+  ],
 }
 
 /** The longest time after which wrong guesses are forgotten. */

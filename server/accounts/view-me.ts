@@ -5,6 +5,7 @@ import { needsTwoFactor, type SettingsCache } from '../backoffice/settings/setti
 import type { Platform } from '../platform/http/use-case.ts'
 import { findBalance } from '../wallet/balances.ts'
 import { countFactors } from './identity-store.ts'
+import { viewPreferences } from './preferences/change-preferences.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -46,6 +47,7 @@ export const viewMe = async (app: Deps, id: string): Promise<Me | undefined> => 
     profile_image: row.profile_image,
     createdAt: row.created_at,
     walletBalance: toMajor(await findBalance(db, id), exponentOf(code)),
+    preferences: viewPreferences(row),
     ...(row.usertype === 'driver' ? ofDriver : {}),
     ...(row.usertype === 'admin' && (await needsTwoFactor(app)) && (await countFactors(db, id)) === 0
       ? { twoFactorNeeded: true as const }

@@ -125,6 +125,13 @@ export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts
   return rows[0]!
 }
 
+/** Released bookings without a driver, counted up to `most`. */
+export const countUnassigned = async (db: Kysely<Tables>, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from bookings where status = 'NEW' and released_at is not null limit ${most}) b`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Payments that wait for an admin, counted up to `most`. */
 export const countReviews = async (db: Kysely<Tables>, most: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

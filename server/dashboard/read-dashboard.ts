@@ -1,5 +1,6 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
+import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
@@ -11,6 +12,7 @@ import { grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
   countReviews,
+  countUnassigned,
   listAttention,
   listCars,
   sumSpans,
@@ -26,19 +28,29 @@ export interface DashboardDeps extends Platform {
 /** Rows of one answer. */
 const mostAttention = 50
 const mostCars = 1000
-/** How far the counts of waiting things go. */
-const mostWaiting = 100
 
 const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 
 /** What waits for an admin. */
 const countForAdmins = async (app: DashboardDeps) => {
   const [drivers, withdrawals, payments] = await Promise.all([
-    countDriversToApprove(app),
-    countOpenWithdrawals(app),
+    countDriversToApprove(app, mostWaiting),
+    countOpenWithdrawals(app, mostWaiting),
     countReviews(app.db.lists, mostWaiting),
   ])
   return { drivers, withdrawals, payments }
+}
+
+/** The numbers of the menu: what waits for the reader [design/web-114]. */
+export const readCounts: UseCase<DashboardDeps, typeof dashboardApi.counts> = async (app, { who }) => {
+  const fleet = fleetOf(who)
+  const { autoDispatch } = await app.settings.current()
+  const [attention, unassigned, waiting] = await Promise.all([
+    listAttention(app.db.lists, fleet, autoDispatch, mostWaiting),
+    fleet === null ? countUnassigned(app.db.lists, mostWaiting) : undefined,
+    fleet === null ? countForAdmins(app) : undefined,
+  ])
+  return { alerts: attention.length, ...(unassigned === undefined ? {} : { unassigned }), ...waiting }
 }
 
 /** What happens now, for everything or one fleet [design/dashboard-1]. */

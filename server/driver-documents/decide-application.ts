@@ -8,6 +8,7 @@ import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
+import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { operatorDay } from '../promos/operator-day.ts'
 import {
@@ -118,6 +119,7 @@ export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = asy
         params: { reason, link: '/drive/join' },
       })
     await auditOf(tx, call, body.approve ? 'approve' : 'refuse', { reason })
+    await reportWaiting(tx, 'drivers')
     return { application: await viewApplication(app, tx, params.id) }
   })
 }

@@ -2,6 +2,7 @@ import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
+import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { insertPerson } from './person-store.ts'
 
 export interface NewPerson {
@@ -55,5 +56,6 @@ export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | nul
     vehicle_number: person.car?.number ?? null,
     other_info: person.car?.otherInfo ?? null,
   })
+  if (row !== undefined && !person.approved) await reportWaiting(tx, 'drivers')
   return row?.id ?? null
 }

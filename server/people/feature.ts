@@ -8,7 +8,7 @@ import { listRiders } from './list-riders.ts'
 import { approvePerson, changePerson, changeRole } from './office/change-person.ts'
 import { addDriver, addPersonByAdmin } from './office/create-person.ts'
 import { endBookingsOfLeavers } from './office/end-bookings.ts'
-import { countWaitingDrivers, exportDrivers, exportPeople, listDrivers, listPeople } from './office/list-people.ts'
+import { exportDrivers, exportPeople, listDrivers, listPeople } from './office/list-people.ts'
 import { getPerson, readEnding } from './office/read-person.ts'
 import { removePerson } from './office/remove-person.ts'
 import { sendWelcome } from './office/send-welcome.ts'
@@ -33,7 +33,6 @@ export const people: Feature<PeopleDeps> = {
       export: exportPeople,
       listDrivers,
       exportDrivers,
-      countWaiting: countWaitingDrivers,
       add: addPersonByAdmin,
       addDriver,
       get: getPerson,

@@ -118,6 +118,8 @@ type PersonValues = Pick<
   | 'license_image'
   | 'documents_until'
   | 'language'
+  | 'color_scheme'
+  | 'density'
   | 'muted_notices'
   | 'profile_image'
 >

@@ -7,6 +7,7 @@ import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, CommittedRefusal } from '../platform/http/use-case.ts'
+import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -49,6 +50,7 @@ export const endWithdrawal = async (
       subject: `withdrawal:${id}`,
       data: { amount: row.amount, ...rejected },
     })
+    await reportWaiting(tx, 'withdrawals')
     const amount = toMajor(row.amount, exponentOf(row.currency))
     await app.notify(tx, [
       {

@@ -8,7 +8,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { listDebts } from './debts/list-debts.ts'
-import { countWithdrawals, exportWithdrawals, listWithdrawals } from './list-withdrawals.ts'
+import { exportWithdrawals, listWithdrawals } from './list-withdrawals.ts'
 import { createPayout } from './office/create-payout.ts'
 import {
   approveCredit,
@@ -35,7 +35,6 @@ export const wallet: Feature<WalletDeps> = {
       request: requestWithdrawal,
       list: listWithdrawals,
       export: exportWithdrawals,
-      countOpen: countWithdrawals,
       process: processWithdrawal,
       reject: rejectWithdrawal,
     }),

@@ -70,9 +70,5 @@ export const exportWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.export
   })
 }
 
-/** The badge of the menu. */
-export const countOpenWithdrawals = ({ db }: Pick<WalletDeps, 'db'>): Promise<number> => countOpen(db.lists)
-
-export const countWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.countOpen> = async (app) => ({
-  open: await countOpenWithdrawals(app),
-})
+export const countOpenWithdrawals = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
+  countOpen(db.lists, most)

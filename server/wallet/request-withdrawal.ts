@@ -12,6 +12,7 @@ import { findBankDetails, saveBankDetails, type StoredBank } from '../people/ban
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
+import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { requireConfirmed } from '../accounts/require-confirmed.ts'
 import { lockBalances } from './balances.ts'
 import { post } from './post.ts'
@@ -102,6 +103,7 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
         : {}),
     })
     await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })
+    await reportWaiting(tx, 'withdrawals')
     await app.failpoint.at('withdraw.before_commit')
     return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings, who) }
   })

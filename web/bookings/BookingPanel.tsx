@@ -80,6 +80,11 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
               {t('panel_full')}
             </Button>
+            {user.usertype === 'admin' && (
+              <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.auditOf(`booking:${id}`)} />}>
+                {t('title_audit')}
+              </Button>
+            )}
             {rowActions(booking, { id: user.id, role: user.usertype }, settings).map((action) => (
               <Button
                 key={action}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { useAddFromAddress } from '../platform/list/use-add-from-address.ts'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { ListFilter, ListState, RowAction } from '../ui/table/list-state.ts'
@@ -106,6 +107,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
   const { user } = useSession()
   const settings = useSettings()
   const [adding, setAdding] = useState(false)
+  useAddFromAddress(() => setAdding(settings?.AllowCriticalEditsAdmin !== false))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<PersonRow | null>(null)
   const approve = usePersonChange(peopleCalls.approve)

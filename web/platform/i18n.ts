@@ -35,6 +35,8 @@ export type TextPart =
   | 'settings'
   | 'catalogue'
   | 'follow'
+  | 'audit'
+  | 'palette'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined
@@ -61,7 +63,8 @@ export const languagesQuery = queryOptions<readonly Language[]>({
   queryFn: async () => (await plainCall(backofficeCalls.offeredLanguages, {})).rows,
 })
 
-const languages = (): readonly Language[] => {
+/** Those of the operator; until they are loaded the built-in one. */
+export const knownLanguages = (): readonly Language[] => {
   const known = queryClient.getQueryData(languagesQuery.queryKey)
   return known === undefined || known.length === 0 ? [builtIn] : known
 }
@@ -92,7 +95,7 @@ const numbersInTexts: FormatterModule = {
   addCached: () => undefined,
   format: (value: unknown, _format, code) => {
     if (typeof value !== 'number') return value as string
-    const language = languages().find(({ langLocale }) => langLocale === code)
+    const language = knownLanguages().find(({ langLocale }) => langLocale === code)
     return new Intl.NumberFormat(language?.dateLocale || code).format(value)
   },
 }
@@ -161,7 +164,7 @@ let outdated = false
 const shown = new Map<string, string | null | undefined>()
 
 const versionOf = (code: string): string | null | undefined =>
-  languages().find(({ langLocale }) => langLocale === code)?.changes
+  knownLanguages().find(({ langLocale }) => langLocale === code)?.changes
 
 /** The changed texts of a language that are needed now. The first reply carries those of the first page. */
 const loadChanged = async (code: string): Promise<Texts | undefined> => {
@@ -202,8 +205,8 @@ export const withTexts = async <T>(parts: readonly TextPart[], loaded: Promise<T
 /** Switches to the reader's earlier choice, else to the default language [languages-5]. */
 const switchToStart = (): Promise<void> => {
   const code = wanted()
-  const chosen = languages().find((language) => language.langLocale === code)
-  return switchTo(chosen ?? languages().find((language) => language.default) ?? builtIn)
+  const chosen = knownLanguages().find((language) => language.langLocale === code)
+  return switchTo(chosen ?? knownLanguages().find((language) => language.default) ?? builtIn)
 }
 
 const switchTo = (language: Language): Promise<void> => (switching = loadAndSwitch(language))
@@ -273,7 +276,7 @@ interface LanguageChoice {
 export const useLanguage = (): LanguageChoice => {
   const { i18n: now } = useTranslation()
   useQuery(languagesQuery)
-  const all = languages()
+  const all = knownLanguages()
   const current = all.find((language) => language.langLocale === now.language) ?? builtIn
   return { languages: all, current, locale: current.dateLocale || current.langLocale, dir: directionOf(now.language) }
 }

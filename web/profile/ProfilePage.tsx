@@ -61,7 +61,7 @@ export const ProfilePage = () => {
       {data.usertype === 'rider' && <AddressesPart />}
       {data.referral !== undefined && <ReferralPart referral={data.referral} />}
       <NoticesPart profile={data} />
-      <LanguagePart profile={data} />
+      <LanguagePart />
       <nav className={cards.part} aria-labelledby="profile-more">
         <h2 id="profile-more">{t('profile_more')}</h2>
         <Link className={classes.more} to={paths.security()}>

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useBlocker } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -39,6 +39,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
       setTimeout(() => document.getElementById(`field-${name}`)?.focus(), 100)
     },
   })
+  useFieldOfAddress()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: form.dirty > 0,
@@ -142,6 +143,23 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
       )}
     </form>
   )
+}
+
+/** Opens the field that the address names, and takes its name from the address: the same link works again. */
+const useFieldOfAddress = () => {
+  const navigate = useNavigate()
+  const { field, ...others } = useSearch({ strict: false }) as { readonly field?: unknown }
+  useEffect(() => {
+    if (typeof field !== 'string') return
+    // after the focus on the new screen
+    requestAnimationFrame(() => {
+      const input = document.getElementById(`field-${field}`)
+      input?.scrollIntoView({ block: 'center' })
+      input?.focus({ preventScroll: true })
+    })
+    void navigate({ to: '.', search: others as never, replace: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [field])
 }
 
 /** On a phone the groups are a row that scrolls. */

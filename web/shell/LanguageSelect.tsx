@@ -1,7 +1,8 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useHydrating } from '../platform/page/hydration.ts'
-import { chooseLanguage, useLanguage } from '../platform/i18n.ts'
+import { useLanguage } from '../platform/i18n.ts'
+import { chooseOwnLanguage } from '../platform/page/preferences.ts'
 import classes from './controls.module.css'
 
 /** Preselects the language in use; choosing one switches the interface and the date locale. The prerender offers that one alone. */
@@ -20,7 +21,7 @@ export const LanguageSelect = () => {
         value={current.langLocale}
         onChange={(event) => {
           const chosen = languages.find((language) => language.langLocale === event.currentTarget.value)
-          if (chosen !== undefined) void chooseLanguage(chosen)
+          if (chosen !== undefined) void chooseOwnLanguage(chosen)
         }}
       >
         {offered.map((language) => (

@@ -1,6 +1,7 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { chooseColorScheme, useColorScheme } from '../platform/page/color-scheme.ts'
+import { useColorScheme } from '../platform/page/color-scheme.ts'
+import { chooseOwnScheme } from '../platform/page/preferences.ts'
 import classes from './controls.module.css'
 
 /** Switches between light and dark; the default is the system's. */
@@ -15,7 +16,7 @@ export const SchemeSwitch = () => {
       className={classes.icon}
       aria-label={label}
       title={label}
-      onClick={() => chooseColorScheme(next)}
+      onClick={() => chooseOwnScheme(next)}
     >
       {now === 'dark' ? (
         <IconSun size={20} stroke={1.75} aria-hidden />

@@ -58,7 +58,6 @@ export const moneyPolicy: Policy = {
   'GET /api/withdrawals': { to: { rider: 'withdrawals', driver: 'withdrawals', admin: 'withdrawals' } },
   // the office's table and its badge [wallet-13]
   'GET /api/withdrawals/export': { to: { admin: 'a file' }, inDemo: 'refused' },
-  'GET /api/withdrawals/open': { to: { admin: 'how many withdrawals wait' } },
   // bank files name accounts in full [design/money-52]
   'POST /api/payouts': { to: { admin: 'a payout' }, inDemo: 'refused', keyed: true },
   'GET /api/payouts': { to: { admin: 'payouts' } },

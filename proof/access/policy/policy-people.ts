@@ -66,6 +66,7 @@ export const peoplePolicy: Policy = {
     inDemo: 'refused',
   },
   'GET /api/profile/ratings': { to: { driver: 'own ratings' } },
+  'PATCH /api/preferences': { to: toAll('own preferences'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/profile/contact': {
     to: {
       rider: 'a code for a contact',
@@ -125,6 +126,10 @@ export const peoplePolicy: Policy = {
   'POST /api/set-up/check': { to: { everybody: 'the state of a set-up link' } },
   'POST /api/set-up': { to: { everybody: 'the state of a set-up link' } },
 
+  // who did what [design/access-14]: for admins alone, without contacts in demo mode
+  'GET /api/audit': { to: { admin: 'audit entries' } },
+  'GET /api/audit/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/audit/seal': { to: { admin: 'the seal of the audit' } },
   // addresses of people [people-16]: for admins alone, hidden in demo mode
   'GET /api/security-events': { to: { admin: 'security events' } },
 
@@ -175,8 +180,10 @@ export const peoplePolicy: Policy = {
   'GET /api/people/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'GET /api/drivers': { to: { admin: 'drivers of the office', 'fleet admin': 'drivers of a fleet' } },
   'GET /api/drivers/export': { to: { admin: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
-  'GET /api/drivers/waiting': { to: { admin: 'drivers who wait' } },
   // everything for an admin, the own drivers and their bookings for a fleet admin [reports-4]
+  'GET /api/dashboard/counts': { to: { admin: 'counts of the office', 'fleet admin': 'counts of a fleet' } },
+  // people and bookings of the own fleet alone [people-6]
+  'GET /api/office-search': { to: { admin: 'what a search finds', 'fleet admin': 'what a search finds' } },
   'GET /api/dashboard': { to: { admin: 'the dashboard', 'fleet admin': 'the dashboard of a fleet' } },
   'GET /api/dashboard/cars': { to: { admin: 'cars', 'fleet admin': 'cars' } },
   'GET /api/dashboard/charts': { to: { admin: 'charts', 'fleet admin': 'charts' } },

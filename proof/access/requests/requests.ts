@@ -146,6 +146,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/profile': reading,
   'PATCH /api/profile': sending({ firstName: 'Changed' }),
   'GET /api/profile/ratings': reading,
+  'PATCH /api/preferences': sending({ colorScheme: 'dark', density: 'compact' }),
   'POST /api/profile/contact': newContactRequest,
   'POST /api/profile/contact/confirm': contactCodeRequest,
   'POST /api/files': () => ({ query: 'kind=driverDocument', picture: onePixel }),
@@ -225,8 +226,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/people/export': () => ({ query: 'usertype=rider&format=csv' }),
   'GET /api/drivers': () => ({ query: 'limit=100' }),
   'GET /api/drivers/export': () => ({ query: 'format=csv' }),
-  'GET /api/drivers/waiting': reading,
   'GET /api/dashboard': reading,
+  'GET /api/dashboard/counts': reading,
+  // a booking for admins; for fleet admins the letters that the names of all drivers begin with
+  'GET /api/office-search': ({ actors, own }, { role }) => ({
+    query: `words=${encodeURIComponent(role === 'admin' ? own[0]!.id : actors.otherDriver.name.slice(0, 3))}`,
+  }),
+  'GET /api/audit': () => ({ query: 'limit=100' }),
+  'GET /api/audit/export': () => ({ query: 'format=csv' }),
+  'GET /api/audit/seal': reading,
   'GET /api/dashboard/cars': reading,
   'GET /api/dashboard/charts': reading,
   'POST /api/people': () => ({ body: { ...newDriver(), usertype: 'driver' } }),
@@ -301,7 +309,6 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/withdrawals': sending({ amount: 5, ...bank }),
   'GET /api/withdrawals': reading,
   'GET /api/withdrawals/export': () => ({ query: 'format=csv' }),
-  'GET /api/withdrawals/open': reading,
   'POST /api/payouts': async (world, _caller, _target, real) => ({
     body: { ids: real ? [await world.payable(), randomUUID()] : [world.withdrawal], file: 'csv' },
   }),

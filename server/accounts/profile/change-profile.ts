@@ -13,7 +13,8 @@ import { viewProfile } from './view-profile.ts'
 
 type ChangeProfile = UseCase<ProfileDeps, typeof profileApi.change>
 
-const checkLanguage = async ({ languages }: ProfileDeps, language: string): Promise<void> => {
+/** A language that people can choose, else 400. */
+export const checkLanguage = async ({ languages }: ProfileDeps, language: string): Promise<void> => {
   const known = (await languages.current()).some(({ view }) => view.langLocale === language)
   if (!known) throw new AppError(400, 'invalid_input', { fields: { language: 'invalid_input' } })
 }

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -75,6 +76,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
       if (!approved) await refuseOnTrip(tx, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
+      await reportWaiting(tx, 'drivers')
       if (approved && person.role === 'driver')
         await queueMail(app, tx, { template: 'driver_approved', userId: id, params: { link: '/drive' } })
     }

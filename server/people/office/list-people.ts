@@ -69,15 +69,8 @@ export const listDrivers: UseCase<PeopleDeps, typeof peopleApi.listDrivers> = as
   return { rows: await viewRows(app, rows, viewer), next }
 }
 
-/** How many the drawer counts to. */
-const mostWaiting = 100
-
-export const countDriversToApprove = ({ db }: Pick<PeopleDeps, 'db'>): Promise<number> =>
-  countWaiting(db.request, mostWaiting)
-
-export const countWaitingDrivers: UseCase<PeopleDeps, typeof peopleApi.countWaiting> = async (app) => ({
-  waiting: await countDriversToApprove(app),
-})
+export const countDriversToApprove = ({ db }: Pick<PeopleDeps, 'db'>, most: number): Promise<number> =>
+  countWaiting(db.request, most)
 
 const columnsOf = (usertype: Role, role: Role, timezone: string): ExportColumns<PersonRow> => ({
   ...columnsNamed('id', 'firstName', 'lastName', 'email', 'mobile', 'state'),

@@ -1,6 +1,8 @@
+import { withoutContacts } from '@remis/domain/audit/without-contacts'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { v7 as newId } from 'uuid'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import { endSessionsOf, liveSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -61,6 +63,7 @@ export const endSessions: Part<'endSessions'> = async (_app, call) =>
   })
 
 export const listAudit: Part<'audit'> = async (app, { params, query }) => {
+  const demo = await isDemo(app)
   const base = auditOf(app.db.lists, params.id)
   const { rows, next } = await readPage(auditList, base, query, app.config.limits.pageRows)
   return {
@@ -72,7 +75,7 @@ export const listAudit: Part<'audit'> = async (app, { params, query }) => {
       actor: row.actor_name,
       actorRole: row.actor_role ?? 'system',
       side: row.actor_id === params.id ? ('actor' as const) : ('subject' as const),
-      data: (row.data ?? {}) as Record<string, unknown>,
+      data: (demo ? withoutContacts(row.data) : row.data) as Record<string, unknown>,
     })),
     next,
   }

@@ -28,6 +28,7 @@ import * as profile from './migrations/021-to-040/027-profile.ts'
 import * as money from './migrations/021-to-040/031-money.ts'
 import * as catalogue from './migrations/021-to-040/032-catalogue.ts'
 import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
+import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   money,
   catalogue,
   guestLinks,
+  auditSearchAndLook,
 ]

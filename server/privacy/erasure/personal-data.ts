@@ -68,6 +68,8 @@ export const personalRows: readonly PersonalRows[] = [
       email_verified_at: null,
       mobile_verified_at: null,
       language: null,
+      color_scheme: null,
+      density: null,
       muted_notices: sql`'{}'::text[]`,
       suspended_at: null,
       suspended_until: null,

@@ -9,6 +9,7 @@ import { v7 as newId } from 'uuid'
 import { addAudit } from '../../platform/database/audit.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import { lockWithdrawals, settleTogether } from '../withdrawal-store.ts'
@@ -96,6 +97,7 @@ export const createPayout: UseCase<WalletDeps, typeof payoutsApi.create> = async
         params: { amount: toMajor(row.amount, exponentOf(row.currency)) },
       })),
     )
+    await reportWaiting(tx, 'withdrawals')
     await app.failpoint.at('payout.before_commit')
     const made = await findPayout(tx, id)
     if (made === undefined) throw new Error(`the payout ${id} is gone`)

@@ -1,7 +1,10 @@
+import { auditTextOf } from '@remis/domain/audit/audit-entries'
 import type { AuditRow } from '@remis/domain/people/person-parts-api'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import { i18n } from '../../platform/i18n.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
@@ -10,8 +13,8 @@ import { usePages } from './use-pages.ts'
 
 /** An action in the reader's language; one without a text by its name in the log. */
 const actionText = (action: string): string => {
-  const key = `audit_${action.replace(/[.-]/g, '_')}`
-  return i18n.exists(key) ? i18n.t(key as 'audit_person_add') : action
+  const key = auditTextOf(action, (one) => i18n.exists(one))
+  return key === null ? action : i18n.t(key as 'audit_person_add')
 }
 
 /** What was changed, in the words of the log. */
@@ -28,29 +31,32 @@ export const Audit = ({ person }: { person: PersonView }) => {
   const params = { id: person.id }
   const { rows, failed, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({ params, query }))
   return (
-    <Pages rows={rows} failed={failed} more={more} none={t('person_audit_none')} keyOf={({ id }) => id}>
-      {(row) => (
-        <>
-          <span className={classes.two}>
-            {actionText(row.action)}
-            <small>
-              {row.side === 'actor'
-                ? t('person_audit_own')
-                : t('person_audit_by', { name: row.actor ?? t('person_audit_system') })}
-              {row.side === 'actor' && (
-                <>
-                  {' · '}
-                  <bdi dir="ltr">{row.subject}</bdi>
-                </>
-              )}
-            </small>
-            <small className={classes.detail}>
-              <bdi>{detailOf(row)}</bdi>
-            </small>
-          </span>
-          <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
-        </>
-      )}
-    </Pages>
+    <>
+      <Link to={paths.auditOfPerson(person.id)}>{t('audit_all')}</Link>
+      <Pages rows={rows} failed={failed} more={more} none={t('person_audit_none')} keyOf={({ id }) => id}>
+        {(row) => (
+          <>
+            <span className={classes.two}>
+              {actionText(row.action)}
+              <small>
+                {row.side === 'actor'
+                  ? t('person_audit_own')
+                  : t('person_audit_by', { name: row.actor ?? t('person_audit_system') })}
+                {row.side === 'actor' && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{row.subject}</bdi>
+                  </>
+                )}
+              </small>
+              <small className={classes.detail}>
+                <bdi>{detailOf(row)}</bdi>
+              </small>
+            </span>
+            <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
+          </>
+        )}
+      </Pages>
+    </>
   )
 }

@@ -74,12 +74,18 @@ const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): 
   return null
 }
 
+const signInHandlers: ((user: Me) => void)[] = []
+
+/** Runs after each sign-in on this page, not when a page begins with a session. */
+export const onSignIn = (run: (user: Me) => void): void => void signInHandlers.push(run)
+
 /** Call after a sign-in, when the server has set the cookie. */
 export const sessionBegan = (user: Me): void => {
   if (!isUserType(user.usertype)) return void endWithAlert('not_valid_user_type')
   writeHint(true)
   forgetPersonalData()
   queryClient.setQueryData(sessionQuery.queryKey, user)
+  for (const run of signInHandlers) run(user)
 }
 
 export const sessionEnded = (): void => {

@@ -12,6 +12,7 @@ import { queryClient } from '../api/plain-call.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { submitEdit } from './submit-edit.ts'
+import { useAddFromAddress } from './use-add-from-address.ts'
 
 export type EditableColumn<Row> = Omit<DeclaredColumn<Row>, 'edit'> & {
   /** edits the field of this name in its cell; `entry` reads what is typed, where the field does not tell */
@@ -72,6 +73,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const { list, fields, nameOf, check, faultText } = props
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
+  useAddFromAddress(() => (props.demo === undefined || props.demo.adds === true) && setAdding(true))
   const [deleting, setDeleting] = useState<readonly Row[]>([])
   const [busy, setBusy] = useState(false)
   const editable = fields.filter(({ readOnly }) => !readOnly)

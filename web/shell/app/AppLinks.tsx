@@ -6,11 +6,13 @@ import {
   IconListDetails,
   IconMapPin,
   IconPlus,
+  IconUserCircle,
   IconWallet,
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { officePages, type OfficeGroup } from '../../office-pages.tsx'
@@ -18,8 +20,7 @@ import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../links.module.css'
 import { closedGroups, keepClosedGroups } from './closed-groups.ts'
-import { useWaitingDrivers } from './waiting-drivers.ts'
-import { useWaitingWithdrawals } from './waiting-withdrawals.ts'
+import { useOfficeCounts } from './office-counts.ts'
 
 interface Props {
   readonly usertype: Me['usertype']
@@ -33,16 +34,21 @@ interface AppLink {
   readonly roles: readonly Me['usertype'][]
   readonly group?: OfficeGroup
   /** of what waits there; shown above 0 */
-  readonly count?: number
+  readonly count?: number | undefined
   /** what the count is of */
   readonly counted?: string
 }
 
 const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
   const { t } = useTranslation()
-  const waiting: Readonly<Record<string, { readonly count: number; readonly counted: string }>> = {
-    [paths.drivers()]: { count: useWaitingDrivers(usertype === 'admin'), counted: t('drivers_waiting') },
-    [paths.withdraws()]: { count: useWaitingWithdrawals(usertype === 'admin'), counted: t('withdrawals_waiting') },
+  const inOffice = usertype === 'admin' || usertype === 'fleetadmin'
+  const counts = useOfficeCounts(inOffice)
+  const waiting: Readonly<Record<string, { readonly count: number | undefined; readonly counted: string }>> = {
+    [paths.dashboard()]: { count: counts?.alerts, counted: t('alerts_waiting') },
+    [paths.bookings()]: { count: counts?.unassigned, counted: t('bookings_unassigned') },
+    [paths.drivers()]: { count: counts?.drivers, counted: t('drivers_waiting') },
+    [paths.withdraws()]: { count: counts?.withdrawals, counted: t('withdrawals_waiting') },
+    [paths.reviews()]: { count: counts?.payments, counted: t('payments_waiting') },
   }
   const office: readonly AppLink[] = officePages.map(({ path, title, permit, ...page }) => ({
     ...page,
@@ -52,6 +58,7 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
     ...waiting[path],
   }))
   const links: readonly AppLink[] = [
+    { to: paths.home(), text: t('home'), Icon: IconHome, roles: ['fleetadmin', 'admin'] },
     ...office.filter(({ to }) => to === paths.dashboard()),
     { to: paths.home(), text: t('book_a_ride'), Icon: IconMapPin, roles: ['rider'] },
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
@@ -60,16 +67,17 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
       text: t(usertype === 'rider' ? 'my_bookings' : 'bookings'),
       Icon: IconListDetails,
       roles: ['rider', 'driver', 'fleetadmin', 'admin'],
+      ...waiting[paths.bookings()],
     },
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
     ...office.filter(({ to }) => to !== paths.dashboard()),
-    { to: paths.home(), text: t('home'), Icon: IconHome, roles: ['fleetadmin', 'admin'] },
+    { to: paths.profile(), text: t('title_profile'), Icon: IconUserCircle, roles: ['fleetadmin', 'admin'] },
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links.filter(({ roles }) => roles.includes(usertype))
 }
 
-/** Links of each role, most used first; an admin's are in groups, of which this browser remembers the closed ones. */
+/** Links of each role; an admin's are in groups, of which this browser remembers the closed ones [backoffice-4]. */
 export const AppLinks = ({ usertype, onFollow }: Props) => {
   const links = useLinks(usertype)
   const [closed, setClosed] = useState(closedGroups)
@@ -142,7 +150,7 @@ const Count = ({ count = 0, counted }: { count: number | undefined; counted: str
   if (count === 0) return null
   return (
     <span className={classes.count}>
-      {format.number(count)}
+      {count >= mostWaiting ? `${format.number(mostWaiting - 1)}+` : format.number(count)}
       <VisuallyHidden>{counted}</VisuallyHidden>
     </span>
   )

@@ -1,11 +1,20 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
-import { IconDatabase, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconBaselineDensitySmall,
+  IconCheck,
+  IconDatabase,
+  IconLogout,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { signOut } from '../../platform/api/session.ts'
+import { useDensity } from '../../platform/page/density.ts'
+import { chooseOwnDensity } from '../../platform/page/preferences.ts'
 import { showError } from '../../platform/show-message.ts'
 import links from '../links.module.css'
 import classes from './PersonMenu.module.css'
@@ -26,6 +35,8 @@ export const PersonMenu = ({ user }: { user: Me }) => {
       showError(error)
     }
   }
+  const compact = useDensity() === 'compact'
+  const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
   const name = `${user.firstName} ${user.lastName}`
   return (
     <Popover
@@ -64,6 +75,18 @@ export const PersonMenu = ({ user }: { user: Me }) => {
           <IconShieldLock size={20} stroke={1.75} aria-hidden />
           {t('security_title')}
         </Link>
+        {office && (
+          <UnstyledButton
+            className={`${links.link} ${classes.leave}`}
+            role="switch"
+            aria-checked={compact}
+            onClick={() => chooseOwnDensity(compact ? 'comfortable' : 'compact')}
+          >
+            <IconBaselineDensitySmall size={20} stroke={1.75} aria-hidden />
+            {t('density_compact')}
+            {compact && <IconCheck size={18} stroke={2} aria-hidden className={classes.on} />}
+          </UnstyledButton>
+        )}
         <UnstyledButton
           className={`${links.link} ${classes.leave}`}
           disabled={leaving}

@@ -20,3 +20,23 @@ export const keepClosedGroups = (closed: readonly OfficeGroup[]): void => {
     // open again after the next load
   }
 }
+
+const hiddenDrawer = 'remis.drawer-hidden'
+
+/** Whether the drawer was hidden in this browser, for more room beside it. */
+export const isDrawerHidden = (): boolean => {
+  try {
+    return localStorage.getItem(hiddenDrawer) !== null
+  } catch {
+    return false
+  }
+}
+
+export const keepDrawerHidden = (hidden: boolean): void => {
+  try {
+    if (hidden) localStorage.setItem(hiddenDrawer, '1')
+    else localStorage.removeItem(hiddenDrawer)
+  } catch {
+    // shown again after the next load
+  }
+}

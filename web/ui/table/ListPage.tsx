@@ -1,4 +1,5 @@
 import '../mantine-parts.ts'
+import './density.css'
 import { Button, Paper } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
@@ -32,6 +33,8 @@ interface Props<Row> {
   /** said above the table */
   readonly notice?: string | undefined
   readonly filters?: readonly ListFilter[]
+  /** further filters and facts, between the tools and the table */
+  readonly more?: ReactNode
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[]
   /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
   readonly actionsOnHover?: boolean
@@ -162,6 +165,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
           {props.notice}
         </Paper>
       )}
+      {props.more}
       {selected.length > 0 && (
         <div className={classes.bulk} role="toolbar" aria-label={t('table_selected', { count: selected.length })}>
           <span aria-live="polite">{t('table_selected', { count: selected.length })}</span>
@@ -225,6 +229,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         <section ref={scrolled} className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
           <table
             className={classes.table}
+            data-list
             data-hover-actions={props.actionsOnHover || undefined}
             aria-busy={rows === undefined || list.stale}
           >

@@ -37,6 +37,9 @@ export interface Users {
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
   language: Null<string>
+  /** the look this person chose [design/web-113]; null: none */
+  color_scheme: Null<'light' | 'dark'>
+  density: Null<'comfortable' | 'compact'>
   /** kinds of notices that are off */
   muted_notices: Opt<string[]>
   suspended_at: AtOrNull

@@ -1,0 +1,99 @@
+import type { AuditKind } from '@remis/domain/audit/audit-entries'
+import { mostUnsealed, type auditSorts } from '@remis/domain/audit/audit-routes'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { hashOfRows } from '../platform/database/audit-seal.ts'
+import type { ListTable, SortBy } from '../platform/database/list-page.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+const id: SortBy = { by: sql.ref('a.id'), kind: 'integer' }
+
+export const auditEntries = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.action', 'a.subject', 'a.actor_id', 'a.actor_role', 'a.address', 'a.data'])
+    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('actor_name'))
+
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[number]
+
+interface Filters {
+  readonly kind?: AuditKind | undefined
+  readonly action?: string | undefined
+  readonly subject?: string | undefined
+  readonly person?: string | undefined
+  readonly actor?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Transactions that run at the same time may take their ids in another order than their times. */
+const abreast = 1000
+
+/** The begin of a day in the operator's zone. */
+const begin = (day: string, timezone: string): RawBuilder<Date> =>
+  sql`(${day}::date)::timestamp at time zone ${timezone}`
+
+/**
+ * Ids grow with time, so a time is also a bound of ids: with it every index that ends with the id serves a span of days
+ * [design/access-96].
+ */
+const idAt = (at: RawBuilder<Date>): RawBuilder<number> =>
+  sql`coalesce((select id from audit_log where at >= ${at} order by at limit 1), 9223372036854770000)`
+
+const ofPeople = (people: readonly string[]): RawBuilder<SqlBool> =>
+  sql`(a.actor_id = any(${[...people]}::uuid[]) or a.subject = any(${people.map((one) => `user:${one}`)}::text[]))`
+
+/** `people`: those a search has found; entries by them and about them match it. */
+export const auditList = (
+  timezone: string,
+  people: readonly string[] = [],
+): ListTable<(typeof auditSorts)[number], Filters> => ({
+  id,
+  sorts: { newest: id },
+  usual: { sort: 'newest', direction: 'desc' },
+  foundBy: (search) =>
+    people.length > 0
+      ? ofPeople(people)
+      : sql`a.subject = any(${[`booking:${search.toUpperCase()}`, search.toLowerCase()]}::text[])`,
+  filters: {
+    kind: (kind) => sql`split_part(a.subject, ':', 1) = ${kind}`,
+    action: (action) => sql`a.action = ${action}`,
+    subject: (subject) => sql`a.subject = ${subject}`,
+    person: (person) => ofPeople([person]),
+    actor: (actor) => sql`a.actor_id = ${actor}`,
+    from: (day) => sql`a.at >= ${begin(day, timezone)} and a.id >= ${idAt(begin(day, timezone))} - ${sql.lit(abreast)}`,
+    to: (day) => {
+      const end = sql<Date>`(${day}::date + 1)::timestamp at time zone ${timezone}`
+      return sql`a.at < ${end} and a.id <= ${idAt(end)} + ${sql.lit(abreast)}`
+    },
+  },
+})
+
+/** The names of these people, archived and erased ones too. */
+export const namesOf = async (db: Kysely<Tables>, people: readonly string[]): Promise<Map<string, string>> => {
+  if (people.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('id', 'in', people)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The last seal, at most 10,000 entries, with whether they still give its hash. */
+export const findLastSeal = async (db: Kysely<Tables>) => {
+  const { rows } = await sql<{ at: number; entries: number; hash: string; intact: boolean }>`
+    with last as (select * from audit_seals order by id desc limit 1),
+      before as (select upto, hash from audit_seals where id < (select id from last) order by id desc limit 1)
+    select (extract(epoch from l.at) * 1000)::float8 as at, l.sealed as entries, encode(l.hash, 'hex') as hash,
+      (select count(*) = l.sealed and ${hashOfRows(sql`(select hash from before)`)} = l.hash
+        from audit_log a where a.id > coalesce((select upto from before), -1) and a.id <= l.upto) as intact
+    from last l`.execute(db)
+  return rows[0] ?? null
+}
+
+export const countUnsealed = async (db: Kysely<Tables>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from audit_log
+    where id > coalesce((select max(upto) from audit_seals), -1) limit ${mostUnsealed}) a`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,22 @@
+import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
+
+const day = /^\d{4}-\d\d-\d\d$/
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const valid: Readonly<Record<string, (value: string) => boolean>> = {
+  kind: (value) => (auditKinds as readonly string[]).includes(value),
+  action: (value) => (auditActions as readonly string[]).includes(value),
+  person: (value) => id.test(value),
+  subject: (value) => value.length <= 120,
+  from: (value) => day.test(value),
+  to: (value) => day.test(value),
+}
+
+/** The filters of the log with the one value each that the address gives them; days, ids and objects have no list of choices. */
+export const auditFilters = (search: Readonly<Record<string, unknown>>): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(valid).map(([name, isValid]) => {
+      const value = search[name]
+      return [name, typeof value === 'string' && isValid(value) ? [value] : []]
+    }),
+  )

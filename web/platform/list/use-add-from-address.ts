@@ -1,0 +1,15 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Opens the form of a new row where the address asks for it, and takes the wish from the address [design/web-111]. */
+export const useAddFromAddress = (open: () => void): void => {
+  const navigate = useNavigate()
+  const { add, ...others } = useSearch({ strict: false }) as { readonly add?: unknown }
+  const wanted = add !== undefined
+  useEffect(() => {
+    if (!wanted) return
+    open()
+    void navigate({ to: '.', search: others as never, replace: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted])
+}
