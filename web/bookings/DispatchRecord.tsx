@@ -8,6 +8,7 @@ import { call } from '../platform/api/call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './bookings.module.css'
 import { dispatchSummary } from './dispatch-summary.ts'
+import { PartTitle } from './PartTitle.tsx'
 
 const known = [
   'not-approved',
@@ -49,7 +50,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   }
   return (
     <section className={classes.part}>
-      <h3>{t('panel_dispatch')}</h3>
+      <PartTitle>{t('panel_dispatch')}</PartTitle>
       {data !== undefined && data.records.length === 0 && <Text c="dimmed">{t('panel_no_dispatch')}</Text>}
       <ol className={classes.timeline}>
         {data?.records.toReversed().map((record) => (
@@ -63,7 +64,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
       </ol>
       {data !== undefined && data.offers.length > 0 && (
         <>
-          <h4>{t('panel_offers')}</h4>
+          <PartTitle sub>{t('panel_offers')}</PartTitle>
           <dl className={classes.sums}>
             {data.offers.map((offer) => (
               <div key={offer.driver + offer.offeredAt}>
