@@ -55,6 +55,7 @@ const stories = {
   office: [
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
+    'office/admin-looks-at-a-booking.e2e.ts',
     'office/arabic-map.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],

@@ -65,9 +65,7 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
         />
         <p>
           <b>{booking.carType}</b>
-          {' · '}
           <When at={booking.tripdate} later={booking.bookLater} />
-          {' · '}
           <bdi>{booking.customer_name}</bdi>
         </p>
       </div>

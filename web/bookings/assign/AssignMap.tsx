@@ -16,6 +16,8 @@ interface Props {
 
 /** The view begins with this many of the soonest drivers. */
 const framed = 6
+/** The buttons of the map stand on one of its sides. */
+const padding = { top: 0, bottom: 16, left: 40, right: 40 }
 /** As on the office's map. */
 const staleMs = 60_000
 
@@ -59,7 +61,15 @@ export const AssignMap = ({ booking, rows, chosen, onChoose }: Props) => {
   const keep = useMemo(() => [...(first ?? []).map(({ lat, lng }) => ({ lat, lng })), pickup], [first, pickup])
   return (
     <div className={classes.map}>
-      <MapView {...look} center={pickup} label={t('assign_map')} pins={pins} fleet={fleet} keep={keep} />
+      <MapView
+        {...look}
+        center={pickup}
+        label={t('assign_map')}
+        pins={pins}
+        fleet={fleet}
+        keep={keep}
+        padding={padding}
+      />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
   })
   const rows = data?.pages.flatMap((one) => one.rows) ?? []
   return (
-    <section className={classes.part}>
+    <section className={classes.part} aria-label={t('person_audit')}>
       <PartTitle>{t('person_audit')}</PartTitle>
       {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
       {data !== undefined && rows.length === 0 && <Text c="dimmed">{t('person_audit_none')}</Text>}

@@ -104,23 +104,25 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
         {t('trip_back')}
       </Link>
       <header className={classes.head}>
-        <div className={classes.title}>
-          <h1 id="booking-title">
-            {t('panel_title', { id: '' })}
-            <bdi dir="ltr">{id}</bdi>
-          </h1>
-          <StatusChip status={booking.status} />
+        <div className={classes.about}>
+          <div className={classes.title}>
+            <h1 id="booking-title">
+              {t('panel_title', { id: '' })}
+              <bdi dir="ltr">{id}</bdi>
+            </h1>
+            <StatusChip status={booking.status} />
+          </div>
+          <p className={classes.facts}>
+            <span>{booking.carType}</span>
+            <When at={booking.tripdate} later={booking.bookLater} />
+            <span>{t(`pay_${booking.payment_mode}`)}</span>
+            <b>{format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)}</b>
+          </p>
+          <RouteEnds
+            from={{ label: t('trip_pickup'), text: booking.pickup.add }}
+            to={{ label: t('trip_drop'), text: booking.drop.add }}
+          />
         </div>
-        <p className={classes.facts}>
-          <span>{booking.carType}</span>
-          <When at={booking.tripdate} later={booking.bookLater} />
-          <span>{t(`pay_${booking.payment_mode}`)}</span>
-          <b>{format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)}</b>
-        </p>
-        <RouteEnds
-          from={{ label: t('trip_pickup'), text: booking.pickup.add }}
-          to={{ label: t('trip_drop'), text: booking.drop.add }}
-        />
         <div className={classes.actions}>
           <BookingActions booking={booking} onAction={setDialog}>
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
@@ -128,11 +130,13 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             </Button>
           </BookingActions>
         </div>
-        <ChainLinks booking={booking} />
-        <WhatChanged booking={booking} />
+      </header>
+      <ChainLinks booking={booking} />
+      <WhatChanged booking={booking} />
+      <div className={classes.notices}>
         <FareChecks booking={booking} />
         <TripReview booking={booking} />
-      </header>
+      </div>
       <PartLevel value={2}>
         <div className={classes.columns}>
           <div className={classes.column}>

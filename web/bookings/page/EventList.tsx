@@ -44,7 +44,7 @@ export const EventList = ({ booking, rows }: Props) => {
             ) : (
               <>
                 <bdi>{row.name}</bdi>
-                {`, ${t(`panel_by_${row.by === 'fleetadmin' ? 'admin' : row.by}`)}`}
+                {` · ${t(`panel_by_${row.by === 'fleetadmin' ? 'admin' : row.by}`)}`}
               </>
             )}
             {row.device && ` · ${t(`event_on_${row.device}`)}`}

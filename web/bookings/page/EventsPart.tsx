@@ -13,7 +13,7 @@ export const EventsPart = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const { data, error } = useQuery(eventsQuery(booking))
   return (
-    <section className={classes.part}>
+    <section className={classes.part} aria-label={t('panel_timeline')}>
       <PartTitle>{t('panel_timeline')}</PartTitle>
       {data === undefined ? (
         error === null ? (

@@ -29,7 +29,7 @@ export const Payments = ({ booking }: { booking: BookingView }) => {
     { label: t('pay_amount'), amount: booking.payableAmount },
   ].filter(({ amount }) => (amount ?? 0) > 0)
   return (
-    <section className={classes.part}>
+    <section className={classes.part} aria-label={t('record_payments')}>
       <PartTitle>{t('record_payments')}</PartTitle>
       {ways.length > 0 && (
         <dl className={classes.sums}>

@@ -17,7 +17,7 @@ export const Postings = ({ booking }: { booking: BookingView }) => {
   if (data === undefined) return null
   const total = data.postings.flatMap(({ entries }) => entries).reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <section className={classes.part}>
+    <section className={classes.part} aria-label={t('record_postings')}>
       <PartTitle>{t('record_postings')}</PartTitle>
       {data.more && <Text c="dimmed">{t('record_more')}</Text>}
       {data.postings.length === 0 && <Text c="dimmed">{t('record_no_postings')}</Text>}
