@@ -176,7 +176,7 @@ const lines = {
   'a day': day,
   'own offers': `rows[${offer}] reserved[${offer}] now`,
   'offers of a booking': `now offers[driver driver_name kind wave pickupTime offeredAt expiresAt outcome live]
-    records[sweep at search wave offered considered[driver km seconds reason wave]]`,
+    records[sweep at search wave offered considered[driver name km seconds reason wave]]`,
   'own earnings': `period from until timezone currency totals{${earned}} bars[from until ${earned}]
     trips[bookingId kind at pickup drop payment_mode riderPaid fees earned] next`,
   'a payment': `payment{${payment}}`,

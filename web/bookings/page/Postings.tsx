@@ -75,29 +75,29 @@ const Posting = ({ posting }: { posting: PostingView }) => {
 
 /** The kinds that a booking has. */
 const kinds = {
-  settlement: 'posting_settlement',
+  settlement: 'posted_settlement',
   hold: 'wallet_kind_hold',
   'hold-release': 'wallet_kind_release',
-  capture: 'posting_capture',
+  capture: 'posted_capture',
   refund: 'wallet_kind_refund',
   'cancellation-fee': 'wallet_kind_fee',
   correction: 'wallet_kind_correction',
-  debt: 'posting_debt',
-  'debt-collected': 'posting_debt_collected',
-  'debt-written-off': 'posting_debt_written_off',
-  'carry-over': 'posting_carry_over',
+  debt: 'posted_debt',
+  'debt-collected': 'posted_debt_collected',
+  'debt-written-off': 'posted_debt_written_off',
+  'carry-over': 'posted_carry_over',
 } as const satisfies Partial<Record<PostingView['kind'], string>>
 
 const accounts = {
   wallet: 'col_wallet',
-  prepayments: 'account_prepayments',
-  revenue: 'account_revenue',
+  prepayments: 'entry_prepayments',
+  revenue: 'entry_revenue',
   'promo-expense': 'col_discount',
-  'bad-debt': 'account_bad_debt',
-  'gateway-clearing': 'account_gateway',
-  receivable: 'account_receivable',
-  'pending-fees': 'account_pending_fees',
-  'office-cash': 'account_office_cash',
+  'bad-debt': 'entry_bad_debt',
+  'gateway-clearing': 'entry_gateway',
+  receivable: 'entry_receivable',
+  'pending-fees': 'entry_pending_fees',
+  'office-cash': 'entry_office_cash',
 } as const satisfies Partial<Record<PostingView['entries'][number]['account'], string>>
 
 const isNamed = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names =>
