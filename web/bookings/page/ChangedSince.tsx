@@ -8,6 +8,7 @@ import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { EventList } from './EventList.tsx'
 import { eventsQuery } from './record-queries.ts'
+import classes from '../bookings.module.css'
 
 interface Props {
   readonly booking: BookingView
@@ -23,6 +24,7 @@ export const ChangedSince = ({ booking, version }: Props) => {
   return (
     <Alert
       color="yellow"
+      classNames={{ root: classes.notice, title: classes.noticeTitle }}
       role="alert"
       title={t('changed_title')}
       withCloseButton
