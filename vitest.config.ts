@@ -58,6 +58,7 @@ const stories = {
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
     'office/admin-finds-anything.e2e.ts',
+    'office/admin-looks-at-a-booking.e2e.ts',
     'office/arabic-map.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],

@@ -14,6 +14,8 @@ export const paths = {
   bookings: () => '/bookings',
   /** opened beside the booking list */
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
+  /** a booking's own page, for the office */
+  bookingPage: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   dashboard: () => '/dashboard',
   drive: () => '/drive',
   /** application and documents of a driver */

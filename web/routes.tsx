@@ -213,6 +213,15 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => forEverybody,
+      path: '/bookings/$id',
+      staticData: { title: 'booking' },
+      component: lazyScreen(
+        () => withTexts(['booking-page', 'people', 'audit'], import('./bookings/page/BookingPage.tsx')),
+        'BookingPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
       component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),

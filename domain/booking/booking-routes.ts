@@ -3,6 +3,7 @@ import type { endingsApi } from './endings-api.ts'
 import type { correctionsApi } from './final-fare/corrections-api.ts'
 import type { tripReviewApi } from './final-fare/trip-review-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
+import type { recordApi } from './record/record-api.ts'
 import type { tripCodesApi } from './trip-codes-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
@@ -43,6 +44,12 @@ export const tripReviewRoutes = {
   release: { method: 'POST', path: '/api/bookings/:id/review/release', roles: ['admin'] },
 } as const satisfies Routes
 export const tripReviewCalls: Calls<typeof tripReviewApi> = tripReviewRoutes
+
+export const recordRoutes = {
+  events: { method: 'GET', path: '/api/bookings/:id/events', roles: ['fleetadmin', 'admin'] },
+  audit: { method: 'GET', path: '/api/bookings/:id/audit', roles: ['admin'] },
+} as const satisfies Routes
+export const recordCalls: Calls<typeof recordApi> = recordRoutes
 
 export const payByCardRoutes = {
   choose: { method: 'POST', path: '/api/bookings/:id/pay-by-card', roles: ['rider'], idempotent: true },

@@ -19,6 +19,12 @@ export const assignableDriver = z.object({
   km: z.number(),
   /** time of that position, ms */
   seenAt: z.number(),
+  lat: z.number(),
+  lng: z.number(),
+  /** by road to the pickup; null: not asked from the maps, or no answer [design/dispatch-70] */
+  seconds: z.int().nullable(),
+  /** trips that ended today in the operator's zone */
+  tripsToday: z.int(),
   /** on a trip now; possible only before the release of a booking for later [design/dispatch-20] */
   busy: z.boolean(),
   /** has a live offer of this booking, or is reserved for it */
@@ -32,13 +38,15 @@ const params = z.strictObject({ id: bookingId })
 
 export const assignApi = {
   drivers: endpoint(assignRoutes.drivers, {
-    summary: 'Drivers of the car type that an admin may assign, nearest first',
+    summary: 'Drivers of the car type that an admin may assign, soonest at the pickup first',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params,
     query: z.strictObject({ search: text(80).optional() }),
     reply: z.object({
       rows: z.array(assignableDriver),
+      /** false: the maps gave no driving times, the order is that of the straight line */
+      byRoad: z.boolean(),
       /** when an assigned driver can accept, ms: now, or the release of a booking for later */
       acceptFrom: z.number(),
       now: z.number(),

@@ -42,3 +42,12 @@ export const assignedLife = (
   const opensAt = Math.max(now, booking.releaseAt)
   return { opensAt, expiresAt: opensAt + minutes * 60_000 }
 }
+
+/** Driving times to the pickup are asked from the maps for this many, the nearest by straight line [design/dispatch-70]. */
+export const routedChoices = 20
+
+/** The soonest at the pickup by road first, then those without a driving time by straight line [design/dispatch-70]. */
+export const bySoonest = (
+  a: { readonly seconds: number | null; readonly km: number },
+  b: { readonly seconds: number | null; readonly km: number },
+): number => (a.seconds === b.seconds ? a.km - b.km : (a.seconds ?? Infinity) - (b.seconds ?? Infinity))

@@ -105,6 +105,8 @@ export const dispatchApi = {
           considered: z.array(
             z.object({
               driver: z.string(),
+              /** empty: the account was deleted */
+              name: z.string(),
               km: z.number().nullable(),
               /** to the pickup by road, null: not asked from the maps */
               seconds: z.int().nullable(),

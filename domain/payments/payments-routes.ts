@@ -1,3 +1,4 @@
+import type { bookingMoneyApi } from './booking-money-api.ts'
 import type { paymentsApi } from './payments-api.ts'
 import type { Calls, Routes } from '../kit/endpoint.ts'
 
@@ -9,5 +10,10 @@ export const paymentsRoutes = {
   topUp: { method: 'POST', path: '/api/wallet/top-ups', roles: ['rider', 'driver'], idempotent: true },
 } as const satisfies Routes
 export const paymentsCalls: Calls<typeof paymentsApi> = paymentsRoutes
+
+export const bookingMoneyRoutes = {
+  read: { method: 'GET', path: '/api/bookings/:id/money', roles: ['admin'] },
+} as const satisfies Routes
+export const bookingMoneyCalls: Calls<typeof bookingMoneyApi> = bookingMoneyRoutes
 
 export const reviewSorts = ['updatedAt', 'createdAt', 'amount'] as const

@@ -4,6 +4,7 @@ import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
+import bookingPage from './en/booking-page.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
@@ -46,5 +47,6 @@ export const english = {
   ...follow,
   ...audit,
   ...palette,
+  ...bookingPage,
   ...noticeTexts,
 }

@@ -175,13 +175,13 @@ const lines = {
   'what cancelling costs': `fee currency free{because otherwise} rises{at fee} noShow{from fee}
     reasons[id label value]`,
   'a trip code': 'otp',
-  'drivers to choose': `rows[id name mobile image rating carType vehicleMake vehicleModel vehicle_number km seenAt busy
-    requested declined] acceptFrom now`,
+  'drivers to choose': `rows[id name mobile image rating carType vehicleMake vehicleModel vehicle_number km seenAt lat lng
+    seconds tripsToday busy requested declined] byRoad acceptFrom now`,
   'an assigned driver': `booking{${bookingViews.admin}} message acceptFrom expiresAt`,
   'a day': day,
   'own offers': `rows[${offer}] reserved[${offer}] now`,
   'offers of a booking': `now offers[driver driver_name kind wave pickupTime offeredAt expiresAt outcome live]
-    records[sweep at search wave offered considered[driver km seconds reason wave]]`,
+    records[sweep at search wave offered considered[driver name km seconds reason wave]]`,
   'own earnings': `period from until timezone currency totals{${earned}} bars[from until ${earned}]
     trips[bookingId kind at pickup drop payment_mode riderPaid fees earned] next`,
   'a payment': `payment{${payment}}`,
@@ -204,6 +204,12 @@ const lines = {
     driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
+  'events of a booking of the fleet': 'rows[id at what version from to by name] more',
+  'events of a booking': 'rows[id at what version from to by name device detail{driver reason amount cash tries}] more',
+  'audit of a booking': 'rows[id at action actor actorRole data*] next',
+  'money of a booking': `payments[id provider amount currency status state failure reference createdAt paidAt checks
+    nextCheckAt reports[at source verdict] refunds[id amount status createdAt doneAt tries nextTryAt]]
+    postings[id kind at by entries[account holder name amount currency]] more`,
   'own data': 'export{state progress askedAt size expiresAt} blockers deletionCancelledAt',
   'an export': 'export{state progress askedAt size expiresAt}',
   'a due time': 'dueAt',

@@ -297,6 +297,23 @@ export const listUnpaidOfDriver = (
     .limit(limit)
     .execute()
 
+/** How many trips each of these drivers ended today in this zone; a driver without one is absent [design/dispatch-71]. */
+export const countEndedToday = async (
+  db: Kysely<Tables>,
+  drivers: readonly string[],
+  timezone: string,
+): Promise<ReadonlyMap<string, number>> => {
+  if (drivers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['driver', sql<number>`count(*)::int`.as('trips')])
+    .where('driver', 'in', drivers)
+    .where(sql<boolean>`end_time >= date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`)
+    .groupBy('driver')
+    .execute()
+  return new Map(rows.flatMap(({ driver, trips }) => (driver === null ? [] : [[driver, trips] as const])))
+}
+
 /** Drivers of those of these bookings that are ACCEPTED. */
 export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ driver: string }>`

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -42,9 +43,13 @@ export interface BookingEvent {
   readonly change: Change
   readonly actor: Actor
   readonly at: number
+  readonly device: DeviceKind | null
 }
 
-export const insertEvent = async (tx: Tx, { bookingId, version, change, actor, at }: BookingEvent): Promise<void> => {
+export const insertEvent = async (
+  tx: Tx,
+  { bookingId, version, change, actor, at, device }: BookingEvent,
+): Promise<void> => {
   await tx
     .insertInto('booking_events')
     .values({
@@ -57,6 +62,7 @@ export const insertEvent = async (tx: Tx, { bookingId, version, change, actor, a
       actor_id: actor.id,
       at: new Date(at),
       data: JSON.stringify(change.data ?? {}),
+      device,
     })
     .execute()
 }

@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
+import { recordApi } from '@remis/domain/booking/record/record-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { serve } from '../platform/http/use-case.ts'
@@ -30,6 +31,7 @@ import { exportBookings, listBookings } from './read/list-bookings.ts'
 import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
+import { listAudit, listEvents } from './record/booking-record.ts'
 import { readTripReview, releaseTripReview } from './reviews/review-trip.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { remindPayments } from './sweeps/remind-payments.ts'
@@ -64,6 +66,7 @@ export const booking: Feature<BookingDeps> = {
       list: listCorrections,
     }),
     ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
+    ...serve<BookingDeps, typeof recordApi>(recordApi, { events: listEvents, audit: listAudit }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
   ],

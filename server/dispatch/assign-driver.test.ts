@@ -3,7 +3,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages } from '@remis/domain/messages/english'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { sweepSearches } from './search/sweep-searches.ts'
@@ -147,7 +147,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
 })
 
 describe('GET assignable-drivers lists drivers of the same car type [dispatch-11]', () => {
-  it('lists approved, active, free drivers with a location, nearest first', async () => {
+  it('lists approved, active, free drivers with a location, soonest at the pickup first', async () => {
     const { driver: near, booking } = await booked()
     const far = await city.driver({ at: { lat: booking.pickup.lat + 0.05, lng: booking.pickup.lng } })
     const out = [await city.driver({ carType: city.comfort }), await city.driver({ online: false })]
@@ -164,6 +164,48 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     expect((await choices(booking.id, far.name.slice(-4))).rows.map(({ id }) => id)).toEqual([far.id])
     await assign(booking.id, far)
     expect((await choices(booking.id)).rows.find(({ id }) => id === far.id)?.requested).toBe(true)
+  })
+
+  it('sorts by driving time, of the 20 nearest only, with position and the trips of today [design/dispatch-70]', async () => {
+    const { driver: near, booking } = await booked()
+    await drives(near, (await bookAnd(near)).id).accept()
+    await endInCash(near)
+    const at = (step: number) => ({ lat: booking.pickup.lat + 0.005 + step * 0.001, lng: booking.pickup.lng })
+    const others = []
+    for (let step = 0; step < 20; step++) others.push(await city.driver({ at: at(step) }))
+    // across a river: the nearest by straight line, the last by road
+    const matrix = vi.spyOn(city.server.app.maps, 'matrix')
+    matrix.mockImplementation(async (sources) =>
+      sources.map((_, i) => ({ distance_in_km: 1, duration_in_secs: i === 0 ? 900 : 60 + i })),
+    )
+    const { rows, byRoad } = await choices(booking.id)
+    expect(matrix.mock.lastCall?.[0]).toHaveLength(20)
+    matrix.mockRestore()
+    expect(byRoad).toBe(true)
+    expect(rows.map(({ seconds }) => seconds)).toEqual([...Array.from({ length: 19 }, (_, i) => 61 + i), 900, null])
+    expect(rows[19]).toMatchObject({ id: near.id, tripsToday: 1, seconds: 900, lat: rows[19]?.lat })
+    expect(rows[20]).toMatchObject({ id: others[19]?.id, tripsToday: 0, ...at(19) })
+  })
+
+  it('says so when the maps fail or take too long, and sorts by straight line [design/dispatch-70]', async () => {
+    const { driver: near, booking } = await booked()
+    const far = await city.driver({ at: { lat: booking.pickup.lat + 0.05, lng: booking.pickup.lng } })
+    const straight = {
+      byRoad: false,
+      rows: [
+        { id: near.id, seconds: null },
+        { id: far.id, seconds: null },
+      ],
+    }
+    const matrix = vi.spyOn(city.server.app.maps, 'matrix')
+    matrix.mockRejectedValueOnce(new Error('down'))
+    expect(await choices(booking.id)).toMatchObject(straight)
+    let answer: (() => void) | undefined
+    matrix.mockImplementationOnce((sources) => new Promise((done) => (answer = () => done(sources.map(() => null)))))
+    expect(await choices(booking.id)).toMatchObject(straight)
+    answer?.()
+    matrix.mockRestore()
+    expect((await choices(booking.id)).byRoad).toBe(true)
   })
 
   it('in demo mode contacts of drivers are Hidden in the picker [people-16]', async () => {

@@ -1,7 +1,9 @@
+import { bookingMoneyApi } from '@remis/domain/payments/booking-money-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { readBookingMoney } from './booking-money/read-booking-money.ts'
 import { sweepPerGateway } from './reconcile/due-work.ts'
 import { followEvents } from './follow-events.ts'
 import { getPayment } from './get-payment.ts'
@@ -18,13 +20,16 @@ import { topUpWallet } from './top-up-wallet.ts'
 type Deps = PaymentDeps & { readonly mountGateways: (fastify: FastifyInstance) => void }
 
 export const payments: Feature<Deps> = {
-  endpoints: serve<Deps, typeof paymentsApi>(paymentsApi, {
-    providers: getProviders,
-    get: getPayment,
-    inReview: listReviews,
-    endReview,
-    topUp: topUpWallet,
-  }),
+  endpoints: [
+    ...serve<Deps, typeof paymentsApi>(paymentsApi, {
+      providers: getProviders,
+      get: getPayment,
+      inReview: listReviews,
+      endReview,
+      topUp: topUpWallet,
+    }),
+    ...serve<Deps, typeof bookingMoneyApi>(bookingMoneyApi, { read: readBookingMoney }),
+  ],
   relations: {
     payment: async (db, { id, who }) => {
       const payment = await selectPayment(db, id)

@@ -88,3 +88,34 @@ export const lockWalletRows = async (tx: Tx, users: readonly string[]): Promise<
     .execute()
   return new Map(rows.map((row) => [row.user_id, row]))
 }
+
+const nameOf = (alias: string) =>
+  sql<string | null>`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** The newest transactions of a booking, newest first; `by`: the name of who caused it. */
+export const selectTransactionsOf = (db: Kysely<Tables>, bookingId: string, limit: number) =>
+  db
+    .selectFrom('ledger_transactions as t')
+    .leftJoin('users as u', 'u.id', 't.actor_id')
+    .select(['t.id', 't.kind', 't.at', nameOf('u').as('by')])
+    .where('t.booking_id', '=', bookingId)
+    .orderBy('t.at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The entries of these transactions in their order, with the names of the people whose accounts they are. */
+export const selectEntriesOf = async (db: Kysely<Tables>, transactionIds: readonly string[]) =>
+  transactionIds.length === 0
+    ? []
+    : db
+        .selectFrom('ledger_entries as e')
+        .leftJoin('users as u', (join) =>
+          join.on(
+            sql<boolean>`u.id = case when e.account in ('wallet', 'receivable', 'pending-fees') then e.holder::uuid end`,
+          ),
+        )
+        .select(['e.transaction_id', 'e.account', 'e.holder', 'e.amount', 'e.currency', nameOf('u').as('name')])
+        .where('e.transaction_id', 'in', transactionIds)
+        .orderBy('e.id')
+        .execute()

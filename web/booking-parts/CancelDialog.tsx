@@ -47,7 +47,7 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   const may = booking === undefined || (user !== null && bookingCan.cancel(booking, { id: user.id, role: as }))
   const { cancellation, error, refetch } = useCancellation(id, booking?.version, may)
   const [rose, setRose] = useState(false)
-  const cancel = useMove(bookingsCalls.cancel)
+  const cancel = useMove(bookingsCalls.cancel, booking?.version)
   const over = !may && !cancel.isPending
   if (error !== null || over)
     return (

@@ -14,6 +14,10 @@ export const bookingKeys = {
   track: (id: string) => ['track', id] as const,
   dispatch: (id: string) => ['dispatch', id] as const,
   corrections: (id: string) => ['corrections', id] as const,
+  /** timeline, audit log and money of a booking's page */
+  record: (id: string) => ['booking-record', id] as const,
+  /** the version that a refused action was decided on */
+  stale: (id: string) => ['booking-stale', id] as const,
 }
 
 interface Page {

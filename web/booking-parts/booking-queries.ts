@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
-import { showFailure } from '../platform/show-message.ts'
+import { keyOf, showFailure } from '../platform/show-message.ts'
 import { onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
@@ -26,12 +26,18 @@ const hasBooking = (reply: unknown): reply is { booking: BookingView } =>
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof AppError) || error.status === 503 || error.status === 429 || error.key === 'still_in_progress'
 
+const idOf = (input: unknown): string | undefined =>
+  (input as { readonly params?: { readonly id?: string } }).params?.id
+
 /**
  * A mutation that moves a booking. After a network failure the next press repeats the request with the same
- * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown.
+ * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown. `seen`: the version
+ * that the reader decided on, of the first render; when the booking has moved on, what changed since is shown
+ * [design/web-93].
  */
-export const useMove = <E extends Contract>(endpoint: E) => {
+export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
   const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const decidedOn = useRef(seen)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
       const sent = JSON.stringify(input)
@@ -42,7 +48,10 @@ export const useMove = <E extends Contract>(endpoint: E) => {
       open.current = null
       if (hasBooking(reply)) putBooking(queryClient, reply.booking)
     },
-    onError: (error) => {
+    onError: (error, input) => {
+      const id = idOf(input)
+      if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
+        queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
       if (!mayHaveHappened(error)) {
         open.current = null
         void queryClient.invalidateQueries({ queryKey: bookingKeys.all })

@@ -7,22 +7,21 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
-import { useSettings } from '../platform/api/settings.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
+import { BookingActions } from './actions/BookingActions.tsx'
 import classes from './bookings.module.css'
 import { DispatchRecord } from './DispatchRecord.tsx'
-import { FareTable } from './FareTable.tsx'
+import { FareTable } from './fare/FareTable.tsx'
 import { Corrections } from './fare/Corrections.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
 import { TripReview } from './fare/TripReview.tsx'
 import { People } from './People.tsx'
-import { OfficeActions } from './OfficeActions.tsx'
-import { RevealCode } from './RevealCode.tsx'
-import { rowActions, type RowAction } from './row-actions.ts'
+import type { RowAction } from './row-actions.ts'
 import { Timeline } from './Timeline.tsx'
 import { TrackMap } from './TrackMap.tsx'
+import { WhatChanged } from './WhatChanged.tsx'
 
 interface Props {
   readonly id: string
@@ -34,7 +33,6 @@ interface Props {
 export const BookingPanel = ({ id, onAction, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const settings = useSettings()
   const { data: booking, isError } = useQuery(bookingQuery(id))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -76,36 +74,17 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}
             to={{ label: t('trip_drop'), text: booking.drop.add }}
           />
-          <div className={classes.do}>
-            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
-              {t('panel_full')}
+          <BookingActions booking={booking} onAction={onAction}>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.bookingPage(id)} />}>
+              {t('panel_open_page')}
             </Button>
             {user.usertype === 'admin' && (
               <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.auditOf(`booking:${id}`)} />}>
                 {t('title_audit')}
               </Button>
             )}
-            {rowActions(booking, { id: user.id, role: user.usertype }, settings).map((action) => (
-              <Button
-                key={action}
-                variant="light"
-                {...(action === 'cancel' ? { color: 'red' } : {})}
-                onClick={() => onAction(action, booking)}
-              >
-                {t(
-                  action === 'cancel'
-                    ? user.usertype === 'admin'
-                      ? 'cancel_booking'
-                      : 'cancel_ride'
-                    : action === 'assign'
-                      ? 'assign'
-                      : 'pay_now',
-                )}
-              </Button>
-            ))}
-          </div>
-          {user.usertype === 'admin' && <RevealCode key={booking.version} booking={booking} />}
-          {user.usertype === 'admin' && <OfficeActions booking={booking} viewer={user.id} />}
+          </BookingActions>
+          <WhatChanged booking={booking} />
           <ChainLinks booking={booking} />
           <People booking={booking} />
           <Timeline booking={booking} />

@@ -1,6 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
 import classes from './bookings.module.css'
+import { PartTitle } from './PartTitle.tsx'
 
 /** Rider, driver and car, with what this reader may see of their numbers. */
 export const People = ({ booking }: { booking: BookingView }) => {
@@ -20,7 +21,7 @@ export const People = ({ booking }: { booking: BookingView }) => {
   ]
   return (
     <section className={classes.part}>
-      <h3>{t('panel_people')}</h3>
+      <PartTitle>{t('panel_people')}</PartTitle>
       <dl className={classes.people}>
         {rows.map(({ label, name, more }) => (
           <div key={label}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './bookings.module.css'
+import { PartTitle } from './PartTitle.tsx'
 
 /** What happened, in its order, with the exact time of each. */
 export const Timeline = ({ booking }: { booking: BookingView }) => {
@@ -19,7 +20,7 @@ export const Timeline = ({ booking }: { booking: BookingView }) => {
   const by = booking.cancelledBy
   return (
     <section className={classes.part}>
-      <h3>{t('panel_timeline')}</h3>
+      <PartTitle>{t('panel_timeline')}</PartTitle>
       <ol className={classes.timeline}>
         {events.map(({ at, text }) => (
           <li key={text}>

@@ -37,6 +37,7 @@ export type TextPart =
   | 'follow'
   | 'audit'
   | 'palette'
+  | 'booking-page'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -88,6 +88,14 @@ export const bookingPolicy: Policy = {
   // the office's correction of a paid fare, and their list [design/money-33]
   'POST /api/bookings/:id/corrections': { object: 'booking', to: { admin: [office, 'PAID', 'COMPLETE'] }, keyed: true },
   'GET /api/bookings/:id/corrections': { object: 'booking', to: { admin: 'corrections of a booking' } },
+  // the timeline: names of others, devices and reasons for admins only [design/web-91]
+  'GET /api/bookings/:id/events': {
+    object: 'booking',
+    to: { 'its fleet admin': 'events of a booking of the fleet', admin: 'events of a booking' },
+  },
+  'GET /api/bookings/:id/audit': { object: 'booking', to: { admin: 'audit of a booking' } },
+  // payments and postings are for admins [design/web-92]
+  'GET /api/bookings/:id/money': { object: 'booking', to: { admin: 'money of a booking' } },
   // a suspicious trip waits for the office; it has one once it ended [design/privacy-20]
   'GET /api/bookings/:id/review': { object: 'booking', to: { admin: 'a trip review' } },
   'POST /api/bookings/:id/review/release': {

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { bookingAudience } from '@remis/domain/live/live-events'
@@ -24,6 +25,8 @@ export interface AppliedChange {
   readonly change: Change
   readonly actor: Actor
   readonly address: string
+  /** of the actor; absent: not known */
+  readonly device?: DeviceKind | null
   readonly now: number
 }
 
@@ -99,10 +102,10 @@ const endOffers = async (
  * [design/data-17].
  */
 export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange): Promise<void> => {
-  const { before, after, change, actor, address, now } = applied
+  const { before, after, change, actor, address, device = null, now } = applied
   const driver = after.driver ?? before?.driver ?? null
   await pipelined([
-    queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })),
+    queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now, device })),
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
     change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted ?? null) : undefined,
     change.notices !== undefined ? app.notify(tx, change.notices) : undefined,

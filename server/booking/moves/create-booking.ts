@@ -1,3 +1,4 @@
+import { deviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { mayBookFrom } from '@remis/domain/booking/booking-checks'
@@ -164,7 +165,9 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
     if ('refuse' in made) throw made.refuse
     return made
   })
-  await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address: call.address, now })
+  const { address } = call
+  const device = deviceKind(call.userAgent)
+  await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address, device, now })
   await spendQuote(tx, quote.id, booking.id, now)
   if (found !== null) await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -23,6 +24,8 @@ export interface Step<Facts = undefined> {
   readonly actor: Actor
   /** Network address of the caller, for the audit log. */
   readonly address: string
+  /** The kind of the caller's device, for the event. */
+  readonly device?: DeviceKind | null
   /** Facts that do not depend on the booking, read right after its lock; the driver's lock too. */
   readonly facts?: () => Promise<Facts>
   /**
@@ -91,9 +94,9 @@ export const executeMove = async <Facts = undefined>(
   await app.failpoint.at(`${step.name}.locked`)
   const outcome = await step.decide(before, now, facts as Facts, assigned)
   if (isRefusal(outcome)) return refuse(app, tx, before, step, outcome)
-  const { actor, address } = step
+  const { actor, address, device = null } = step
   return {
-    booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, now }),
+    booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, device, now }),
     now,
     assigned,
   }

@@ -1,3 +1,4 @@
+import { deviceKind } from '@remis/domain/accounts/device-kind'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Outcome } from '@remis/domain/booking/move'
@@ -14,6 +15,7 @@ export const actorOf = (who: Person): Actor => ({ kind: who.role, id: who.id })
 interface MoveCall {
   readonly who: Person
   readonly address: string
+  readonly userAgent: string
   readonly params: { readonly id: string }
   commit<T extends { booking: BookingView }>(work: (tx: Tx) => Promise<T | CommittedRefusal>): Promise<T>
 }
@@ -41,6 +43,7 @@ export const runMove = async <Facts = undefined>(
       name,
       actor: actorOf(call.who),
       address: call.address,
+      device: deviceKind(call.userAgent),
       ...(facts === undefined ? {} : { facts: () => facts(tx) }),
       decide: (booking, now, known) => decide(booking, now, tx, known),
     })

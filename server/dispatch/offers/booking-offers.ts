@@ -4,12 +4,19 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { findBooking } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
-import { selectDrivers } from '../drivers/driver-store.ts'
+import { selectDrivers, type DriverRow } from '../drivers/driver-store.ts'
 import { selectOffers, selectRecords, toOpenOffer, type RecordedDriver } from './offer-store.ts'
 
+const nameOf = (row: DriverRow | undefined): string =>
+  row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim()
+
 /** A record of before the waves has neither time nor wave. */
-const recordedOf = ({ driver, km, reason, seconds = null, wave = null }: Partial<RecordedDriver>) => ({
+const recordedOf = (
+  { driver, km, reason, seconds = null, wave = null }: Partial<RecordedDriver>,
+  byId: ReadonlyMap<string, DriverRow>,
+) => ({
   driver: driver ?? '',
+  name: nameOf(byId.get(driver ?? '')),
   km: km ?? null,
   seconds,
   reason: reason ?? null,
@@ -25,10 +32,10 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
     await selectRecords(lists, params.id),
     await nowMs(lists),
   ]
-  const drivers = await selectDrivers(
-    lists,
-    offers.map((offer) => offer.driver_id),
-  )
+  const considered = records.flatMap((record) => record.considered as readonly Partial<RecordedDriver>[])
+  const drivers = await selectDrivers(lists, [
+    ...new Set([...offers.map((offer) => offer.driver_id), ...considered.flatMap(({ driver }) => driver ?? [])]),
+  ])
   const byId = new Map(drivers.map((driver) => [driver.id, driver]))
   return {
     now,
@@ -37,7 +44,7 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
       const free = driver !== undefined && driver.driver_active_status && !driver.queue
       return {
         driver: offer.driver_id,
-        driver_name: driver === undefined ? '' : `${driver.first_name} ${driver.last_name}`.trim(),
+        driver_name: nameOf(driver),
         kind: offer.kind,
         wave: offer.wave,
         pickupTime: offer.pickup_time,
@@ -53,7 +60,7 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
       search: record.search,
       wave: record.wave,
       offered: record.offered,
-      considered: (record.considered as Partial<RecordedDriver>[]).map(recordedOf),
+      considered: (record.considered as Partial<RecordedDriver>[]).map((one) => recordedOf(one, byId)),
     })),
   }
 }

@@ -68,6 +68,8 @@ describe('offers to all at once [design/dispatch-10]', () => {
     expect(reasons.get(otherCar.id)).toBe('other-car-type')
     expect(reasons.get(offline.id)).toBe('offline')
     expect(reasons.get(far.id)).toBe('too-far')
+    // by name, for the office [design/web-95]
+    expect(records[0]?.considered.find(({ driver }) => driver === far.id)?.name).toBe(far.name)
     expect(records[0]?.offered).toBe(2)
     // riders and drivers never see the offers of other drivers
     expect(await keyOf(rider.call(dispatchApi.ofBooking, { params: { id: booking.id } }))).toBe('forbidden')

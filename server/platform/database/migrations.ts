@@ -29,6 +29,7 @@ import * as money from './migrations/021-to-040/031-money.ts'
 import * as catalogue from './migrations/021-to-040/032-catalogue.ts'
 import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
 import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
+import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   catalogue,
   guestLinks,
   auditSearchAndLook,
+  bookingPage,
 ]

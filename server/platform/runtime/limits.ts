@@ -152,6 +152,8 @@ export interface Limits {
     readonly keepDays: number
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
+    /** An admin who assigns waits this long for driving times, then gets the list without them. */
+    readonly assignRoadMs: number
     readonly positionFreshSeconds: number
     /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
     readonly sameRiderPauseSeconds: number
@@ -340,6 +342,7 @@ export const limits: Limits = {
     keepDays: 30,
     offerSeconds: 20,
     assignedOfferMinutes: 5,
+    assignRoadMs: 1500,
     positionFreshSeconds: 60,
     sameRiderPauseSeconds: 120,
     takenUpAbreast: 5,

@@ -26,7 +26,7 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
   const [direction, setDirection] = useState<'back' | 'charge'>(waiting > 0 ? 'charge' : 'back')
   const [typed, setTyped] = useState('')
   const [withDriver, setWithDriver] = useState(true)
-  const correct = useMove(correctionsCalls.correct)
+  const correct = useMove(correctionsCalls.correct, booking.version)
   const amount = amountIn(typed)
   const valid = amount !== null && amount !== undefined && amount > 0
   const send = (reason: string) =>

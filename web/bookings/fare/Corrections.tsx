@@ -10,6 +10,7 @@ import { call } from '../../platform/api/call.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { PartTitle } from '../PartTitle.tsx'
 
 /** The office's corrections of a paid fare, and the button for another one [design/money-33]. */
 export const Corrections = ({ booking }: { booking: BookingView }) => {
@@ -26,7 +27,7 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
   const rows = data?.rows ?? []
   return (
     <section className={classes.part}>
-      {rows.length > 0 && <h3>{t('corrections')}</h3>}
+      {rows.length > 0 && <PartTitle>{t('corrections')}</PartTitle>}
       {rows.map((row) => (
         <div key={row.version}>
           <Text size="sm">

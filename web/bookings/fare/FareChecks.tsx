@@ -4,6 +4,7 @@ import { Alert, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
+import classes from '../bookings.module.css'
 
 /** Why the office should look at this fare, and what was charged in place of the computed one [design/moves-62]. */
 export const FareChecks = ({ booking }: { booking: BookingView }) => {
@@ -13,7 +14,11 @@ export const FareChecks = ({ booking }: { booking: BookingView }) => {
   const { computed, final } = booking.fare ?? {}
   if (flags.length === 0 && computed === undefined) return null
   return (
-    <Alert color="yellow" title={flags.length > 0 ? t('fare_flags') : undefined}>
+    <Alert
+      color="yellow"
+      classNames={{ root: classes.notice, title: classes.noticeTitle }}
+      title={flags.length > 0 ? t('fare_flags') : undefined}
+    >
       {flags.map((flag) => (
         <Text key={flag} size="sm">
           {t(`fare_flag_${flag}`)}

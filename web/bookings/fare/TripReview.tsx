@@ -10,6 +10,7 @@ import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import classes from '../bookings.module.css'
 
 /** Why this trip waits for the office, what it withholds, and the button that releases it [design/privacy-20]. */
 export const TripReview = ({ booking }: { booking: BookingView }) => {
@@ -43,7 +44,11 @@ export const TripReview = ({ booking }: { booking: BookingView }) => {
       </Text>
     )
   return (
-    <Alert color="yellow" title={t('trip_review_title')}>
+    <Alert
+      color="yellow"
+      classNames={{ root: classes.notice, title: classes.noticeTitle }}
+      title={t('trip_review_title')}
+    >
       {review.reasons.map((reason) => (
         <Text key={reason} size="sm">
           {t(`trip_review_${reason}`)}

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type {
   At,
   AtNow,
@@ -144,6 +145,8 @@ export interface BookingEvents {
   actor_id: Null<string>
   at: At
   data: JsonOr<unknown>
+  /** null: not known, or the system */
+  device: Null<DeviceKind>
 }
 
 export interface Offers {

@@ -3,9 +3,9 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { IconBuilding, IconSteeringWheel } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
-import { useFormat } from '../platform/use-format.ts'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly booking: BookingView
@@ -16,7 +16,7 @@ interface Props {
 export const CashDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const pay = useMove(bookingsCalls.pay)
+  const pay = useMove(bookingsCalls.pay, booking.version)
   const record = (cash_taken_by: 'driver' | 'office') =>
     pay.mutate(
       { params: { id: booking.id }, body: { payment_mode: 'cash', cash_taken_by } },

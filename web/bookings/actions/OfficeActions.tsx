@@ -4,7 +4,7 @@ import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
+import { useMove } from '../../booking-parts/booking-queries.ts'
 import { AbortDialog } from './AbortDialog.tsx'
 import { CashDialog } from './CashDialog.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
@@ -23,7 +23,8 @@ export const OfficeActions = ({ booking, viewer }: Props) => {
   const mayAbort = mayMove('abort', booking.status, 'admin')
   const mayWriteOff = mayMove('write-off', booking.status, 'admin')
   const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })
-  if (!mayAbort && !mayWriteOff && !mayReceive && !maySearch) return null
+  // An open dialog stays when somebody else moves the booking: the refusal then says what changed.
+  if (dialog === null && !mayAbort && !mayWriteOff && !mayReceive && !maySearch) return null
   return (
     <>
       <Group gap="sm" grow>

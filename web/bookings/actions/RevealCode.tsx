@@ -4,8 +4,8 @@ import { tripCodesCalls } from '@remis/domain/booking/booking-routes'
 import { tripCodeStatuses } from '@remis/domain/booking/statuses'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/api/call.ts'
-import { showError } from '../platform/show-message.ts'
+import { call } from '../../platform/api/call.ts'
+import { showError } from '../../platform/show-message.ts'
 
 /** Reveals the trip code to an admin, for a rider on the phone; each time is written to the audit log [booking-38]. */
 export const RevealCode = ({ booking: { id, status, codeNeeded } }: { booking: BookingView }) => {

@@ -3,13 +3,14 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { shownLines } from '@remis/domain/fare/shown-lines'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../platform/use-format.ts'
-import classes from './bookings.module.css'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from '../bookings.module.css'
+import { PartTitle } from '../PartTitle.tsx'
 
 type Side = NonNullable<NonNullable<BookingView['fare']>['final']>
 type Line = keyof NonNullable<Side['lines']>
 
-/** The quote and the final fare side by side, with the rate lines where the view has them (admins). */
+/** The quote and the final fare side by side with their difference, and the rate lines where the view has them (admins). */
 export const FareTable = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -19,16 +20,36 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
   const asShown = (side: Side): Side =>
     side.lines === undefined ? side : { ...side, lines: shownLines(side.lines, side.total, format.decimals) }
   const [quoted, final] = [asShown(fare.quoted), fare.final && asShown(fare.final)]
-  const line = (name: Line, label: string) => ({
+  const money = (amount: number) => format.money(amount)
+  /** the final value less the quoted one, with its sign; empty where they are equal */
+  const change = (value: (side: Side) => number, show: (value: number) => string) => (from: Side, to: Side) => {
+    const by = value(to) - value(from)
+    const shown = show(Math.abs(by))
+    return shown === show(0) ? '' : `${by > 0 ? '+' : '−'}${shown}`
+  }
+  const row = (label: string, value: (side: Side) => number, show: (value: number) => string) => ({
     label,
+    of: (side: Side): string | null => show(value(side)),
+    change: change(value, show),
+  })
+  const line = (name: Line, label: string) => ({
+    ...row(label, ({ lines }) => lines?.[name] ?? 0, money),
     of: ({ lines }: Side) => (lines === undefined ? null : format.money(lines[name])),
   })
   // Most trips carry no parcel and cost more than the minimum: nothing is said of these then.
   const rareLine = (name: Line, label: string) =>
     [fare.quoted, fare.final].some((side) => (side?.lines?.[name] ?? 0) > 0) ? [line(name, label)] : []
   const rows = [
-    { label: t('panel_km'), of: (side: Side) => format.distance(side.distanceKm) },
-    { label: t('panel_minutes'), of: (side: Side) => format.duration(side.seconds) },
+    row(
+      t('panel_km'),
+      ({ distanceKm }) => distanceKm,
+      (km) => format.distance(km),
+    ),
+    row(
+      t('panel_minutes'),
+      ({ seconds }) => seconds,
+      (time) => format.duration(time),
+    ),
     line('base', t('panel_base')),
     line('distance', t('panel_line_distance')),
     line('time', t('panel_line_time')),
@@ -36,8 +57,8 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
     ...rareLine('option', t('col_option')),
     ...rareLine('minimum', t('panel_minimum')),
     line('fee', t('trip_receipt_fee')),
-    { label: t('trip_receipt_total'), of: (side: Side) => format.money(side.total) },
-  ].filter((row) => row.of(quoted) !== null)
+    row(t('trip_receipt_total'), ({ total }) => total, money),
+  ].filter((one) => one.of(quoted) !== null)
   const sums = [
     { label: t('col_discount'), amount: booking.discount_amount },
     { label: t('col_paid'), amount: paidByCustomer(booking) },
@@ -46,21 +67,27 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
   ].filter((sum) => sum.amount !== undefined)
   return (
     <section className={classes.part}>
-      <h3>{t('panel_money')}</h3>
+      <PartTitle>{t('panel_money')}</PartTitle>
       <table className={classes.fare}>
         <thead>
           <tr>
             <td aria-hidden />
             <th scope="col">{t('panel_quoted')}</th>
             {final !== null && <th scope="col">{t('panel_final')}</th>}
+            {final !== null && <th scope="col">{t('panel_difference')}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              <td>{row.of(quoted)}</td>
-              {final !== null && <td>{row.of(final)}</td>}
+          {rows.map((one) => (
+            <tr key={one.label}>
+              <th scope="row">{one.label}</th>
+              <td>{one.of(quoted)}</td>
+              {final !== null && <td>{one.of(final)}</td>}
+              {final !== null && (
+                <td>
+                  <bdi>{one.change(quoted, final)}</bdi>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -3,10 +3,10 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
-import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/form/amount-in.ts'
-import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { amountIn } from '../../ui/form/amount-in.ts'
+import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
 interface Props {
   readonly booking: BookingView
@@ -18,7 +18,7 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [typed, setTyped] = useState('')
-  const abort = useMove(endingsCalls.abort)
+  const abort = useMove(endingsCalls.abort, booking.version)
   const most = booking.estimate ?? booking.trip_cost ?? 0
   const fare = amountIn(typed)
   const wrongFare = fare === null || (fare !== undefined && fare > most)

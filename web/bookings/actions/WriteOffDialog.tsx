@@ -1,9 +1,9 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
-import { useFormat } from '../platform/use-format.ts'
-import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
 interface Props {
   readonly booking: BookingView
@@ -14,7 +14,7 @@ interface Props {
 export const WriteOffDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const amount = useFormat().money(booking.payableAmount ?? 0)
-  const writeOff = useMove(endingsCalls.writeOff)
+  const writeOff = useMove(endingsCalls.writeOff, booking.version)
   return (
     <WrittenReasonDialog
       title={t('write_off_title', { amount })}

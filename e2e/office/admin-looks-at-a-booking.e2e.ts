@@ -1,0 +1,113 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { desktop, openActor, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { changeSettings } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test(
+  'an admin opens the page of a booking, assigns a driver by keyboard and follows the trip to its postings [booking-65] [booking-66] [design/web-90] [design/web-93] [design/web-94]',
+  { timeout: 240_000 },
+  async () => {
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const [near, far] = [await signInByCall(base, 'Driver Five'), await signInByCall(base, 'Driver Ten')]
+    const rider = await signInByCall(base, 'Rider Six')
+    const admin = await openActor(browser, 'admin-booking-page', { base })
+    const { page } = admin
+    await openSession(admin, trial('Admin One'))
+    await page.goto('/bookings')
+    await changeSettings(admin, { autoDispatch: false })
+    try {
+      await waitAtStart(near, route)
+      const { lat, lng } = route.start
+      await waitAtStart(far, { ...route, start: { lat: lat + 0.006, lng: lng + 0.004 } })
+      const id = await bookByCall(rider, route, /economy/i)
+      await page.goto(`/bookings?id=${id}`)
+      await page.getByRole('link', { name: 'Open page' }).click()
+      await page.waitForURL(`**/bookings/${id}`)
+      await page.getByRole('heading', { name: `Booking ${id}`, level: 1 }).waitFor()
+      const timeline = page.getByRole('region', { name: 'Timeline' })
+      await timeline.getByText('Booked').waitFor()
+
+      await page.getByRole('button', { name: 'Assign driver' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: /Driver Five/, checked: true }).waitFor()
+      await dialog.getByText('Trips today').first().waitFor()
+      await admin.picture('assign')
+      await expectAccessible(page, 'assigning')
+      // the next in the list is chosen by keyboard, and the button names that driver
+      await dialog.getByRole('radio', { name: /Driver Five/ }).press('ArrowDown')
+      await dialog.getByRole('button', { name: 'Assign Driver Ten' }).waitFor()
+      await dialog.getByRole('radio', { name: /Driver Ten/ }).press('Enter')
+      await page.getByText('Driver assigned successfully and notified.').first().waitFor()
+      await timeline.getByText('Assigned to Driver Ten').waitFor()
+
+      // without a reload
+      const params = { id }
+      await far(bookingsApi.accept, { params, body: {} })
+      await timeline.getByText('Accepted by Driver Ten').waitFor()
+      await far(bookingsApi.arrive, { params, body: {} })
+      await page.getByRole('button', { name: 'End trip' }).click()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The car broke down')
+      const { booking } = await rider(bookingsApi.get, { params })
+      await far(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
+      await far(bookingsApi.reach, { params, body: {} })
+      await far(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+      // the dialog was opened before: what happened since is shown in place of the action
+      admin.forgive(/409/)
+      await dialog.getByRole('button', { name: 'End trip' }).click()
+      const changed = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+      await changed.getByText('Trip started').waitFor()
+      await changed.getByText('Paid').waitFor()
+      await admin.picture('changed')
+      await changed.getByRole('button', { name: 'Close' }).click()
+
+      const postings = page.getByRole('region', { name: 'Ledger postings' })
+      await postings.getByText('Settlement').waitFor()
+      await postings.getByText('Sum of all entries').waitFor()
+      await page.getByRole('columnheader', { name: 'Difference' }).waitFor()
+      await admin.picture('paid')
+      await expectAccessible(page, 'a booking of the office')
+      await page.setViewportSize(phone)
+      await expectNoSideScroll(page, 'a booking of the office, phone')
+      await admin.picture('phone')
+      await page.setViewportSize(desktop)
+      await chooseArabic(admin)
+      await page.goto(`/bookings/${id}`)
+      await page.getByRole('heading', { name: id, level: 1 }).waitFor()
+      await expectNoSideScroll(page, 'a booking of the office, Arabic')
+      await admin.picture('arabic')
+
+      const reader = await openActor(browser, 'rider-booking-page', { base, viewport: phone })
+      await openSession(reader, trial('Rider Six'))
+      await reader.page.goto(`/bookings/${id}`)
+      await reader.page.waitForURL(`**/trips/${id}`)
+      expect(reader.complaints).toEqual([])
+
+      // the driver is of the second fleet: for the first one the booking does not exist
+      const fleet = await openActor(browser, 'fleet-booking-page', { base })
+      fleet.forgive(/404/)
+      await openSession(fleet, { ...trial('Admin One'), email: 'fleet.one@remis.example' })
+      await fleet.page.goto(`/bookings/${id}`)
+      await fleet.page.getByText('This booking doesn’t exist or isn’t yours.').waitFor()
+      expect(fleet.complaints).toEqual([])
+    } finally {
+      await changeSettings(admin, { autoDispatch: true })
+      for (const driver of [near, far]) await driver(dispatchApi.goOnline, { body: { online: false } })
+    }
+    expect(admin.complaints).toEqual([])
+  },
+)

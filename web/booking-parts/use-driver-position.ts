@@ -1,0 +1,33 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { trackedStatuses } from '@remis/domain/booking/statuses'
+import type { TripPosition } from '@remis/domain/tracking/tracking-api'
+import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../platform/api/call.ts'
+import { followPosition } from '../platform/live/live.ts'
+import { bookingKeys } from './booking-cache.ts'
+
+/** The last position of the trip's driver and the seconds to the next point; null while it is not tracked or not known. */
+export const useDriverPosition = (id: string, trip: BookingView | undefined) => {
+  // at the drop the car stays on the map until the ride is paid
+  const tracked = trip !== undefined && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED')
+  const [received, setReceived] = useState<TripPosition | null>(null)
+  useEffect(() => followPosition(id, setReceived), [id])
+  const { data, isError } = useQuery({
+    // next point and arrival time change with the status
+    queryKey: [...bookingKeys.position(id), trip?.status],
+    enabled: tracked,
+    refetchInterval: 10_000,
+    queryFn: () => call(trackingCalls.last, { params: { id } }),
+  })
+  if (!tracked) return { position: null, eta: null, lost: false }
+  const asked = data?.position ?? null
+  const position = received !== null && received.at >= (asked?.at ?? 0) ? received : asked
+  return {
+    position,
+    eta: data?.eta?.duration_in_secs ?? null,
+    /** loaded, and there is no position */
+    lost: position === null && (data !== undefined || isError),
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import classes from '../bookings.module.css'
+import { OfficeActions } from './OfficeActions.tsx'
+import { RevealCode } from './RevealCode.tsx'
+import { rowActions, type RowAction } from '../row-actions.ts'
+
+interface Props {
+  readonly booking: BookingView
+  readonly onAction: (action: RowAction, booking: BookingView) => void
+  /** the link before the buttons */
+  readonly children: ReactNode
+}
+
+/** What this reader may do with a booking now; what the domain refuses is not offered. */
+export const BookingActions = ({ booking, onAction, children }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const settings = useSettings()
+  if (user === null) return null
+  const admin = user.usertype === 'admin'
+  const words = { cancel: admin ? 'cancel_booking' : 'cancel_ride', assign: 'assign', pay: 'pay_now' } as const
+  return (
+    <>
+      <div className={classes.do}>
+        {children}
+        {rowActions(booking, { id: user.id, role: user.usertype }, settings).map((action) => (
+          <Button
+            key={action}
+            variant="light"
+            {...(action === 'cancel' ? { color: 'red' } : {})}
+            onClick={() => onAction(action, booking)}
+          >
+            {t(words[action])}
+          </Button>
+        ))}
+      </div>
+      {admin && <RevealCode key={booking.version} booking={booking} />}
+      {admin && <OfficeActions booking={booking} viewer={user.id} />}
+    </>
+  )
+}

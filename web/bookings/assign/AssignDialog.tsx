@@ -1,0 +1,167 @@
+import '../../ui/mantine-parts.ts'
+import { Button, Skeleton, Text, TextInput } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { AssignableDriver } from '@remis/domain/dispatch/assign-api'
+import { assignCalls } from '@remis/domain/dispatch/dispatch-routes'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingKeys } from '../../booking-parts/booking-cache.ts'
+import { bookingQuery, mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { call } from '../../platform/api/call.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { keyOf, showMessage } from '../../platform/show-message.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import classes from './assign.module.css'
+import { AssignMap } from './AssignMap.tsx'
+import { DriverChoice } from './DriverChoice.tsx'
+import { When } from '../When.tsx'
+
+interface Props {
+  readonly booking: BookingView
+  readonly onClose: () => void
+}
+
+/**
+ * The drivers of the same car type beside their map, the soonest at the pickup first; the assigned driver is notified at
+ * once [design/dispatch-20], [design/web-94].
+ */
+export const AssignDialog = ({ booking: opened, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data: booking = opened } = useQuery(bookingQuery(opened.id))
+  const [typed, setTyped] = useState('')
+  const { data, error } = useDrivers(booking.id, typed)
+  const [chosen, setChosen] = useChosen(data?.rows)
+  const assign = useMove(assignCalls.assign, booking.version)
+  const driver = data?.rows.find(({ id }) => id === chosen?.id)
+  const send = () =>
+    driver !== undefined &&
+    assign.mutate(
+      { params: { id: booking.id }, body: { driver: driver.id } },
+      {
+        onSuccess: (reply) => {
+          showMessage(reply.message, 'success')
+          void queryClient.invalidateQueries({ queryKey: bookingKeys.dispatch(booking.id) })
+          void queryClient.invalidateQueries({ queryKey: bookingKeys.record(booking.id) })
+          onClose()
+        },
+        onError: (fault) => {
+          void queryClient.invalidateQueries({ queryKey: ['assignable', booking.id] })
+          if (!mayHaveHappened(fault) && keyOf(fault) !== 'driver_not_assignable') onClose()
+        },
+      },
+    )
+  const taken = booking.status !== 'NEW'
+  return (
+    <Dialog title={t('assign_title')} closeLabel={t('close')} size={980} onClose={onClose}>
+      <div className={classes.head}>
+        <RouteEnds
+          from={{ label: t('trip_pickup'), text: booking.pickup.add }}
+          to={{ label: t('trip_drop'), text: booking.drop.add }}
+        />
+        <p>
+          <b>{booking.carType}</b>
+          <When at={booking.tripdate} later={booking.bookLater} />
+          <bdi>{booking.customer_name}</bdi>
+        </p>
+      </div>
+      {taken ? (
+        <Text role="alert">{t('assign_taken')}</Text>
+      ) : (
+        <div className={classes.two}>
+          <AssignMap booking={booking} rows={data?.rows} chosen={chosen?.id ?? null} onChoose={setChosen} />
+          <div className={classes.side}>
+            <TextInput
+              size="md"
+              aria-label={t('assign_search')}
+              placeholder={t('assign_search')}
+              leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+              maxLength={80}
+              value={typed}
+              data-autofocus
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && send()}
+            />
+            {data !== undefined && data.acceptFrom > data.now && (
+              <Text size="sm">{t('assign_from', { time: format.date(data.acceptFrom, 'date-time') })}</Text>
+            )}
+            {data?.byRoad === false && <Text size="sm">{t('assign_no_road')}</Text>}
+            {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+            {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}
+            {data?.rows.length === 0 && (
+              <Text c="dimmed" aria-live="polite">
+                {t(typed.trim() === '' ? 'assign_none' : 'assign_none_match')}
+              </Text>
+            )}
+            {data !== undefined && data.rows.length > 0 && (
+              <fieldset className={classes.drivers}>
+                <legend>{t('assign_drivers')}</legend>
+                {data.rows.map((row) => (
+                  <DriverChoice
+                    key={row.id}
+                    driver={row}
+                    now={data.now}
+                    checked={row.id === chosen?.id}
+                    onChoose={() => setChosen(row.id)}
+                    onConfirm={send}
+                  />
+                ))}
+              </fieldset>
+            )}
+            {chosen !== null && driver === undefined && data !== undefined && typed.trim() === '' && (
+              <Text size="sm" role="alert">
+                {t('assign_gone', { name: chosen.name })}
+              </Text>
+            )}
+            <Button
+              size="md"
+              fullWidth
+              disabled={driver === undefined || driver.requested}
+              loading={assign.isPending}
+              onClick={send}
+            >
+              {driver === undefined ? t('assign') : t('assign_choose', { name: driver.name })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Rows = readonly AssignableDriver[] | undefined
+
+/**
+ * The chosen driver; the soonest one until the reader chooses. The list moves as cars do: the choice stays with its
+ * driver, and one who is no longer there is not replaced by another.
+ */
+const useChosen = (rows: Rows) => {
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const first = rows?.find(({ requested, declined, busy }) => !requested && !declined && !busy) ?? rows?.[0]
+  if (chosen === null && first !== undefined) setChosen({ id: first.id, name: first.name })
+  const choose = (id: string) => {
+    const row = rows?.find((one) => one.id === id)
+    if (row !== undefined) setChosen({ id, name: row.name })
+  }
+  return [chosen, choose] as const
+}
+
+/** Asked once the typing rests, and again every few seconds: drivers move. */
+const useDrivers = (id: string, typed: string) => {
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return useQuery({
+    queryKey: ['assignable', id, search],
+    staleTime: 0,
+    refetchInterval: 8000,
+    placeholderData: keepPreviousData,
+    queryFn: () => call(assignCalls.drivers, { params: { id }, query: search === '' ? {} : { search } }),
+  })
+}

@@ -1,0 +1,67 @@
+import { Button, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { recordCalls } from '@remis/domain/booking/booking-routes'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { bookingKeys } from '../../booking-parts/booking-cache.ts'
+import { call } from '../../platform/api/call.ts'
+import { keyOf } from '../../platform/show-message.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from '../bookings.module.css'
+import { PartTitle } from '../PartTitle.tsx'
+
+/** What the audit log says about a booking, newest first, for admins. */
+export const AuditLog = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const params = { id: booking.id }
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...bookingKeys.record(booking.id), 'audit', booking.version],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      call(recordCalls.audit, { params, query: pageParam === undefined ? {} : { cursor: pageParam } }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const rows = data?.pages.flatMap((one) => one.rows) ?? []
+  return (
+    <section className={classes.part} aria-label={t('person_audit')}>
+      <PartTitle>{t('person_audit')}</PartTitle>
+      {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+      {data !== undefined && rows.length === 0 && <Text c="dimmed">{t('person_audit_none')}</Text>}
+      <ol className={classes.timeline}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{actionText(t, row.action)}</span>
+            <small>
+              <time dateTime={new Date(row.at).toISOString()}>{format.date(row.at, 'date-time')}</time>
+              {' · '}
+              {t('person_audit_by', { name: row.actor ?? t('person_audit_system') })}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('person_more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const texts = {
+  'booking.assign': 'assign',
+  'booking.abort': 'event_abort',
+  'booking.write-off': 'event_write-off',
+  'booking.correct': 'wallet_kind_correction',
+  'booking.cash-received': 'receive_cash',
+  'trip-code.wrong': 'event_wrong-code',
+  'trip-code.reveal': 'event_reveal-code',
+  'trip-review.release': 'event_release-review',
+} as const
+
+/** An action in the reader's language; one without a text by its name in the log. */
+const actionText = (t: TFunction, action: string): string =>
+  Object.hasOwn(texts, action) ? t(texts[action as keyof typeof texts]) : action

@@ -1,0 +1,161 @@
+import '../../ui/mantine-parts.ts'
+import { Button, Skeleton, Stack, Title } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingQuery } from '../../booking-parts/booking-queries.ts'
+import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
+import { ChainLinks } from '../../booking-parts/ChainLinks.tsx'
+import { StatusChip } from '../../booking-parts/StatusChip.tsx'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/api/session.ts'
+import { useConnection } from '../../platform/live/connection.ts'
+import { useLiveLink } from '../../platform/live/live.ts'
+import { GoTo } from '../../platform/page/GoTo.tsx'
+import { useFormat } from '../../platform/use-format.ts'
+import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import { AssignDialog } from '../assign/AssignDialog.tsx'
+import { BookingActions } from '../actions/BookingActions.tsx'
+import { DispatchRecord } from '../DispatchRecord.tsx'
+import { FareTable } from '../fare/FareTable.tsx'
+import { Corrections } from '../fare/Corrections.tsx'
+import { FareChecks } from '../fare/FareChecks.tsx'
+import { TripReview } from '../fare/TripReview.tsx'
+import { PartLevel } from '../PartTitle.tsx'
+import { People } from '../People.tsx'
+import type { RowAction } from '../row-actions.ts'
+import { WhatChanged } from '../WhatChanged.tsx'
+import { When } from '../When.tsx'
+import { AuditLog } from './AuditLog.tsx'
+import classes from './page.module.css'
+import { PageMap } from './PageMap.tsx'
+import { Payments } from './Payments.tsx'
+import { Postings } from './Postings.tsx'
+import { EventsPart } from './EventsPart.tsx'
+
+/** `/bookings/:id` for the office [booking-65]; riders and drivers are sent to their trip. */
+export const BookingPage = () => {
+  const { id = '' } = useParams({ strict: false })
+  const { user } = useSession()
+  useLiveLink()
+  if (user === null) return null
+  if (user.usertype === 'rider' || user.usertype === 'driver') return <GoTo address={paths.trip(id)} />
+  return <OfficeView key={id} id={id} admin={user.usertype === 'admin'} />
+}
+
+const OfficeView = ({ id, admin }: { id: string; admin: boolean }) => {
+  const connection = useConnection()
+  const {
+    data: booking,
+    error,
+    refetch,
+  } = useQuery({
+    ...bookingQuery(id),
+    refetchOnMount: 'always',
+    // polls while the live link is down
+    refetchInterval: connection === 'online' ? false : 8000,
+  })
+  if (booking !== undefined) return <Whole booking={booking} admin={admin} />
+  return (
+    <section className={classes.page}>
+      {error === null ? (
+        <Stack aria-busy="true">
+          <Skeleton height={32} width={260} />
+          <Skeleton height={320} />
+        </Stack>
+      ) : (
+        <Missing error={error} onRetry={() => void refetch()} />
+      )}
+    </section>
+  )
+}
+
+const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
+  return (
+    <Stack role="alert" align="start">
+      <Title order={1} size="h3">
+        {t(gone ? 'trip_missing' : 'trip_failed')}
+      </Title>
+      {!gone && (
+        <Button size="md" onClick={onRetry}>
+          {t('table_try_again')}
+        </Button>
+      )}
+      <Link to={paths.bookings()}>{t('trip_back')}</Link>
+    </Stack>
+  )
+}
+
+/** On a wide screen what happened stands beside the money; on a phone the map and the timeline come first. */
+const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [dialog, setDialog] = useState<RowAction | null>(null)
+  const close = () => setDialog(null)
+  const { id } = booking
+  return (
+    <section className={classes.page} aria-labelledby="booking-title">
+      <Link className={classes.back} to={paths.bookings()}>
+        {t('trip_back')}
+      </Link>
+      <header className={classes.head}>
+        <div className={classes.about}>
+          <div className={classes.title}>
+            <h1 id="booking-title">
+              {t('panel_title', { id: '' })}
+              <bdi dir="ltr">{id}</bdi>
+            </h1>
+            <StatusChip status={booking.status} />
+          </div>
+          <p className={classes.facts}>
+            <span>{booking.carType}</span>
+            <When at={booking.tripdate} later={booking.bookLater} />
+            <span>{t(`pay_${booking.payment_mode}`)}</span>
+            <b>{format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)}</b>
+          </p>
+          <RouteEnds
+            from={{ label: t('trip_pickup'), text: booking.pickup.add }}
+            to={{ label: t('trip_drop'), text: booking.drop.add }}
+          />
+        </div>
+        <div className={classes.actions}>
+          <BookingActions booking={booking} onAction={setDialog}>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
+              {t('panel_full')}
+            </Button>
+          </BookingActions>
+        </div>
+      </header>
+      <ChainLinks booking={booking} />
+      <WhatChanged booking={booking} />
+      <div className={classes.notices}>
+        <FareChecks booking={booking} />
+        <TripReview booking={booking} />
+      </div>
+      <PartLevel value={2}>
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <PageMap booking={booking} />
+            <EventsPart booking={booking} />
+            {admin && <DispatchRecord booking={booking} />}
+          </div>
+          <div className={classes.column}>
+            <People booking={booking} />
+            <FareTable booking={booking} />
+            {admin && <Corrections booking={booking} />}
+            {admin && <Payments booking={booking} />}
+            {admin && <Postings booking={booking} />}
+            {admin && <AuditLog booking={booking} />}
+          </div>
+        </div>
+      </PartLevel>
+      {dialog === 'cancel' && admin && <CancelDialog booking={booking} as="admin" onClose={close} />}
+      {dialog === 'assign' && <AssignDialog booking={booking} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keyOf } from '../../platform/show-message.ts'
+import classes from '../bookings.module.css'
+import { EventList } from './EventList.tsx'
+import { eventsQuery } from './record-queries.ts'
+import { PartTitle } from '../PartTitle.tsx'
+
+/** The whole timeline of a booking [design/web-91]. */
+export const EventsPart = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation()
+  const { data, error } = useQuery(eventsQuery(booking))
+  return (
+    <section className={classes.part} aria-label={t('panel_timeline')}>
+      <PartTitle>{t('panel_timeline')}</PartTitle>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height={160} aria-busy="true" />
+        ) : (
+          <Text role="alert">{t(keyOf(error))}</Text>
+        )
+      ) : (
+        <>
+          {data.more && <Text c="dimmed">{t('record_more')}</Text>}
+          <EventList booking={booking} rows={data.rows} />
+        </>
+      )}
+    </section>
+  )
+}

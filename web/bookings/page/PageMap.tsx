@@ -1,0 +1,60 @@
+import { decode } from '@googlemaps/polyline-codec'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDriverPosition } from '../../booking-parts/use-driver-position.ts'
+import { useTripTrack } from '../../booking-parts/use-trip-track.ts'
+import { useNow } from '../../platform/live/live.ts'
+import { useMapStyle } from '../../platform/page/map-style.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { MapView } from '../../ui/MapView.tsx'
+import classes from './page.module.css'
+
+/** As on the rider's map. */
+const lostMs = 60_000
+
+/** The planned way, the driven one, and the car while the trip runs. */
+export const PageMap = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const look = useMapStyle()
+  const now = useNow(5000)
+  const { id, pickup, drop, coords } = booking
+  const track = useTripTrack(booking, 'start')
+  const { position, eta } = useDriverPosition(id, booking)
+  const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
+    ],
+    [pickup, drop, t],
+  )
+  const keep = useMemo(
+    () => [...(position === null ? [] : [{ lat: position.lat, lng: position.lng }]), ...route, pickup, drop],
+    [position, route, pickup, drop],
+  )
+  const stale = position !== null && now - position.at > lostMs
+  return (
+    <div className={classes.mapPart}>
+      <div className={classes.map}>
+        <MapView
+          {...look}
+          center={pickup}
+          label={t('map_of_track')}
+          pins={pins}
+          keep={keep}
+          route={route}
+          car={position && { at: position, heading: position.heading, stale, label: t('map_car') }}
+          {...(track && track.length > 1 ? { track } : {})}
+        />
+      </div>
+      {position !== null && (
+        <p className={classes.under}>
+          {t('assign_seen', { time: format.ago(position.at, now) })}
+          {eta !== null && ` · ${t('panel_away', { time: format.duration(eta) })}`}
+        </p>
+      )}
+    </div>
+  )
+}
