@@ -1,3 +1,4 @@
+import bookings from './en/bookings.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const english = {
   ...shared,
   ...pages,
   ...trips,
+  ...bookings,
   ...money,
   ...officeMoney,
   ...setup,

@@ -18,6 +18,8 @@ const lines: Readonly<Record<string, string>> = {
   'PATCH /api/profile': 'firstName lastName language mutedNotices profile_image licenseImage',
   'POST /api/saved-addresses': 'description lat lng name place',
   'POST /api/saved-addresses/change': 'name place',
+  'POST /api/saved-views': 'name',
+  'POST /api/saved-views/rename': 'name',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
   'POST /api/sessions/phone/begin': 'mobile',

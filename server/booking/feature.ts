@@ -3,6 +3,7 @@ import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import { savedViewsApi } from '@remis/domain/booking/list/saved-views-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
@@ -26,11 +27,18 @@ import { searchOnceMore } from './moves/search-again.ts'
 import { startTrip } from './moves/start-trip.ts'
 import { writeOffBooking } from './moves/write-off-booking.ts'
 import { getBooking } from './read/get-booking.ts'
-import { exportBookings, listBookings } from './read/list-bookings.ts'
+import { countListed, exportBookings, listBookings } from './read/list-bookings.ts'
 import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
 import { readTripReview, releaseTripReview } from './reviews/review-trip.ts'
+import {
+  keepListColumns,
+  listSavedViews,
+  removeSavedView,
+  renameSavedView,
+  saveView,
+} from './saved-views/manage-saved-views.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { remindPayments } from './sweeps/remind-payments.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
@@ -41,6 +49,7 @@ export const booking: Feature<BookingDeps> = {
       create: createBooking,
       list: listBookings,
       export: exportBookings,
+      counts: countListed,
       get: getBooking,
       accept: acceptBooking,
       decline: declineBooking,
@@ -66,6 +75,13 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
+    ...serve<BookingDeps, typeof savedViewsApi>(savedViewsApi, {
+      list: listSavedViews,
+      save: saveView,
+      rename: renameSavedView,
+      remove: removeSavedView,
+      keepColumns: keepListColumns,
+    }),
   ],
   relations: { booking: bookingRelationships },
   views: (app) => {

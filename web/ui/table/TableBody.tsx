@@ -16,7 +16,6 @@ interface Props<Row extends object> {
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
   readonly actions: ((row: Row) => ReactNode) | undefined
-  readonly onEdit: (row: Row) => void
   readonly selectable: boolean
   readonly group: ((row: Row) => string) | undefined
 }
@@ -24,11 +23,11 @@ interface Props<Row extends object> {
 const ghosts = Array.from({ length: 8 }, (_, i) => i)
 
 /**
- * Rows open by a click anywhere. For keyboards the first cell is a button: Enter opens, arrows or j and k go from row to
- * row, e edits, x selects.
+ * Rows open by a click anywhere. For keyboards the first cell is a button: Enter opens, arrows go from row to row;
+ * `useListKeys` has the other keys.
  */
 export const TableBody = <Row extends object>(props: Props<Row>) => {
-  const { table, columns, loading, label, openId, onOpen, actions, onEdit, selectable, group } = props
+  const { table, columns, loading, label, openId, onOpen, actions, selectable, group } = props
   const { t } = useTranslation()
   const shown = table.getVisibleLeafColumns()
   if (loading)
@@ -73,7 +72,7 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
       {row.getVisibleCells().map((cell, i) => {
         const column = columns.get(cell.column.id)
         return (
-          <td key={cell.id} data-numeric={column?.numeric || undefined}>
+          <td key={cell.id} data-numeric={column?.numeric || undefined} data-wide={column?.wide || undefined}>
             {i === 0 ? (
               <button
                 type="button"
@@ -81,11 +80,8 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
                 aria-label={label(row.original)}
                 aria-current={row.id === openId || undefined}
                 onClick={() => onOpen(row.original)}
-                onKeyDown={(event) => {
-                  if (event.key === 'e') onEdit(row.original)
-                  else if (event.key === 'x' && selectable) row.toggleSelected()
-                  else toOtherRow(event)
-                }}
+                data-row={row.id}
+                onKeyDown={toOtherRow}
               >
                 <table.FlexRender cell={cell} />
               </button>
@@ -130,7 +126,7 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
   )
 }
 
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Rows of groups have no button: they are passed over. */
 const toOtherRow = (event: KeyboardEvent<HTMLButtonElement>) => {
