@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './table.module.css'
+import classes from './ColumnChoice.module.css'
 
 export interface ColumnShown {
   readonly id: string

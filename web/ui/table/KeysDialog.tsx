@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialogs/Dialog.tsx'
-import classes from './table.module.css'
+import classes from './KeysDialog.module.css'
 
 const keys = [
   [['j', '↓'], 'table_key_next'],
