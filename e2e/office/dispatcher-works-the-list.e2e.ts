@@ -95,7 +95,9 @@ test(
     await page.getByRole('button', { name: english.view_unpaid, exact: true }).click()
     await page.waitForURL((url) => url.search === '?payment=due')
     await page.getByRole('button', { name: english.table_columns, exact: true }).click()
+    const kept = page.waitForResponse('**/api/saved-views/columns')
     await page.getByRole('checkbox', { name: english.col_gateway, exact: true }).check()
+    await kept
     await page.keyboard.press('Escape')
     await page.goto('/bookings')
     await page.getByRole('columnheader', { name: english.col_gateway, exact: true }).waitFor()
@@ -119,7 +121,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const fleet = await openActor(browser, 'fleet-exports', { base })
-    await openSession(fleet, trial('Fleet Admin One'))
+    await openSession(fleet, trial('Fleet One'))
     const { page } = fleet
     await page.goto('/bookings')
     const button = page.getByRole('button', { name: english.table_export, exact: true })

@@ -6,8 +6,22 @@ import { savedViewsRoutes } from '../booking-routes.ts'
 /** The names of columns in their order; a screen ignores those it does not have. */
 const columns = z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(60)
 
-/** Filters, search and order by their names in the address of the screen. */
-const address = z.record(z.string().regex(/^[a-z]{1,20}$/), text(200)).refine((all) => Object.keys(all).length <= 20)
+const word = text(200).optional()
+/** Filters, search and order by their names in the address of the screen, which ignores values it does not know. */
+const address = z.strictObject({
+  show: word,
+  period: word,
+  from: word,
+  to: word,
+  driver: word,
+  rider: word,
+  fleet: word,
+  mode: word,
+  payment: word,
+  q: word,
+  sort: word,
+  dir: word,
+})
 
 const savedView = z.object({
   id: z.string(),

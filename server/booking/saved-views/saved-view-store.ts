@@ -43,7 +43,7 @@ export const countOtherViews = async (tx: Tx, user: string, name: string): Promi
 
 interface Entry {
   readonly name: string
-  readonly address: Readonly<Record<string, string>>
+  readonly address: Readonly<Record<string, string | undefined>>
   readonly columns: readonly string[] | null
 }
 
