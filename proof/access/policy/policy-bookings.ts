@@ -30,11 +30,12 @@ export const bookingPolicy: Policy = {
     },
   },
   // what each person keeps of the list [design/web-83]
-  'GET /api/saved-views': {
-    to: { rider: 'saved views', driver: 'saved views', 'fleet admin': 'saved views', admin: 'saved views' },
-  },
   'POST /api/saved-views': {
     to: { 'fleet admin': 'a saved view', admin: 'a saved view' },
+  },
+  // after a view was saved, so that its fields are seen
+  'GET /api/saved-views': {
+    to: { rider: 'saved views', driver: 'saved views', 'fleet admin': 'saved views', admin: 'saved views' },
   },
   'POST /api/saved-views/rename': {
     to: { 'fleet admin': 'a saved view', admin: 'a saved view' },

@@ -51,10 +51,7 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/bookings': () => ({ query: 'limit=100' }),
   'GET /api/bookings/export': () => ({ query: 'format=csv' }),
   'GET /api/bookings/counts': () => ({ query: 'period=today' }),
-  'GET /api/saved-views': async (world, caller) => {
-    await savedViewOf(world, caller)
-    return {}
-  },
+  'GET /api/saved-views': reading,
   'POST /api/saved-views': sending({ name: 'My view', address: { show: 'NEW' }, columns: null }),
   'POST /api/saved-views/rename': (world, caller) => savedViewOf(world, caller, { name: `View ${randomUUID()}` }),
   'POST /api/saved-views/remove': (world, caller) => savedViewOf(world, caller),

@@ -284,6 +284,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               columns={byId}
               loading={rows === undefined}
               label={props.rowLabel}
+              anyLeads={props.keptColumns !== undefined}
               openId={address.id}
               onOpen={props.onOpen}
               actions={hasActions ? buttons : undefined}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactTable } from '@tanstack/react-table'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,8 @@ interface Props<Row extends object> {
   readonly loading: boolean
   /** the name of the button that opens the row */
   readonly label: (row: Row) => string
+  /** any column may be the first: the button is named by what it shows and by its label */
+  readonly anyLeads: boolean
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
   readonly actions: ((row: Row) => ReactNode) | undefined
@@ -27,7 +30,7 @@ const ghosts = Array.from({ length: 8 }, (_, i) => i)
  * `useListKeys` has the other keys.
  */
 export const TableBody = <Row extends object>(props: Props<Row>) => {
-  const { table, columns, loading, label, openId, onOpen, actions, selectable, group } = props
+  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, group } = props
   const { t } = useTranslation()
   const shown = table.getVisibleLeafColumns()
   if (loading)
@@ -77,13 +80,14 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
               <button
                 type="button"
                 className={classes.open}
-                aria-label={label(row.original)}
+                {...(anyLeads ? {} : { 'aria-label': label(row.original) })}
                 aria-current={row.id === openId || undefined}
                 onClick={() => onOpen(row.original)}
                 data-row={row.id}
                 onKeyDown={toOtherRow}
               >
                 <table.FlexRender cell={cell} />
+                {anyLeads && <VisuallyHidden>, {label(row.original)}</VisuallyHidden>}
               </button>
             ) : column?.edit ? (
               <InlineCell row={row.original} edit={column.edit}>
