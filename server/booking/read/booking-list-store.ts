@@ -16,7 +16,7 @@ export interface DaySpan {
 }
 
 /** Whose bookings, when and how paid. */
-export interface Narrowing {
+interface Narrowing {
   /** a person's bookings */
   readonly person?: string | undefined
   readonly days?: DaySpan | undefined

@@ -5,7 +5,7 @@ import { isElsewhere, listKeyOf, type ListKey } from './list-keys.ts'
 const rowButtons = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** The row that has the focus, by its id. */
-export const focusedRow = (): string | undefined =>
+const focusedRow = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row']
 
 const move = (list: HTMLElement, by: -1 | 1, openId: string | undefined): void => {
