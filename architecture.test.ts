@@ -116,6 +116,8 @@ const tables = [
   'notifications',
   'ratings',
   'person_notes',
+  'saved_views',
+  'list_columns',
   'chat_messages',
   'files',
   'outbox',

@@ -60,6 +60,7 @@ const stories = {
     'office/admin-finds-anything.e2e.ts',
     'office/admin-looks-at-a-booking.e2e.ts',
     'office/arabic-map.e2e.ts',
+    'office/dispatcher-works-the-list.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],
 }

@@ -209,7 +209,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/bookings',
       staticData: { title: 'bookings' },
-      component: lazyScreen(() => import('./bookings/BookingsPage.tsx'), 'BookingsPage'),
+      component: lazyScreen(() => withTexts(['bookings'], import('./bookings/BookingsPage.tsx')), 'BookingsPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,

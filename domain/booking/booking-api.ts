@@ -8,6 +8,7 @@ import { chargedDistances } from './final-fare/trip-distance.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
 import { bookingSorts, bookingsRoutes } from './booking-routes.ts'
+import { paymentModes, paymentStates, periods } from './list/list-filters.ts'
 
 const status = z.enum(statuses)
 export const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
@@ -15,7 +16,7 @@ export const extra = z.object({ description: z.string(), amount: z.number() })
 
 const packet = z.object({
   appcat: z.enum(appCategories),
-  payment_mode: z.enum(['cash', 'wallet', 'card']),
+  payment_mode: z.enum(paymentModes),
   customer_paid: z.number(),
   cardPaymentAmount: z.number(),
   cashPaymentAmount: z.number(),
@@ -194,6 +195,23 @@ export const bookingRequest = z.strictObject({
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
+/** YYYY-MM-DD */
+const day = z.iso.date().refine((value) => value >= '2000' && value < '2101')
+
+/** Filters by person and day, which the counts have too. */
+const narrowing = {
+  person: uuid.optional(),
+  /** first and last day of the trip date in the operator's zone; a `period` goes before them */
+  from: day.optional(),
+  to: day.optional(),
+  period: z.enum(periods).optional(),
+  driver: uuid.optional(),
+  /** for admins; no effect for other roles, like `fleet` [design/access-5] */
+  rider: uuid.optional(),
+  fleet: uuid.optional(),
+  mode: z.enum(paymentModes).optional(),
+}
+
 /**
  * `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9].
  * `person`: the bookings of a rider or driver (admins), of a driver (all others) among those of the caller.
@@ -201,9 +219,10 @@ const moved = z.object({ booking: bookingView })
 const bookingFilters = {
   status: text(120).optional(),
   active: z.enum(['true', 'false']).optional(),
+  payment: z.enum(paymentStates).optional(),
   /** trips that wait for the office; no effect for other roles [design/privacy-20] */
   review: z.literal('open').optional(),
-  person: uuid.optional(),
+  ...narrowing,
 }
 
 export const bookingsApi = {
@@ -231,6 +250,14 @@ export const bookingsApi = {
     query: exportQuery(bookingSorts, bookingFilters),
     reply: file,
     file: exportTypes,
+  }),
+  counts: endpoint(bookingsRoutes.counts, {
+    summary: 'How many bookings of the caller’s list have each status that is not final',
+    relation: 'by-role',
+    rate: 'read',
+    query: z.strictObject(narrowing),
+    /** `most` + 1: more than `most`. `review`: trips that wait for the office, for admins */
+    reply: z.object({ most: z.int(), statuses: z.partialRecord(status, z.int()), review: z.int().optional() }),
   }),
   get: endpoint(bookingsRoutes.get, {
     summary: 'One booking',

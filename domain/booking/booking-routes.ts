@@ -2,6 +2,7 @@ import type { bookingsApi } from './booking-api.ts'
 import type { endingsApi } from './endings-api.ts'
 import type { correctionsApi } from './final-fare/corrections-api.ts'
 import type { tripReviewApi } from './final-fare/trip-review-api.ts'
+import type { savedViewsApi } from './list/saved-views-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
 import type { recordApi } from './record/record-api.ts'
 import type { tripCodesApi } from './trip-codes-api.ts'
@@ -10,7 +11,8 @@ import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 export const bookingsRoutes = {
   create: { method: 'POST', path: '/api/bookings', roles: ['rider', 'admin'], idempotent: true },
   list: { method: 'GET', path: '/api/bookings', roles: signedIn },
-  export: { method: 'GET', path: '/api/bookings/export', roles: ['admin'] },
+  export: { method: 'GET', path: '/api/bookings/export', roles: signedIn },
+  counts: { method: 'GET', path: '/api/bookings/counts', roles: signedIn },
   get: { method: 'GET', path: '/api/bookings/:id', roles: signedIn },
   accept: { method: 'POST', path: '/api/bookings/:id/accept', roles: ['driver'], idempotent: true },
   decline: { method: 'POST', path: '/api/bookings/:id/decline', roles: ['driver'], idempotent: true },
@@ -60,5 +62,14 @@ export const tripCodesRoutes = {
   reveal: { method: 'POST', path: '/api/bookings/:id/trip-code/reveal', roles: ['admin'] },
 } as const satisfies Routes
 export const tripCodesCalls: Calls<typeof tripCodesApi> = tripCodesRoutes
+
+export const savedViewsRoutes = {
+  list: { method: 'GET', path: '/api/saved-views', roles: signedIn },
+  save: { method: 'POST', path: '/api/saved-views', roles: ['fleetadmin', 'admin'] },
+  rename: { method: 'POST', path: '/api/saved-views/rename', roles: ['fleetadmin', 'admin'] },
+  remove: { method: 'POST', path: '/api/saved-views/remove', roles: ['fleetadmin', 'admin'] },
+  keepColumns: { method: 'POST', path: '/api/saved-views/columns', roles: signedIn },
+} as const satisfies Routes
+export const savedViewsCalls: Calls<typeof savedViewsApi> = savedViewsRoutes
 
 export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const

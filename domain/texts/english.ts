@@ -1,4 +1,5 @@
 import audit from './en/audit.json' with { type: 'json' }
+import bookings from './en/bookings.json' with { type: 'json' }
 import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const english = {
   ...shared,
   ...pages,
   ...trips,
+  ...bookings,
   ...money,
   ...officeMoney,
   ...setup,

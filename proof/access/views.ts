@@ -71,6 +71,8 @@ const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info li
 
 const passkey = 'id name createdAt usedAt synced'
 
+const counted = 'PAYMENT_PENDING NEW ACCEPTED ARRIVED STARTED REACHED PENDING PAID'
+
 const lines = {
   nothing: '',
   // its bytes are searched for what the caller must not see, as those of every answer
@@ -194,6 +196,10 @@ const lines = {
   'a way': 'distance duration polylinePoints coords[latitude longitude]',
   'an address': 'address',
   'a drive': 'distance_in_km duration_in_secs timein_text',
+  'counts of bookings': `most statuses{${counted}}`,
+  'counts of all bookings': `most statuses{${counted}} review`,
+  'saved views': 'rows[id name address* columns] columns',
+  'a saved view': 'view{id name address* columns}',
   'a distance': 'distance_in_km',
   'saved addresses': 'rows[id description lat lng count name place]',
   'a saved address': 'address{id description lat lng count name place}',

@@ -4,6 +4,7 @@ import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { recordApi } from '@remis/domain/booking/record/record-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import { savedViewsApi } from '@remis/domain/booking/list/saved-views-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
@@ -27,12 +28,19 @@ import { searchOnceMore } from './moves/search-again.ts'
 import { startTrip } from './moves/start-trip.ts'
 import { writeOffBooking } from './moves/write-off-booking.ts'
 import { getBooking } from './read/get-booking.ts'
-import { exportBookings, listBookings } from './read/list-bookings.ts'
+import { countListed, exportBookings, listBookings } from './read/list-bookings.ts'
 import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
 import { listAudit, listEvents } from './record/booking-record.ts'
 import { readTripReview, releaseTripReview } from './reviews/review-trip.ts'
+import {
+  keepListColumns,
+  listSavedViews,
+  removeSavedView,
+  renameSavedView,
+  saveView,
+} from './saved-views/manage-saved-views.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { remindPayments } from './sweeps/remind-payments.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
@@ -43,6 +51,7 @@ export const booking: Feature<BookingDeps> = {
       create: createBooking,
       list: listBookings,
       export: exportBookings,
+      counts: countListed,
       get: getBooking,
       accept: acceptBooking,
       decline: declineBooking,
@@ -69,6 +78,13 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof recordApi>(recordApi, { events: listEvents, audit: listAudit }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
+    ...serve<BookingDeps, typeof savedViewsApi>(savedViewsApi, {
+      list: listSavedViews,
+      save: saveView,
+      rename: renameSavedView,
+      remove: removeSavedView,
+      keepColumns: keepListColumns,
+    }),
   ],
   relations: { booking: bookingRelationships },
   views: (app) => {

@@ -1,15 +1,12 @@
 import '../ui/mantine-parts.ts'
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingsCalls, bookingSorts } from '@remis/domain/booking/booking-routes'
-import { statuses } from '@remis/domain/booking/statuses'
 import { variants } from '@remis/domain/booking/variant'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
-import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
 import '../booking-parts/booking-queries.ts'
 import { statusLook } from '../booking-parts/StatusChip.tsx'
@@ -18,31 +15,19 @@ import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useList } from '../platform/list/use-list.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { AssignDialog } from './assign/AssignDialog.tsx'
 import { bookingColumns } from './booking-columns.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingPanel } from './BookingPanel.tsx'
 import classes from './bookings.module.css'
+import { bookingList, composedColumns, narrowingOf, usualColumns } from './list/booking-list.ts'
+import { ListFilters } from './list/ListFilters.tsx'
+import { countOf, useCounts } from './list/use-counts.ts'
+import { useSavedViews } from './list/use-saved-views.ts'
+import { ViewMenu } from './list/ViewMenu.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
-
-const bookingList = {
-  key: bookingKeys.lists,
-  endpoint: bookingsCalls.list,
-  file: bookingsCalls.export,
-  live: true,
-  sorts: bookingSorts,
-  usual: { sort: 'tripdate', desc: true },
-  filters: { show: ['open', 'review', ...statuses] },
-  queryOf: ({ show }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    show === undefined
-      ? {}
-      : show === 'open'
-        ? { active: 'true' }
-        : show === 'review'
-          ? { review: 'open' }
-          : { status: show },
-} as const
 
 /** `/bookings`: the booking list of every role [booking-34]. */
 export const BookingsPage = () => {
@@ -53,25 +38,29 @@ export const BookingsPage = () => {
   const settings = useSettings()
   const variant = variants[settings?.appcat ?? 'taxi']
   useLiveLink()
-  const { exportAs, ...list } = useList(bookingList)
-  const { id: openId } = list.address
+  const list = useList(bookingList)
+  const demo = useDemo()
+  const saved = useSavedViews()
+  const { id: openId, filters, q } = list.address
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const role = user?.usertype ?? 'rider'
   const office = role === 'admin' || role === 'fleetadmin'
+  const counts = useCounts(narrowingOf(filters), office && q === '')
   const besidePanel = office && openId !== undefined
-  const columns = useMemo(() => {
-    const all = bookingColumns(t, format, { role, variant })
-    if (!besidePanel) return all
-    const isFirst = ({ id }: { id: string }) => id === 'id' || id === 'status'
-    return [...all.filter(isFirst), ...all.filter((column) => !isFirst(column))]
-  }, [t, format, role, variant, besidePanel])
-  const choices = useMemo(
-    () => [
-      { id: 'open', label: t('bookings_active') },
-      ...(role === 'admin' ? [{ id: 'review', label: t('bookings_review') }] : []),
-      ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
-    ],
-    [t, variant, role],
+  const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
+  const pills = useMemo(
+    () =>
+      office
+        ? [
+            { id: 'open', label: t('bookings_active') },
+            ...(role === 'admin' ? [{ id: 'review', label: t('bookings_review') }] : []),
+            ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
+          ]
+        : [
+            { id: 'current', label: t('bookings_current') },
+            { id: 'past', label: t('bookings_past') },
+          ],
+    [t, variant, role, office],
   )
   if (user === null) return null
 
@@ -95,17 +84,32 @@ export const BookingsPage = () => {
         name="bookings"
         title={t('bookings_title')}
         searchLabel={t('bookings_search')}
-        // Export is for admins.
-        list={role === 'admin' && exportAs !== undefined ? { ...list, exportAs } : list}
+        list={saved.isPending ? { ...list, rows: undefined } : list}
         columns={columns}
+        keptColumns={{
+          usual: usualColumns[role],
+          composed: composedColumns,
+          kept: saved.columns,
+          keep: saved.keepColumns,
+        }}
+        exportOff={demo ? t('bookings_export_off') : undefined}
         rowId={(row) => row.id}
         rowLabel={(row) => t('bookings_open', { id: row.id })}
         onOpen={open}
         rowActions={actionsOf}
         actionsOnHover={office}
-        narrowed={besidePanel}
         card={(row, actions) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={actions} />}
-        filters={[{ name: 'show', label: t('bookings_filter'), all: t('bookings_all'), choices }]}
+        filters={[
+          {
+            name: 'show',
+            label: t('bookings_filter'),
+            all: t('bookings_all'),
+            choices: pills.map((pill) => ({ ...pill, count: countOf(counts, pill.id, (rows) => format.number(rows)) })),
+            ...(office ? { several: variant.statuses } : {}),
+          },
+        ]}
+        moreFilters={<ListFilters list={list} role={role} />}
+        tools={office && <ViewMenu list={list} saved={saved} columns={list.address.columns ?? saved.columns} />}
         empty={<Nothing role={role} />}
       />
       {besidePanel && (

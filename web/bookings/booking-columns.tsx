@@ -9,7 +9,8 @@ import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import { askedText } from './card-amount.ts'
-import { When } from './When.tsx'
+import { TwoLines, WhenCell } from './list/cells.tsx'
+import list from './list/list.module.css'
 
 interface Reader {
   readonly role: Role
@@ -18,7 +19,10 @@ interface Reader {
 
 type Column = TableColumn<BookingView>
 
-/** The columns of [booking-35] in their order, as far as this reader and this variant have them. */
+/**
+ * The columns of [booking-35] in their order, as far as this reader and this variant have them, and behind them those
+ * composed of others [design/web-80].
+ */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
   const amount = (id: string, header: string, of: (row: BookingView) => number | undefined): Column => ({
     id,
@@ -70,31 +74,56 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       id: 'tripdate',
       header: t('col_date'),
       sortable: true,
-      cell: (row) => <When at={row.tripdate} later={row.bookLater} />,
+      cell: (row) => <WhenCell at={row.tripdate} later={row.bookLater} />,
     },
     {
       id: 'carType',
       header: t('col_car_type'),
-      sortable: true,
       cell: (row) => row.carType,
       group: (row) => row.carType,
     },
-    { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => <Cut text={row.customer_name} /> },
+    {
+      id: 'customer_name',
+      header: t('col_customer'),
+      cell: (row) => (
+        <TwoLines first={row.customer_name} second={phone(row.customer_contact)} title={row.customer_name} />
+      ),
+    },
     { id: 'pickup', header: t('col_pickup'), cell: (row) => <Cut text={row.pickup.add} /> },
     { id: 'drop', header: t('col_drop'), cell: (row) => <Cut text={row.drop.add} /> },
-    { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name ?? askedText(row, t)} /> },
+    {
+      id: 'driver',
+      header: t('col_driver'),
+      cell: (row) => {
+        const name = row.driver_name ?? askedText(row, t)
+        return name === null ? '' : <TwoLines first={name} second={phone(row.vehicle_number)} title={name} />
+      },
+    },
     ...(variant.showsParcel ? delivery : []),
     {
       id: 'status',
       header: t('col_status'),
-      sortable: true,
-      cell: (row) => <StatusChip status={row.status} />,
+      cell: (row) => (
+        <span className={list.state}>
+          <StatusChip status={row.status} />
+          <small dir="ltr">{row.id}</small>
+        </span>
+      ),
       group: (row) => t(statusLook[row.status].label),
     },
     ...(variant.showsParcel ? photos : []),
     { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={reasonText(t, row.reason)} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
-    { ...amount('trip_cost', t('col_trip_cost'), (row) => row.trip_cost), sortable: true },
+    {
+      ...amount('trip_cost', t('col_trip_cost'), (row) => row.trip_cost),
+      sortable: true,
+      cell: (row) =>
+        row.trip_cost === undefined ? (
+          ''
+        ) : (
+          <TwoLines first={format.money(row.trip_cost)} second={t(`pay_${row.payment_mode}`)} />
+        ),
+    },
     { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },
     { id: 'trip_end_time', header: t('col_end'), numeric: true, cell: (row) => row.trip_end_time },
     {
@@ -123,6 +152,14 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     amount('cash', t('col_cash'), (row) => row.cashPaymentAmount),
     amount('card', t('col_card'), (row) => row.cardPaymentAmount),
     amount('wallet', t('col_wallet'), (row) => row.usedWalletMoney),
+    {
+      id: 'route',
+      header: t('col_route'),
+      wide: true,
+      cell: (row) => (
+        <TwoLines first={row.pickup.add} second={row.drop.add} title={`${row.pickup.add} → ${row.drop.add}`} />
+      ),
+    },
   ]
 }
 
@@ -133,5 +170,8 @@ const Cut = ({ text }: { text: string | null | undefined }) =>
       {text}
     </span>
   ) : null
+
+/** Digits read from left to right in every language. */
+const phone = (number: string | null | undefined) => number && <bdi dir="ltr">{number}</bdi>
 
 const photo = (src: string | null, label: string) => src !== null && <a href={src}>{label}</a>

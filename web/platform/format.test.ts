@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
+import { dayName, formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
@@ -41,6 +41,19 @@ test('shows dates in the operator’s zone, whatever the browser’s', () => {
 test('shows past times relative to now', () => {
   expect(formatAgo(0, 125_000, 'en')).toBe('2 min. ago')
   expect(formatAgo(0, 0, 'en')).toBe('now')
+})
+
+test('names the day in the operator’s zone', () => {
+  const now = Date.parse('2026-11-23T02:00:00Z')
+  const name = (at: string, zone = 'America/Montevideo', locale = 'en-GB') => dayName(Date.parse(at), now, zone, locale)
+  // it is still the 22nd in Montevideo
+  expect(name('2026-11-23T02:30:00Z')).toBe('Today')
+  expect(name('2026-11-23T03:00:00Z')).toBe('Tomorrow')
+  expect(name('2026-11-22T02:59:00Z')).toBe('Yesterday')
+  expect(name('2026-11-23T03:00:00Z', 'UTC')).toBe('Today')
+  expect(name('2026-10-01T12:00:00Z')).toBe('1 Oct')
+  expect(name('2026-01-01T12:00:00Z')).toBe('1 Jan 2026')
+  expect(name('2026-11-22T12:00:00Z', 'UTC', 'es')).toBe('Ayer')
 })
 
 test('reads an amount in Latin, Arabic and Persian digits', () => {

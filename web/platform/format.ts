@@ -58,6 +58,22 @@ const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
 export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(ms)
 
+const dayIn = (ms: number, timeZone: string): number =>
+  Date.parse(
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms),
+  ) / 86_400_000
+
+/** "Today", "Yesterday", "Tomorrow", else the date; without the year within half a year. In the operator's zone. */
+export const dayName = (ms: number, now: number, timeZone: string, locale: string): string => {
+  const days = dayIn(ms, timeZone) - dayIn(now, timeZone)
+  if (Math.abs(days) <= 1) {
+    const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+    return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+  }
+  const year = Math.abs(days) > 180 ? ({ year: 'numeric' } as const) : {}
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone }).format(ms)
+}
+
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3600],

@@ -19,6 +19,7 @@ export type TextPart =
   | 'shared'
   | 'pages'
   | 'trips'
+  | 'bookings'
   | 'money'
   | 'office-money'
   | 'notices'

@@ -16,8 +16,34 @@ export const bookingPolicy: Policy = {
       admin: 'bookings of the office',
     },
   },
-  // the list of the office as a file, gated [booking-39]
-  'GET /api/bookings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  // the same list as a file, gated [booking-39]
+  'GET /api/bookings/export': {
+    to: { rider: 'a file', driver: 'a file', 'fleet admin': 'a file', admin: 'a file' },
+    inDemo: 'refused',
+  },
+  'GET /api/bookings/counts': {
+    to: {
+      rider: 'counts of bookings',
+      driver: 'counts of bookings',
+      'fleet admin': 'counts of bookings',
+      admin: 'counts of all bookings',
+    },
+  },
+  // what each person keeps of the list [design/web-83]
+  'POST /api/saved-views': {
+    to: { 'fleet admin': 'a saved view', admin: 'a saved view' },
+  },
+  // after a view was saved, so that its fields are seen
+  'GET /api/saved-views': {
+    to: { rider: 'saved views', driver: 'saved views', 'fleet admin': 'saved views', admin: 'saved views' },
+  },
+  'POST /api/saved-views/rename': {
+    to: { 'fleet admin': 'a saved view', admin: 'a saved view' },
+  },
+  'POST /api/saved-views/remove': { to: { 'fleet admin': 'nothing', admin: 'nothing' } },
+  'POST /api/saved-views/columns': {
+    to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
+  },
   'GET /api/bookings/:id': {
     object: 'booking',
     to: { 'its customer': customer, 'its driver': driver, 'its fleet admin': 'booking of its fleet', admin: office },

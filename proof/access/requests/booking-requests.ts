@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
-import { onIt, reading, sending, someone, type MakeRequest } from './request.ts'
+import type { Caller } from '../callers.ts'
+import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { receiver } from '../stage.ts'
-import { endSearch } from '../world.ts'
+import { endSearch, type World } from '../world.ts'
 
 const newRates = {
   base_fare: 50,
@@ -22,6 +24,16 @@ const newCarType = {
   active: true,
 }
 
+/** A view that the caller has saved. */
+const savedViewOf = async ({ actors }: World, { id, role }: Caller, more: object = {}): Promise<Query> => {
+  const view = randomUUID()
+  if (id !== undefined && (role === 'admin' || role === 'fleetadmin'))
+    await sql`insert into saved_views (id, user_id, name, address) values (${view}, ${id}, ${view}, '{}')`.execute(
+      actors.city.database.db.request,
+    )
+  return { body: { id: view, ...more } }
+}
+
 /** The calls of bookings, car types and quotes. */
 export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/bookings': ({ own }, _actor, target) => ({
@@ -37,6 +49,12 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /api/bookings': () => ({ query: 'limit=100' }),
   'GET /api/bookings/export': () => ({ query: 'format=csv' }),
+  'GET /api/bookings/counts': () => ({ query: 'period=today' }),
+  'GET /api/saved-views': reading,
+  'POST /api/saved-views': sending({ name: 'My view', address: { show: 'NEW' }, columns: null }),
+  'POST /api/saved-views/rename': (world, caller) => savedViewOf(world, caller, { name: `View ${randomUUID()}` }),
+  'POST /api/saved-views/remove': (world, caller) => savedViewOf(world, caller),
+  'POST /api/saved-views/columns': sending({ columns: ['status', 'tripdate'] }),
   'GET /api/bookings/:id': reading,
   'POST /api/bookings/:id/accept': onIt,
   'POST /api/bookings/:id/decline': onIt,

@@ -1,5 +1,6 @@
 import { english } from '@remis/domain/texts/english'
 import { bookingsApi, bookingView, type BookingView } from '@remis/domain/booking/booking-api'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
@@ -39,6 +40,11 @@ beforeAll(async () => {
 type Query = NonNullable<Parameters<typeof list>[1]>
 const list = (actor: TestActor, query: Partial<Record<string, string | number>> = {}) =>
   actor.call(bookingsApi.list, { query: query as never })
+
+const download = async (actor: TestActor, query: string) => {
+  const headers = { authorization: `Bearer ${actor.token}` }
+  return fetch(`${city.server.url}/api/bookings/export?format=csv&${query}`, { headers })
+}
 
 /** Reads all pages. */
 const pages = async (actor: TestActor, query: Query): Promise<BookingView[]> => {
@@ -167,11 +173,7 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       expect([search, (await list(admin, { search })).rows]).toEqual([search, []])
   })
 
-  it('exports the bookings of a list for admins, with the columns of the office', async () => {
-    const download = async (actor: TestActor, query: string) => {
-      const headers = { authorization: `Bearer ${actor.token}` }
-      return fetch(`${city.server.url}/api/bookings/export?format=csv&${query}`, { headers })
-    }
+  it('exports the bookings of a list, with the columns of the office for admins', async () => {
     const answer = await download(admin, 'status=PAID&search=tres+cruces')
     const [head, ...rows] = (await answer.text()).trimEnd().split('\r\n')
     expect(head).toContain(
@@ -180,10 +182,104 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual([...trips.fleet, ...trips.own].toSorted())
     expect(await (await download(admin, 'status=COMPLETE&active=true')).text()).toMatch(/^\uFEFF?[^\r]*,Currency\r\n$/)
     expect((await download(admin, 'status=SOLD')).status).toBe(400)
-    for (const actor of [riderA!, ownDriver!, fleet]) expect((await download(actor, '')).status).toBe(403)
+  })
+
+  it('exports to every other role its own bookings only, with the columns it sees on the screen [booking-60]', async () => {
+    const fees = [english.col_share, english.col_fee]
+    const expected = [
+      [riderA!, fees, english.col_otp],
+      [ownDriver!, [english.col_otp], english.col_share],
+      [fleet, [english.col_otp], english.col_share],
+    ] as const
+    for (const [actor, missing, present] of expected) {
+      const [head = '', ...rows] = (await (await download(actor, '')).text()).trimEnd().split('\r\n')
+      const titles = head.split(',')
+      expect(titles.filter((title) => (missing as readonly string[]).includes(title))).toEqual([])
+      expect(titles).toContain(present)
+      const own = ids(await pages(actor, {}))
+      expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual(own)
+      // a filter by somebody else's id takes nothing in
+      const foreign = await (await download(actor, `rider=${riderB!.id}&fleet=${fleet.id}`)).text()
+      expect(foreign.trimEnd().split('\r\n').length - 1).toBe(own.length)
+    }
+    const audited = db.request
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'bookings.export')
+      .where('actor_id', 'in', [riderA!.id, ownDriver!.id, fleet.id])
+    expect(await audited.execute()).toHaveLength(6)
+  })
+
+  it('exports nothing while critical edits are off [booking-39]', async () => {
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    expect((await download(admin, '')).status).toBe(403)
+    for (const actor of [riderA!, ownDriver!, fleet, admin]) expect((await download(actor, '')).status).toBe(403)
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  })
+
+  it('filters by driver, rider, fleet, payment mode and payment state [design/web-82]', async () => {
+    const found = async (actor: TestActor, query: Query) => ids((await list(actor, { limit: 100, ...query })).rows)
+    const { fleet: f, own, open } = trips
+    expect(await found(admin, { driver: ownDriver!.id })).toEqual(own.toSorted())
+    expect(await found(admin, { fleet: fleet.id })).toEqual(f.toSorted())
+    expect(await found(admin, { rider: riderB!.id, fleet: fleet.id })).toHaveLength(5)
+    expect(await found(fleet, { driver: ownDriver!.id })).toEqual([])
+    // these two have no effect for others: they would tell whose ride it was
+    expect(await found(fleet, { rider: riderB!.id })).toEqual(f.toSorted())
+    expect(await found(ownDriver!, { fleet: fleet.id })).toEqual(own.toSorted())
+    expect(await found(admin, { mode: 'card' })).toEqual([])
+    expect(await found(admin, { mode: 'cash', status: 'NEW' })).toEqual([open])
+    expect(await found(admin, { payment: 'paid' })).toEqual([...f, ...own].toSorted())
+    expect(await found(admin, { payment: 'paid', status: 'NEW' })).toEqual([])
+    expect(await found(admin, { payment: 'due' })).toEqual([])
+    expect(await found(admin, { payment: 'written-off' })).toEqual([])
+    await sql`update bookings set written_off = 1 where id = ${own[0]}`.execute(db.request)
+    expect(await found(admin, { payment: 'written-off' })).toEqual([own[0]])
+    expect(await found(admin, { payment: 'paid' })).not.toContain(own[0])
+    await sql`update bookings set written_off = 0 where id = ${own[0]}`.execute(db.request)
+  })
+
+  it('filters by the day of the trip in the operator’s zone, also where summer time begins [design/web-82]', async () => {
+    const dates = db.request.selectFrom('bookings').select(['id', 'tripdate', 'release_at']).execute()
+    const [first, second] = trips.own as [string, string]
+    const move = (id: string, at: string) =>
+      sql`update bookings set tripdate = ${at}::timestamptz where id = ${id}`.execute(db.request)
+    const before = await dates
+    const { timezone } = await city.server.app.settings.current()
+    await city.server.app.settings.change({ timezone: 'Europe/Berlin' }, null)
+    // 29 March 2026 has 23 hours in Berlin: from 23:00 UTC of the 28th to 22:00 UTC
+    await move(first, '2026-03-28T23:00:00Z')
+    await move(second, '2026-03-29T21:59:59Z')
+    const found = async (query: Query) => ids((await list(admin, { driver: ownDriver!.id, ...query })).rows)
+    expect(await found({ from: '2026-03-29', to: '2026-03-29' })).toEqual([first, second].toSorted())
+    await move(first, '2026-03-28T22:59:59Z')
+    await move(second, '2026-03-29T22:00:00Z')
+    expect(await found({ from: '2026-03-29', to: '2026-03-29' })).toEqual([])
+    expect(await found({ to: '2026-03-28' })).toEqual([first])
+    expect(await found({ from: '2026-03-28', to: '2026-03-30' })).toEqual([first, second].toSorted())
+    expect(await found({ from: '2026-03-30', to: '2026-03-28' })).toEqual([])
+    // a period goes before the days, and follows the clock
+    expect(await found({ period: 'today', from: '2026-03-28' })).toEqual(trips.own.slice(2).toSorted())
+    expect(await found({ period: 'tomorrow' })).toEqual([])
+    await city.server.app.settings.change({ timezone }, null)
+    for (const { id, tripdate } of before) await move(id, new Date(tripdate).toISOString())
+  })
+
+  it('counts each status that is not final, up to 1,000 and one more [design/web-81]', async () => {
+    const counts = async (actor: TestActor, query: Partial<Record<string, string>> = {}) =>
+      actor.call(bookingsApi.counts, { query: query as never })
+    const none = { PAYMENT_PENDING: 0, ACCEPTED: 0, ARRIVED: 0, STARTED: 0, REACHED: 0, PENDING: 0 }
+    const review = (await list(admin, { review: 'open', limit: 100 })).rows.length
+    expect(await counts(admin)).toEqual({ most: 1000, statuses: { ...none, NEW: 1, PAID: 13 }, review })
+    expect(await counts(fleet)).toEqual({ most: 1000, statuses: { ...none, NEW: 0, PAID: 9 } })
+    expect((await counts(ownDriver!)).statuses).toEqual({ ...none, NEW: 0, PAID: 4 })
+    expect((await counts(riderB!)).statuses).toEqual({ ...none, NEW: 1, PAID: 5 })
+    expect((await counts(admin, { driver: ownDriver!.id })).statuses.PAID).toBe(4)
+    expect(
+      (await counts(admin, { rider: riderB!.id, fleet: fleet.id, mode: 'cash', period: 'today' })).statuses.PAID,
+    ).toBe(5)
+    expect((await counts(fleet, { rider: riderB!.id })).statuses.PAID).toBe(9)
+    expect((await counts(admin, { mode: 'card' })).statuses.PAID).toBe(0)
+    expect(await keyOf(counts(admin, { search: 'x' }))).toBe('invalid_input')
   })
 
   it('refuses what is no page of this list', async () => {
@@ -193,11 +289,11 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       { cursor: 'x' },
       { cursor: (next ?? '').slice(0, -3) },
       { cursor: next ?? '', sort: 'status' },
-      { cursor: next ?? '', sort: 'tripdate' },
+      { cursor: next ?? '', sort: 'bookingDate' },
       { cursor: next ?? '', direction: 'asc' },
-      { cursor: forge(['bookingDate', 'desc', 'soon', trips.open]) },
-      { cursor: forge(['bookingDate', 'desc', 9e15, trips.open]) },
-      { cursor: forge(['bookingDate', 'desc', 1, "' or 1=1"]) },
+      { cursor: forge(['tripdate', 'desc', 'soon', trips.open]) },
+      { cursor: forge(['tripdate', 'desc', 9e15, trips.open]) },
+      { cursor: forge(['tripdate', 'desc', 1, "' or 1=1"]) },
       { cursor: forge(['status', 'desc', 'a\0', trips.open]), sort: 'status' },
       { cursor: forge({}) },
       { status: 'NEW,SOLD' },
@@ -206,6 +302,13 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       { sort: 'otp' },
       { active: 'perhaps' },
       { search: 'a\0b' },
+      { from: '2026-02-30' },
+      { to: '0000-01-01' },
+      { from: '9999-12-31' },
+      { period: 'soon' },
+      { driver: 'me' },
+      { mode: 'gold' },
+      { payment: 'never' },
       { unknown: 'x' },
     ]
     for (const query of bad) expect([query, await keyOf(list(admin, query))]).toEqual([query, 'invalid_input'])

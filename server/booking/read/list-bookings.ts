@@ -1,45 +1,87 @@
 import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
+import { statusesOfPayment, type PaymentState, type Period } from '@remis/domain/booking/list/list-filters'
 import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
 import { messages } from '@remis/domain/messages/english'
+import { nowMs } from '../../platform/database/db-clock.ts'
 import { readAllPages, readPage } from '../../platform/database/list-page.ts'
 import { exportList, type ExportColumns } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { toBooking } from '../booking-rows.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { bookingList, bookingsOf } from './booking-list-store.ts'
+import { operatorDay } from '../../promos/operator-day.ts'
+import { bookingList, bookingsOf, countBookings, mostCounted, type DaySpan } from './booking-list-store.ts'
 import { isDemo } from '../../backoffice/settings/settings-cache.ts'
+import { daysOfPeriod } from './days-of-period.ts'
 import { viewBookingsFor, type BookingViewer } from './view-booking.ts'
 
 interface StatusQuery {
   readonly status?: string | undefined
   readonly active?: 'true' | 'false' | undefined
+  readonly payment?: PaymentState | undefined
 }
 
 /** undefined: all statuses. */
-const statusesOf = ({ status, active }: StatusQuery): Status[] | undefined => {
+const statusesOf = ({ status, active, payment }: StatusQuery): Status[] | undefined => {
   const named = status === undefined || status === '' ? undefined : status.split(',')
   for (const name of named ?? [])
     if (!(statuses as readonly string[]).includes(name))
       throw new AppError(400, 'invalid_input', { fields: { status: 'not a status' } })
-  if (active === undefined) return named as Status[] | undefined
+  if (active === undefined && payment === undefined) return named as Status[] | undefined
   return ((named as Status[] | undefined) ?? statuses).filter(
-    (name) => activeStatuses.includes(name) === (active === 'true'),
+    (name) =>
+      (active === undefined || activeStatuses.includes(name) === (active === 'true')) &&
+      (payment === undefined || statusesOfPayment[payment].includes(name)),
   )
 }
+
+interface DayQuery {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly period?: Period | undefined
+}
+
+/** undefined: all days. A period is counted from the operator's today. */
+const daysOf = async (app: BookingDeps, { from, to, period }: DayQuery): Promise<DaySpan | undefined> => {
+  if (from === undefined && to === undefined && period === undefined) return undefined
+  const { timezone } = await app.settings.current()
+  return period === undefined
+    ? { from, to, timezone }
+    : { ...daysOfPeriod(period, operatorDay(await nowMs(app.db.lists), timezone)), timezone }
+}
+
+/** The filters of a query in the words of the store. */
+const filtersOf = async <Query extends StatusQuery & DayQuery & { readonly review?: 'open' | undefined }>(
+  app: BookingDeps,
+  { from, to, period, status, active, review, ...others }: Query,
+  { role }: BookingViewer,
+) => ({
+  ...others,
+  statuses: statusesOf({ status, active, payment: others.payment }),
+  days: await daysOf(app, { from, to, period }),
+  ...(role === 'admin' ? { review } : {}),
+})
 
 /** One page of the caller's bookings. */
 export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async (app, { query, who }) => {
   const { lists } = app.db
-  const { review, ...asked } = query
-  const filters = { ...asked, statuses: statusesOf(query), ...(who.role === 'admin' ? { review } : {}) }
+  const filters = await filtersOf(app, query, who)
   const demo = await isDemo(app)
   const list = bookingList(who.role === 'admin' && !demo, who.role)
   const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
+}
+
+/** How many of the caller's bookings have each status that is not final. */
+export const countListed: UseCase<BookingDeps, typeof bookingsApi.counts> = async (app, { query, who }) => {
+  const { from, to, period, ...others } = query
+  const days = await daysOf(app, { from, to, period })
+  const { review, ...counts } = await countBookings(app.db.lists, who, { ...others, days })
+  return { most: mostCounted, ...counts, ...(who.role === 'admin' ? { review } : {}) }
 }
 
 /** All bookings of a rider or a driver as they see them, page by page, for an export of their data. */
@@ -53,8 +95,8 @@ export async function* allBookingsOf(
     yield await viewBookingsFor(app, lists, rows.map(toBooking), who, false)
 }
 
-/** Moments in the operator's zone; amounts in major units. */
-const columnsOf = (timezone: string): ExportColumns<BookingView> => {
+/** Every column of [booking-35], in its order. Moments in the operator's zone; amounts in major units. */
+const allColumns = (timezone: string): ExportColumns<BookingView> => {
   const moment = (at: number | null) => (at === null ? null : dayAndTime(at, timezone))
   return {
     id: (row) => row.id,
@@ -132,21 +174,28 @@ const titles = {
   currency: 'col_currency',
 } as const
 
-/** The booking list as a file, with the columns of [booking-35]. */
+/** The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets [booking-38]. */
+const columnsOf = (timezone: string, role: Role): ExportColumns<BookingView> => {
+  const hidden: readonly string[] =
+    role === 'rider' ? ['driver_share', 'convenience_fees'] : role === 'admin' ? [] : ['otp']
+  return Object.fromEntries(Object.entries(allColumns(timezone)).filter(([name]) => !hidden.includes(name)))
+}
+
+/** The caller's booking list as a file [booking-39], [booking-60]. */
 export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = async (app, call) => {
   const { lists } = app.db
   const { timezone } = await app.settings.current()
   const demo = await isDemo(app)
-  const { status, active, ...query } = call.query
+  const { role } = call.who
   return exportList(
     app,
-    { ...call, query: { ...query, statuses: statusesOf({ status, active }) } },
+    { ...call, query: await filtersOf(app, call.query, call.who) },
     {
       name: 'bookings',
-      list: bookingList(!demo, call.who.role),
+      list: bookingList(role === 'admin' && !demo, role),
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
-      columns: columnsOf(timezone),
+      columns: columnsOf(timezone, role),
       titles,
     },
   )

@@ -30,6 +30,7 @@ import * as catalogue from './migrations/021-to-040/032-catalogue.ts'
 import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
 import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
 import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
+import * as bookingList from './migrations/021-to-040/033-booking-list.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   guestLinks,
   auditSearchAndLook,
   bookingPage,
+  bookingList,
 ]

@@ -4,11 +4,13 @@ import type {
   KnownDevices,
   Notices,
   OneTimeCodes,
+  ListColumns,
   PersonNotes,
   Ratings,
   RecoveryCodes,
   ResetRequests,
   SavedAddresses,
+  SavedViews,
   Sessions,
   SocialApps,
   UsedTokens,
@@ -83,6 +85,8 @@ export interface Tables {
   saved_addresses: SavedAddresses
   ratings: Ratings
   person_notes: PersonNotes
+  saved_views: SavedViews
+  list_columns: ListColumns
   ledger_transactions: LedgerTransactions
   ledger_entries: LedgerEntries
   wallets: Wallets

@@ -85,6 +85,8 @@ export interface Limits {
   readonly bankChangeHours: number
   /** A rider adds no more saved addresses by hand past this. */
   readonly savedAddresses: number
+  /** A person keeps no more views of the booking list. */
+  readonly savedViews: number
   readonly visitorTokenSeconds: number
   /** A set-up link is open this long. */
   readonly setUpMinutes: number
@@ -293,6 +295,7 @@ export const limits: Limits = {
   signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20, socialSeconds: 600, socialAnswerMs: 10_000 },
   bankChangeHours: 24,
   savedAddresses: 200,
+  savedViews: 20,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },

@@ -86,6 +86,8 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'mail_queue', of: 'user_id', erase: 'delete' },
   { table: 'person_notes', of: 'person_id', erase: 'delete' },
   { table: 'saved_addresses', of: 'user_id', erase: 'delete' },
+  { table: 'saved_views', of: 'user_id', erase: 'delete' },
+  { table: 'list_columns', of: 'user_id', erase: 'delete' },
   { table: 'driver_positions', of: 'driver_id', erase: 'delete' },
   { table: 'notices', of: 'user_id', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   // Those of other people name the rider's pickup, or the driver and the car.

@@ -29,6 +29,15 @@ describe('a list in the address', () => {
     expect(read({ page: -1, at: 'x' })).toMatchObject({ page: 2, cursor: 'x' })
   })
 
+  it('asks a rule which values a filter takes', () => {
+    const some = {
+      ...list,
+      filters: { show: (value: string) => value.split(',').every((one) => one === one.toUpperCase()) },
+    }
+    expect(readAddress({ show: 'NEW,PAID' }, some).filters).toEqual({ show: 'NEW,PAID' })
+    expect(readAddress({ show: 'NEW,paid' }, some).filters).toEqual({})
+  })
+
   // An id or a search of digits alone comes from the router as a number.
   it('reads digits', () => {
     expect(read({ q: 1825, id: 1234567890 })).toMatchObject({ q: '1825', id: '1234567890' })

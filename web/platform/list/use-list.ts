@@ -74,6 +74,8 @@ export const useList = <E extends Contract>(
       search: writeAddress(changeAddress(address, part), list) as never,
       // Pages and opened rows are steps that the back button undoes; typing and filtering are not.
       replace: !('id' in part || 'cursor' in part),
+      // A row that opens leaves the list where it is.
+      resetScroll: !('id' in part || 'columns' in part),
     })
   const goOn = (next: string) => {
     setStarts({ list: name, cursors: { ...cursors, [address.page]: address.cursor } })

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './table.module.css'
+import classes from './ColumnChoice.module.css'
 
 export interface ColumnShown {
   readonly id: string
@@ -12,8 +12,15 @@ export interface ColumnShown {
   readonly move: (by: -1 | 1) => void
 }
 
+interface Props {
+  readonly columns: readonly ColumnShown[]
+  /** undefined: they are the usual ones */
+  readonly onReset: (() => void) | undefined
+  readonly onShowAll?: (() => void) | undefined
+}
+
 /** Which columns of a table are shown, and in which order. */
-export const ColumnChoice = ({ columns }: { columns: readonly ColumnShown[] }) => {
+export const ColumnChoice = ({ columns, onReset, onShowAll }: Props) => {
   const { t } = useTranslation()
   const last = columns.findLastIndex(({ shown }) => shown)
   return (
@@ -58,6 +65,22 @@ export const ColumnChoice = ({ columns }: { columns: readonly ColumnShown[] }) =
             </div>
           ))}
         </fieldset>
+        <Group gap={4} className={classes.columnsEnd ?? ''}>
+          {onShowAll && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={onShowAll}>
+              {t('table_columns_all')}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={onReset === undefined}
+            onClick={() => onReset?.()}
+          >
+            {t('table_columns_reset')}
+          </Button>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   )

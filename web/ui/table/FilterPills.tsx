@@ -1,18 +1,26 @@
+import type { FilterChoice } from './list-state.ts'
 import classes from './FilterPills.module.css'
 
 interface Props {
   readonly label: string
-  readonly choices: readonly { readonly id: string; readonly label: string }[]
-  readonly chosen: string
+  readonly choices: readonly FilterChoice[]
+  /** one, or several where they can be combined */
+  readonly chosen: string | readonly string[]
   readonly onChoose: (id: string) => void
 }
 
-/** One of several filters, as a row of pills that scrolls where it is too long. */
+/** Filters as a row of pills that scrolls where it is too long. */
 export const FilterPills = ({ label, choices, chosen, onChoose }: Props) => (
   <fieldset className={classes.row} aria-label={label}>
-    {choices.map((choice) => (
-      <button key={choice.id} type="button" aria-pressed={choice.id === chosen} onClick={() => onChoose(choice.id)}>
-        {choice.label}
+    {choices.map(({ id, label: text, count }) => (
+      <button
+        key={id}
+        type="button"
+        aria-pressed={typeof chosen === 'string' ? id === chosen : chosen.includes(id)}
+        onClick={() => onChoose(id)}
+      >
+        {text}
+        {count !== undefined && <small>{count}</small>}
       </button>
     ))}
   </fieldset>

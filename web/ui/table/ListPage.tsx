@@ -1,12 +1,13 @@
 import '../mantine-parts.ts'
 import './density.css'
 import { Button, Paper } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnShown } from './ColumnChoice.tsx'
 import { FilterPills } from './FilterPills.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
 import { ListTools } from './ListTools.tsx'
 import { RowButtons } from './RowButtons.tsx'
@@ -16,7 +17,8 @@ import classes from './table.module.css'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TablePager } from './TablePager.tsx'
-import { useColumns } from './use-columns.ts'
+import { useColumns, type KeptColumns } from './use-columns.ts'
+import { useFocusBack, useListKeys } from './use-list-keys.ts'
 
 interface Props<Row> {
   /** names the choice of columns that this browser remembers */
@@ -39,8 +41,14 @@ interface Props<Row> {
   /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
   readonly actionsOnHover?: boolean
   readonly bulkActions?: readonly BulkAction[]
-  /** a panel beside the list takes its room: the list goes back to its first columns */
-  readonly narrowed?: boolean
+  /** for a list whose columns a person remembers on the server; `composed` ones are not among "all columns" */
+  readonly keptColumns?: KeptColumns & { readonly composed: readonly string[] }
+  /** beside the pills */
+  readonly moreFilters?: ReactNode
+  /** above the filters */
+  readonly tools?: ReactNode
+  /** why there is no file now */
+  readonly exportOff?: string | undefined
   readonly primary?: { readonly label: string; readonly run: () => void }
   /** the row on a phone; without it its first columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
@@ -64,16 +72,19 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false }) ?? false
   const searchField = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const scrolled = useRef<HTMLElement>(null)
+  const [keysShown, setKeysShown] = useState(false)
+  const { from } = list.paging
+  // Another page begins at its top; an opened row leaves the list where it is.
   useEffect(() => {
-    if (!props.narrowed) return
-    // after the router, which restores scroll positions when the address changes
-    const soon = setTimeout(() => scrolled.current?.scrollTo({ left: 0 }), 50)
-    return () => clearTimeout(soon)
-  }, [props.narrowed])
+    // in braces: newer browsers return a promise, which is no cleanup
+    scrolled.current?.scrollTo({ top: 0 })
+  }, [from])
   const [group, setGroup] = useState(props.groupedBy ?? '')
   const [selection, setSelection] = useState<RowSelectionState>({})
-  const shownColumns = useColumns(props.name, props.columns, address.columns, (columns) => list.change({ columns }))
+  const change = (columns: readonly string[] | undefined) => list.change({ columns })
+  const shownColumns = useColumns(props.name, props.columns, address.columns, change, props.keptColumns)
   const columns = useMemo(
     () =>
       props.columns.map((column): ColumnDef<TableFeature, Row> => ({
@@ -110,17 +121,44 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   // Rows of another page or filter are not acted on unseen.
   const selected = rows?.map(rowId).filter((id) => selection[id]) ?? []
   const clear = () => list.change({ q: '', filters: {} })
-  useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['Escape', () => setSelection({})],
-  ])
+  const actionNamed = (id: string, name: string) => {
+    const row = rows?.find((one) => rowId(one) === id)
+    if (row !== undefined)
+      rowActions(row)
+        .find((action) => action.id === name)
+        ?.run(row)
+  }
+  useListKeys(root, {
+    openId: address.id,
+    search: () => searchField.current?.focus(),
+    help: () => setKeysShown(true),
+    leave: () => setSelection({}),
+    edit: (id) => actionNamed(id, 'edit'),
+    select: (id) => {
+      if (bulkActions.length > 0) table.getRow(id).toggleSelected()
+    },
+  })
+  useFocusBack(root, address.id)
 
   const filtered = address.q !== '' || Object.keys(address.filters).length > 0
-  const chooseFilter = ({ name, choices }: ListFilter, id: string) => {
-    const { [name]: _old, ...others } = address.filters
-    list.change({ filters: choices.some((choice) => choice.id === id) ? { ...others, [name]: id } : others })
+  const chosenOf = ({ name, several }: ListFilter): string | readonly string[] => {
+    const chosen = address.filters[name] ?? ''
+    return several !== undefined && chosen.includes(',') ? chosen.split(',') : chosen
   }
-  const choice: ColumnShown[] = shownColumns.order.slice(1).map((id) => ({
+  const chooseFilter = (filter: ListFilter, id: string) => {
+    const { name, choices, several = none } = filter
+    const { [name]: _old, ...others } = address.filters
+    const held = [chosenOf(filter)].flat().filter((one) => several.includes(one))
+    const next = several.includes(id)
+      ? several.filter((one) => (one === id) !== held.includes(one)).join(',')
+      : choices.some((choice) => choice.id === id)
+        ? id
+        : ''
+    list.change({ filters: next === '' ? others : { ...others, [name]: next } })
+  }
+  // Where the first column always leads it is not a choice.
+  const choosable = shownColumns.order.slice(props.keptColumns === undefined ? 1 : 0)
+  const choice: ColumnShown[] = choosable.map((id) => ({
     id,
     label: byId.get(id)?.header ?? id,
     shown: shownColumns.shown.has(id),
@@ -134,7 +172,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   const hasActions = rows?.some((row) => rowActions(row).length > 0) ?? false
   const grouped = byId.get(group)?.group
   return (
-    <div className={classes.list}>
+    <div ref={root} className={classes.list} data-list>
       <ListTools
         title={props.title}
         titleOrder={props.titleOrder ?? 1}
@@ -142,22 +180,34 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         searchLabel={props.searchLabel}
         searchField={searchField}
         onSearch={(q) => list.change({ q })}
-        filters={props.filters?.map((filter) => (
-          <FilterPills
-            key={filter.name}
-            label={filter.label}
-            choices={[{ id: '', label: filter.all }, ...filter.choices]}
-            chosen={address.filters[filter.name] ?? ''}
-            onChoose={(id) => chooseFilter(filter, id)}
-          />
-        ))}
+        filters={
+          props.filters && (
+            <>
+              {props.filters.map((filter) => (
+                <FilterPills
+                  key={filter.name}
+                  label={filter.label}
+                  choices={[{ id: '', label: filter.all }, ...filter.choices]}
+                  chosen={chosenOf(filter)}
+                  onChoose={(id) => chooseFilter(filter, id)}
+                />
+              ))}
+              {props.moreFilters}
+            </>
+          )
+        }
+        more={props.tools}
         columns={phone ? none : choice}
+        onResetColumns={shownColumns.isChosen ? shownColumns.reset : undefined}
+        onAllColumns={props.keptColumns && (() => shownColumns.showAll(props.keptColumns?.composed ?? none))}
+        onKeys={phone ? undefined : () => setKeysShown(true)}
         groups={
           phone ? none : props.columns.filter((column) => column.group).map(({ id, header }) => ({ id, label: header }))
         }
         group={group}
         onGroup={setGroup}
         onExport={list.exportAs}
+        exportOff={props.exportOff}
         primary={props.primary}
       />
       {props.notice !== undefined && (
@@ -239,14 +289,10 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               columns={byId}
               loading={rows === undefined}
               label={props.rowLabel}
+              anyLeads={props.keptColumns !== undefined}
               openId={address.id}
               onOpen={props.onOpen}
               actions={hasActions ? buttons : undefined}
-              onEdit={(row) =>
-                rowActions(row)
-                  .find(({ id }) => id === 'edit')
-                  ?.run(row)
-              }
               selectable={bulkActions.length > 0}
               group={grouped}
             />
@@ -254,6 +300,13 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         </section>
       )}
       {rows !== undefined && rows.length > 0 && <TablePager {...list.paging} />}
+      {keysShown && (
+        <KeysDialog
+          selects={bulkActions.length > 0}
+          edits={rows?.some((row) => rowActions(row).some(({ id }) => id === 'edit')) ?? false}
+          onClose={() => setKeysShown(false)}
+        />
+      )}
     </div>
   )
 }

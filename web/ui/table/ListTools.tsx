@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Popover, Stack, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Popover, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconKeyboard, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
@@ -14,11 +14,17 @@ interface Props {
   readonly searchField: RefObject<HTMLInputElement | null>
   readonly onSearch: (search: string) => void
   readonly filters: ReactNode
+  readonly more?: ReactNode
   readonly columns: readonly ColumnShown[]
+  readonly onResetColumns?: (() => void) | undefined
+  readonly onAllColumns?: (() => void) | undefined
+  /** shows the keys of the list */
+  readonly onKeys?: (() => void) | undefined
   readonly groups: readonly { readonly id: string; readonly label: string }[]
   readonly group: string
   readonly onGroup: (id: string) => void
   readonly onExport: ((format: 'csv' | 'xlsx') => Promise<void>) | undefined
+  readonly exportOff?: string | undefined
   readonly primary: { readonly label: string; readonly run: () => void } | undefined
 }
 
@@ -61,8 +67,25 @@ export const ListTools = (props: Props) => {
           data={[{ value: '', label: t('table_group_none') }, ...groups.map(({ id, label }) => ({ value: id, label }))]}
         />
       )}
-      {columns.length > 0 && <ColumnChoice columns={columns} />}
-      {props.onExport && <ExportChoice onExport={props.onExport} />}
+      {props.more}
+      {columns.length > 0 && (
+        <ColumnChoice columns={columns} onReset={props.onResetColumns} onShowAll={props.onAllColumns} />
+      )}
+      {props.onExport && <ExportChoice onExport={props.onExport} off={props.exportOff} />}
+      {props.onKeys && (
+        <ActionIcon
+          className={classes.keysButton ?? ''}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('table_keys')}
+          aria-keyshortcuts="?"
+          title={t('table_keys')}
+          onClick={props.onKeys}
+        >
+          <IconKeyboard size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
       {primary && (
         <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={primary.run}>
           {primary.label}
@@ -73,7 +96,13 @@ export const ListTools = (props: Props) => {
   )
 }
 
-const ExportChoice = ({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Promise<void> }) => {
+interface ExportProps {
+  readonly onExport: (format: 'csv' | 'xlsx') => Promise<void>
+  /** why there is no file: said in place of the formats */
+  readonly off: string | undefined
+}
+
+const ExportChoice = ({ onExport, off }: ExportProps) => {
   const { t } = useTranslation()
   const [state, setState] = useState<'closed' | 'open' | 'busy'>('closed')
   const run = (format: 'csv' | 'xlsx') => {
@@ -94,21 +123,28 @@ const ExportChoice = ({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Prom
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           loading={state === 'busy'}
+          {...(off === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, title: off })}
           onClick={() => setState(state === 'open' ? 'closed' : 'open')}
         >
           {t('table_export')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={t('table_export')}>
-        <Stack gap={0}>
-          {(['csv', 'xlsx'] as const).map((format) => (
-            <Group key={format}>
-              <Button variant="subtle" color="gray" fullWidth justify="start" onClick={() => run(format)}>
-                {t(`table_export_${format}`)}
-              </Button>
-            </Group>
-          ))}
-        </Stack>
+        {off === undefined ? (
+          <Stack gap={0}>
+            {(['csv', 'xlsx'] as const).map((format) => (
+              <Group key={format}>
+                <Button variant="subtle" color="gray" fullWidth justify="start" onClick={() => run(format)}>
+                  {t(`table_export_${format}`)}
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        ) : (
+          <Text role="note" size="sm" maw={280} p={6}>
+            {off}
+          </Text>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

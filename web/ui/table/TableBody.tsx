@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactTable } from '@tanstack/react-table'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,10 +14,11 @@ interface Props<Row extends object> {
   readonly loading: boolean
   /** the name of the button that opens the row */
   readonly label: (row: Row) => string
+  /** any column may be the first: the button is named by what it shows and by its label */
+  readonly anyLeads: boolean
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
   readonly actions: ((row: Row) => ReactNode) | undefined
-  readonly onEdit: (row: Row) => void
   readonly selectable: boolean
   readonly group: ((row: Row) => string) | undefined
 }
@@ -24,11 +26,11 @@ interface Props<Row extends object> {
 const ghosts = Array.from({ length: 8 }, (_, i) => i)
 
 /**
- * Rows open by a click anywhere. For keyboards the first cell is a button: Enter opens, arrows or j and k go from row to
- * row, e edits, x selects.
+ * Rows open by a click anywhere. For keyboards the first cell is a button: Enter opens, arrows go from row to row;
+ * `useListKeys` has the other keys.
  */
 export const TableBody = <Row extends object>(props: Props<Row>) => {
-  const { table, columns, loading, label, openId, onOpen, actions, onEdit, selectable, group } = props
+  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, group } = props
   const { t } = useTranslation()
   const shown = table.getVisibleLeafColumns()
   if (loading)
@@ -73,21 +75,19 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
       {row.getVisibleCells().map((cell, i) => {
         const column = columns.get(cell.column.id)
         return (
-          <td key={cell.id} data-numeric={column?.numeric || undefined}>
+          <td key={cell.id} data-numeric={column?.numeric || undefined} data-wide={column?.wide || undefined}>
             {i === 0 ? (
               <button
                 type="button"
                 className={classes.open}
-                aria-label={label(row.original)}
+                {...(anyLeads ? {} : { 'aria-label': label(row.original) })}
                 aria-current={row.id === openId || undefined}
                 onClick={() => onOpen(row.original)}
-                onKeyDown={(event) => {
-                  if (event.key === 'e') onEdit(row.original)
-                  else if (event.key === 'x' && selectable) row.toggleSelected()
-                  else toOtherRow(event)
-                }}
+                data-row={row.id}
+                onKeyDown={toOtherRow}
               >
                 <table.FlexRender cell={cell} />
+                {anyLeads && <VisuallyHidden>, {label(row.original)}</VisuallyHidden>}
               </button>
             ) : column?.edit ? (
               <InlineCell row={row.original} edit={column.edit}>
@@ -130,7 +130,7 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
   )
 }
 
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Rows of groups have no button: they are passed over. */
 const toOtherRow = (event: KeyboardEvent<HTMLButtonElement>) => {

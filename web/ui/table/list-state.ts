@@ -30,7 +30,7 @@ interface ListChange {
   readonly q?: string
   readonly sort?: string
   readonly desc?: boolean
-  readonly columns?: readonly string[]
+  readonly columns?: readonly string[] | undefined
   readonly id?: string | undefined
 }
 
@@ -42,6 +42,8 @@ export interface TableColumn<Row> {
   readonly numeric?: boolean
   /** the server can sort by it */
   readonly sortable?: boolean
+  /** of two places or long words: wider than other columns */
+  readonly wide?: boolean
   /** hidden until the reader chooses it */
   readonly quiet?: boolean
   /** rows can be grouped by it: the name of the row's group */
@@ -88,5 +90,14 @@ export interface ListFilter {
   readonly name: string
   readonly label: string
   readonly all: string
-  readonly choices: readonly { readonly id: string; readonly label: string }[]
+  readonly choices: readonly FilterChoice[]
+  /** the choices that can be combined; in the address they are separated by commas */
+  readonly several?: readonly string[]
+}
+
+export interface FilterChoice {
+  readonly id: string
+  readonly label: string
+  /** how many rows it has */
+  readonly count?: string | undefined
 }

@@ -1,4 +1,4 @@
-import type { At, AtNow, AtOrNull, JsonOr, Null, Opt, Usertype } from './column.ts'
+import type { At, AtNow, AtOrNull, Json, JsonOr, Null, Opt, Usertype } from './column.ts'
 
 export interface Users {
   id: string
@@ -59,6 +59,21 @@ export interface PersonNotes {
   author_id: string
   text: string
   at: AtNow
+}
+
+export interface SavedViews {
+  id: string
+  user_id: string
+  name: string
+  address: Json<Readonly<Record<string, string>>>
+  columns: Null<string[]>
+  created_at: AtNow
+}
+
+export interface ListColumns {
+  user_id: string
+  role: Usertype
+  columns: string[]
 }
 
 export interface Identities {

@@ -1,0 +1,19 @@
+import type { Status } from '../statuses.ts'
+
+/** Days around today, for a list that is looked at again tomorrow [design/web-82]. `week` and `month` end today. */
+export const periods = ['today', 'tomorrow', 'yesterday', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+
+export const paymentModes = ['cash', 'wallet', 'card'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** `due`: to be paid now; `written-off`: ended without the money [design/web-82]. */
+export const paymentStates = ['due', 'paid', 'written-off'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** The statuses a booking of this payment state can have. */
+export const statusesOfPayment: Readonly<Record<PaymentState, readonly Status[]>> = {
+  due: ['PAYMENT_PENDING', 'REACHED', 'PENDING'],
+  paid: ['PAID', 'COMPLETE'],
+  'written-off': ['PAID', 'COMPLETE'],
+}

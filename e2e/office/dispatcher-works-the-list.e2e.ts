@@ -1,0 +1,146 @@
+import { english } from '@remis/domain/texts/english'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { openSession, signIn, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+/** The booking whose row has the focus. */
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['row'])
+const listed = (page: Page) =>
+  page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['row']))
+
+test(
+  'a dispatcher filters by several things, works by keys, and keeps columns and views [design/web-80] [design/web-83] [design/web-84]',
+  { timeout: 180_000 },
+  async () => {
+    const admin = await openActor(browser, 'dispatcher', { base })
+    const { page } = admin
+    await signIn(admin, trial('Admin One'))
+    await page.waitForURL('**/dashboard')
+    await page.goto('/bookings')
+    await page.locator('[data-row]').nth(5).waitFor()
+    // the usual columns fit beside the drawer: nothing is out of sight
+    expect((await heads(page)).slice(0, 6)).toEqual([
+      english.col_status,
+      english.col_date,
+      english.col_customer,
+      english.col_route,
+      english.col_driver,
+      english.col_trip_cost,
+    ])
+    const scroller = page.locator('section[aria-labelledby=table-title]')
+    const hidden = () => scroller.evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(await hidden()).toBe(0)
+    await admin.picture('list')
+
+    // keys, wherever the focus is
+    const rows = await listed(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    expect(await focused(page)).toBe(rows[1])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
+    expect(await focused(page)).toBe(rows[1])
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('heading', { name: 'Timeline' }).waitFor()
+    expect(await heads(page)).toHaveLength(6)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toBe(rows[1])
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: english.table_keys }).waitFor()
+    await admin.picture('keys')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: english.table_keys }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('jk/?')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('jk/?')
+    await page.getByText(english.table_no_match).waitFor()
+    await page.getByRole('button', { name: english.table_clear }).click()
+    await page.locator('[data-row]').nth(5).waitFor()
+
+    // two statuses at once, then the payment mode; all of it is in the address
+    await page.getByRole('button', { name: /^Completed/ }).click()
+    await page.getByRole('button', { name: /^Cancelled/ }).click()
+    await page.waitForURL((url) => url.searchParams.get('show') === 'COMPLETE,CANCELLED')
+    await page.getByRole('button', { name: english.list_filters, exact: true }).click()
+    await expectAccessible(page, 'filters of the booking list')
+    await page.getByLabel(english.col_mode).selectOption('cash')
+    await page.getByLabel(english.list_days).selectOption('month')
+    await page.keyboard.press('Escape')
+    await admin.picture('filters')
+    const chip = page.getByRole('button', { name: 'Remove filter: Last 30 days' })
+    await chip.click()
+    await page.waitForURL((url) => !url.searchParams.has('period') && url.searchParams.get('mode') === 'cash')
+
+    // a view with a name, and columns that another visit remembers
+    await page.getByRole('button', { name: english.views, exact: true }).click()
+    await page.getByRole('textbox', { name: english.view_save }).fill('Ended in cash')
+    await page.getByRole('button', { name: english.view_save_button, exact: true }).click()
+    await page.getByRole('button', { name: 'Rename Ended in cash' }).waitFor()
+    await expectAccessible(page, 'views of the booking list')
+    await admin.picture('views')
+    await page.getByRole('button', { name: english.view_unpaid, exact: true }).click()
+    await page.waitForURL((url) => url.search === '?payment=due')
+    await page.getByRole('button', { name: english.table_columns, exact: true }).click()
+    const kept = page.waitForResponse('**/api/saved-views/columns')
+    await page.getByRole('checkbox', { name: english.col_gateway, exact: true }).check()
+    await kept
+    await page.keyboard.press('Escape')
+    await page.goto('/bookings')
+    await page.getByRole('columnheader', { name: english.col_gateway, exact: true }).waitFor()
+    await page.getByRole('button', { name: english.table_columns, exact: true }).click()
+    await page.getByRole('button', { name: english.table_columns_reset }).click()
+    await page.getByRole('columnheader', { name: english.col_gateway, exact: true }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: english.views, exact: true }).click()
+    await page.getByRole('button', { name: 'Ended in cash', exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('mode') === 'cash')
+    await page.getByRole('button', { name: 'Ended in cash', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete Ended in cash' }).click()
+    await page.getByRole('button', { name: 'Delete Ended in cash' }).waitFor({ state: 'hidden' })
+    await expectNoSideScroll(page, 'booking list of a dispatcher')
+    expect(admin.complaints).toEqual([])
+  },
+)
+
+test(
+  'an export is offered to a fleet admin, and says so while it is off [booking-39]',
+  { timeout: 90_000 },
+  async () => {
+    const fleet = await openActor(browser, 'fleet-exports', { base })
+    await openSession(fleet, trial('Fleet One'))
+    const { page } = fleet
+    await page.goto('/bookings')
+    const button = page.getByRole('button', { name: english.table_export, exact: true })
+    await button.click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: english.table_export_csv }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('bookings.csv')
+    // demo mode cannot be left in the office: only this page reads it as on
+    await page.route('**/api/settings/public', async (route) => {
+      const settings = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...settings, AllowCriticalEditsAdmin: false } })
+    })
+    await page.reload()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    await button.press('Enter')
+    await page.getByRole('note').getByText(english.bookings_export_off).waitFor()
+    await expectAccessible(page, 'booking list without files')
+    expect(fleet.complaints).toEqual([])
+  },
+)

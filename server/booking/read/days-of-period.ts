@@ -1,0 +1,18 @@
+import type { Period } from '@remis/domain/booking/list/list-filters'
+
+/** First and last day of a period as offsets from today. */
+const offsets: Readonly<Record<Period, readonly [number, number]>> = {
+  today: [0, 0],
+  tomorrow: [1, 1],
+  yesterday: [-1, -1],
+  week: [-6, 0],
+  month: [-29, 0],
+}
+
+/** First and last day of the period, YYYY-MM-DD. `today` is the operator's day. */
+export const daysOfPeriod = (period: Period, today: string): { readonly from: string; readonly to: string } => {
+  const [from, to] = offsets[period].map((days) =>
+    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10),
+  ) as [string, string]
+  return { from, to }
+}

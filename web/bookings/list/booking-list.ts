@@ -1,0 +1,68 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls, bookingSorts } from '@remis/domain/booking/booking-routes'
+import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
+import { statuses } from '@remis/domain/booking/statuses'
+import { bookingKeys } from '../../booking-parts/booking-cache.ts'
+import type { ListState } from '../../ui/table/list-state.ts'
+
+type Filters = Readonly<Record<string, string>>
+
+/** What riders and drivers choose from: rides that go on or are not paid, and the others. */
+const simple = {
+  current: 'PAYMENT_PENDING,NEW,ACCEPTED,ARRIVED,STARTED,REACHED,PENDING',
+  past: 'PAID,COMPLETE,CANCELLED',
+} as const
+
+const isStatus = (one: string) => statuses.some((status) => status === one)
+const isDay = (value: string) => /^2\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+/** The filters of `show` in the words of the endpoint: one group, or statuses separated by commas. */
+const queryOfShow = (show: string | undefined): Filters =>
+  show === undefined
+    ? {}
+    : show === 'open'
+      ? { active: 'true' }
+      : show === 'review'
+        ? { review: 'open' }
+        : show === 'current' || show === 'past'
+          ? { status: simple[show] }
+          : { status: show }
+
+/** The booking list as its screen declares it [design/web-80]. */
+export const bookingList = {
+  key: bookingKeys.lists,
+  endpoint: bookingsCalls.list,
+  file: bookingsCalls.export,
+  live: true,
+  sorts: bookingSorts,
+  usual: { sort: 'tripdate', desc: true },
+  filters: {
+    show: (value: string) => ['open', 'review', 'current', 'past'].includes(value) || value.split(',').every(isStatus),
+    period: periods,
+    from: isDay,
+    to: isDay,
+    driver: isId,
+    rider: isId,
+    fleet: isId,
+    mode: paymentModes,
+    payment: paymentStates,
+  },
+  queryOf: ({ show, ...others }: Filters): Filters => ({ ...queryOfShow(show), ...others }),
+} as const
+
+/** The filters that the counts have too. */
+export const narrowingOf = ({ show: _show, payment: _payment, ...others }: Filters): Filters => others
+
+/** The columns shown until a person chooses others; they fit 1440 px beside the drawer. */
+export const usualColumns = {
+  rider: ['tripdate', 'status', 'route', 'carType', 'driver', 'trip_cost'],
+  driver: ['tripdate', 'status', 'customer_name', 'route', 'driver_share', 'trip_cost'],
+  fleetadmin: ['status', 'tripdate', 'customer_name', 'route', 'driver', 'trip_cost'],
+  admin: ['status', 'tripdate', 'customer_name', 'route', 'driver', 'trip_cost'],
+} as const
+
+/** Columns that put others together; the specification's columns are those without them. */
+export const composedColumns = ['route'] as const
+
+export type BookingListState = Pick<ListState<BookingView>, 'address' | 'change'>
