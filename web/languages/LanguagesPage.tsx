@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditableList } from '../platform/list/EditableList.tsx'
+import { useDemo } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { languagesQuery } from '../platform/i18n.ts'
 import type { FormField } from '../ui/form/form-fields.ts'
@@ -34,6 +35,7 @@ const andSelector = async (sent: Promise<unknown>): Promise<void> => {
 export const LanguagesPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const demo = useDemo()
   const [json, setJson] = useState<ManagedLanguage | null>(null)
   const fields: FormField<ManagedLanguage>[] = [
     { name: 'langName', kind: 'text', required: true, most: 60 },
@@ -66,6 +68,7 @@ export const LanguagesPage = () => {
         update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
         removeLead={t('languages_delete_lead')}
+        demo={demo ? { text: t('demo_note') } : undefined}
         more={(row, act) => [
           // disabled on the current default [languages-9]
           ...(row.default

@@ -1,10 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain/accounts/profile-checks'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
 import type { Fault } from '@remis/domain/kit/check'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../platform/list/demo.tsx'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import classes from './profile.module.css'
@@ -134,9 +135,9 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         {profile.usertype === 'driver' && (
           <Licence url={licence?.url ?? profile.licenseImage ?? null} onUploaded={setLicence} />
         )}
-        <Button type="submit" size="md" className={classes.action ?? ''} loading={busy}>
+        <EditButton own type="submit" size="md" className={classes.action ?? ''} loading={busy}>
           {t('table_save')}
-        </Button>
+        </EditButton>
       </form>
       {contacts.dialog}
     </section>
@@ -161,7 +162,8 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
       <div className={classes.contact}>
         {children}
         {locked && (
-          <Button
+          <EditButton
+            own
             size="md"
             variant="default"
             aria-label={t(`profile_change_${channel}`)}
@@ -169,7 +171,7 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
             onClick={() => onChange(channel)}
           >
             {t('profile_change')}
-          </Button>
+          </EditButton>
         )}
       </div>
       {profile[channel] !== null && (

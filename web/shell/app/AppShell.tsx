@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/api/session.ts'
+import { DemoBar } from '../../platform/list/demo.tsx'
 import { prepareMessages } from '../../platform/show-message.ts'
 import { AppLinks } from './AppLinks.tsx'
 import classes from './AppShell.module.css'
@@ -74,6 +75,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         </nav>
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
+        {office && <DemoBar />}
         {children}
       </main>
       {drawer !== 'never' && (

@@ -38,7 +38,8 @@ interface Props<Row> {
   readonly bulkActions?: readonly BulkAction[]
   /** a panel beside the list takes its room: the list goes back to its first columns */
   readonly narrowed?: boolean
-  readonly primary?: { readonly label: string; readonly run: () => void }
+  /** `offBy` as of a row's action */
+  readonly primary?: { readonly label: string; readonly run: () => void; readonly offBy?: string }
   /** the row on a phone; without it its first columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
   /** 2: below another heading of the screen */
