@@ -56,6 +56,7 @@ const stories = {
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
     'office/arabic-map.e2e.ts',
+    'office/routes-open-for-roles.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],
 }

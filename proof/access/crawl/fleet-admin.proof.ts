@@ -54,7 +54,8 @@ const wordsOf = (rows: readonly OwnedRow[], bookings: readonly string[]): string
 const changes = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   Object.entries(before).flatMap(([name, text]) => {
     const other = after[name] ?? ''
-    const at = [...text].findIndex((letter, index) => other[index] !== letter)
+    let at = 0
+    while (text[at] === other[at] && at < text.length) at++
     return text === other
       ? []
       : [`${name}: ${text.slice(Math.max(0, at - 60), at + 60)} | ${other.slice(Math.max(0, at - 60), at + 60)}`]

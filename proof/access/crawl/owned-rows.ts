@@ -61,10 +61,10 @@ export const ownedRows = async (db: Kysely<Tables>, people: ReadonlyMap<string, 
   for (const one of rows)
     for (const key of keys) {
       const [table, column = ''] = key.split('.')
-      if (table === one.table) byKey.set(`${key}=${String(one.row[column])}`, one)
+      if (table === one.table) byKey.set(`${key}=${JSON.stringify(one.row[column])}`, one)
     }
   for (const { table, row, owners } of rows) {
-    const owner = table === 'users' ? people.get(String(row['id'])) : undefined
+    const owner = table === 'users' ? people.get(row['id'] as string) : undefined
     if (owner !== undefined) owners.add(owner)
   }
   const ofTable = grouped(references, ({ table }) => table)
@@ -74,7 +74,7 @@ export const ownedRows = async (db: Kysely<Tables>, people: ReadonlyMap<string, 
     for (const { table, row, owners } of rows)
       for (const { column, refers, key } of ofTable.get(table) ?? []) {
         const value = row[column]
-        const its = value === null ? undefined : byKey.get(`${refers}.${key}=${String(value)}`)
+        const its = value === null ? undefined : byKey.get(`${refers}.${key}=${JSON.stringify(value)}`)
         for (const owner of its?.owners ?? []) {
           if (owners.has(owner)) continue
           owners.add(owner)
