@@ -31,13 +31,17 @@ const people = {
   admin: { label: 'Admin One', start: '/dashboard' },
 } as const
 
-/** A navigation within the app, as a link makes it. */
-const goTo = (page: Page, path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
+/** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    if (window.location.pathname !== to) document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
+    window.history.pushState(null, '', to)
+  }, path)
 
 const untilOpen = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL((url) => url.pathname === path)
-  await page.locator('main h1, main h2').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null)
+  await page.locator('main :is(h1, h2):not([data-before])').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('main :is([data-before], [aria-busy=true])') === null)
 }
 
 test('the product page names every route once', () => {
@@ -89,6 +93,72 @@ test.each([
       await expectNoSideScroll(page, `${path}, ${look}`)
       await actor.picture(path.slice(1))
     }
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  },
+)
+
+const empty = {
+  '/promos': 'No promos available.',
+  '/riders': 'No users available.',
+  '/withdraws': 'No WITHDRAWS available.',
+  '/languagesetting': 'No Languages available.',
+  '/earningreports': 'No data available.',
+} as const
+
+test('tables without rows say it in the words of the specification [messages-14] [promos-6] [people-8] [reports-10] [wallet-16] [languages-12] [backoffice-12]', async () => {
+  const actor = await openActor(browser, 'empty-tables', { base })
+  const { page } = actor
+  await openSession(actor, trial('Admin One'))
+  await page.route(/\/api\/(promos\/all|people|withdrawals|languages\/all|reports\/earnings)(\?|$)/, (route) =>
+    route.fulfill({ json: { rows: [], next: null, total: 0 } }),
+  )
+  await page.goto('/alladmin')
+  await untilOpen(page, '/alladmin')
+  for (const [path, text] of Object.entries(empty)) {
+    await goTo(page, path)
+    await untilOpen(page, path)
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+  expect(actor.complaints).toEqual([])
+  await actor.leave()
+})
+
+test(
+  'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14]',
+  { timeout: 180_000 },
+  async () => {
+    const actor = await openActor(browser, 'demo-pages', { base })
+    const { page } = actor
+    await openSession(actor, trial('Admin One'))
+    await page.route('**/api/settings/public', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), AllowCriticalEditsAdmin: false } })
+    })
+    await page.goto('/dashboard')
+    const note = page.getByRole('note').getByText('Demo mode: changes and exports are switched off')
+    for (const { path } of routes.filter(({ roles }) => roles.includes('admin'))) {
+      await goTo(page, path)
+      await untilOpen(page, path)
+      await note.waitFor()
+    }
+    await goTo(page, '/drivers')
+    await untilOpen(page, '/drivers')
+    const add = page.getByRole('button', { name: 'Add driver' })
+    await add.focus()
+    expect(await add.evaluate((button) => document.activeElement === button)).toBe(true)
+    expect(await add.getAttribute('aria-disabled')).toBe('true')
+    const reason = await add.getAttribute('aria-describedby')
+    expect(await page.locator(`#${reason}`).textContent()).toContain('Demo mode')
+    await add.press('Enter')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Export/ }).count()).toBe(0)
+    await actor.picture('drivers')
+    await expectAccessible(page, 'drivers in demo mode')
+    await goTo(page, '/addtowallet')
+    await untilOpen(page, '/addtowallet')
+    expect(await page.getByRole('button', { name: 'Add to wallet' }).last().getAttribute('aria-disabled')).toBe('true')
+    await actor.picture('addtowallet')
     expect(actor.complaints).toEqual([])
     await actor.leave()
   },

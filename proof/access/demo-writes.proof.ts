@@ -56,7 +56,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 /** Files that are one's own or shown in a page, no exports. */
 const ownFiles = ['GET /api/account-data/file', 'GET /api/files/:id']
 
-describe('demo mode and the whole endpoint table [settings-14] [settings-15] [settings-16] [people-14] [design/access-12]', () => {
+describe('demo mode and the whole endpoint table [settings-14] [settings-15] [settings-16] [people-14] [backoffice-31] [design/access-12]', () => {
   it('every write of an office role is refused, except the ones listed here', () => {
     const writes = office.filter(({ method }) => method !== 'GET')
     const left = writes.filter(({ refusedInDemo }) => refusedInDemo !== true).map(nameOf)

@@ -25,7 +25,7 @@ const someIds = (rows: readonly OwnedRow[]): string[] =>
     .flatMap((some) => some.slice(0, 2).map(({ row }) => row['id']))
     .filter((id) => typeof id === 'string')
 
-describe('demo mode: no contact of another person reaches the office [people-15] [people-16] [settings-17] [design/access-12]', () => {
+describe('demo mode: no contact of another person reaches the office [people-15] [people-16] [settings-17] [backoffice-33] [design/access-12]', () => {
   let fleets: TwoFleets
   let rows: OwnedRow[]
   beforeAll(async () => {

@@ -64,7 +64,7 @@ const changes = (before: Readonly<Record<string, string>>, after: Readonly<Recor
 /** Times differ between two reads of the same state. */
 const withoutTimes = (text: string): string => text.replaceAll(/\b1\d{12}\b/g, 'T')
 
-describe('a fleet admin and another fleet [design/people-10] [accounts-8] [people-6] [backoffice-7]', () => {
+describe('a fleet admin and another fleet [design/people-10] [accounts-8] [people-6] [backoffice-30]', () => {
   let fleets: TwoFleets
   let world: World
   let rows: OwnedRow[]
