@@ -40,8 +40,11 @@ const goTo = (page: Page, path: string) =>
 
 const untilOpen = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL((url) => url.pathname === path)
-  await page.locator('main :is(h1, h2):not([data-before])').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('main :is([data-before], [aria-busy=true])') === null)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is(h1, h2)') !== null &&
+      document.querySelector('main :is([data-before], [aria-busy=true])') === null,
+  )
 }
 
 test('the product page names every route once', () => {

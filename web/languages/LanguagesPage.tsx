@@ -68,7 +68,7 @@ export const LanguagesPage = () => {
         update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
         removeLead={t('languages_delete_lead')}
-        demo={demo ? { text: t('demo_note') } : undefined}
+        demo={demo ? {} : undefined}
         more={(row, act) => [
           // disabled on the current default [languages-9]
           ...(row.default
@@ -77,7 +77,7 @@ export const LanguagesPage = () => {
                 {
                   id: 'default',
                   label: t('language_make_default'),
-                  name: ({ langName }: ManagedLanguage) => t('language_make_default_one', { name: langName }),
+                  name: ({ langName }: ManagedLanguage) => `${t('language_make_default')}: ${langName}`,
                   run: ({ id }: ManagedLanguage) =>
                     act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
                 },
