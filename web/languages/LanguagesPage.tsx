@@ -85,7 +85,8 @@ export const LanguagesPage = () => {
           {
             id: 'texts',
             label: t('language_texts'),
-            name: ({ langName }) => t('language_texts_one', { name: langName }),
+            // the label first: a name that inflects it is not found by those who speak to their computer (WCAG 2.5.3)
+            name: ({ langName }) => `${t('language_texts')}: ${langName}`,
             run: ({ id }) => void navigate({ to: paths.languageTexts(id) }),
           },
           {

@@ -140,11 +140,7 @@ export const openCrawler = (options: CrawlOptions): Crawler => {
     const { query: base } = await baseOf(endpoint, undefined, false)
     for (const query of queriesOf(endpoint, base))
       faults.push(
-        ...faultsIn(
-          endpoint,
-          query ?? '',
-          await ask(endpoint, person.token, { ...(query === undefined ? {} : { query }) }),
-        ),
+        ...faultsIn(endpoint, query ?? '', await ask(endpoint, person.token, query === undefined ? {} : { query })),
       )
     return [...faults, ...(await pages(endpoint, base))]
   }

@@ -13,7 +13,8 @@ const rows = [
 ]
 
 it('the product page names the effect of every setting and a test that exists [settings-24] [settings-1]', () => {
-  expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
+  expect(new Set(rows.map(([, name]) => name))).toEqual(new Set(Object.keys(defaultSettings)))
+  expect(rows).toHaveLength(Object.keys(defaultSettings).length)
   const without = rows.filter(([, , title]) => title === '–').map(([, name]) => name)
   expect(without).toEqual(['AllowDeliveryPickupImageCapture', 'AllowFinalDeliveryImageCapture', 'panic'])
   for (const [, name, cell = ''] of rows.filter(([, , test]) => test !== '–')) {
