@@ -7,6 +7,7 @@ import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-docume
 import { peopleApi } from '@remis/domain/people/people-api'
 import { reportsApi } from '@remis/domain/reports/reports-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -51,8 +52,13 @@ const morning = async ({ page }: Actor): Promise<void> => {
   }
 
   const driver = await signInByCall(base, 'Driver Two')
+  const { rows: wallets } = await office(creditsApi.people, { query: { search: 'Driver Two' } })
+  await office(creditsApi.create, {
+    params: { id: wallets[0]?.id ?? '' },
+    body: { amount: 200, reason: 'Cash at the desk' },
+  })
   const { withdrawal } = await driver(withdrawalsApi.request, { body: { amount: 10 } })
-  await page.goto('/withdraws?state=open')
+  await page.goto('/withdraws')
   await page.getByRole('button', { name: 'Process the withdrawal of Driver Two' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Process' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -85,9 +91,9 @@ const noon = async ({ page }: Actor): Promise<void> => {
     await driver(bookingsApi.accept, { params, body: {} })
     await makeOlder(data, id, 180)
     const { lastFixSeq } = await driver(dispatchApi.day, {})
-    await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), ...north(0.3) }] } })
+    await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), ...north(0.5) }] } })
+    await expect.poll(async () => (await rider(endingsApi.cancellation, { params })).fee).toBeGreaterThan(0)
     const { fee, reasons } = await rider(endingsApi.cancellation, { params })
-    expect(fee).toBeGreaterThan(0)
     await rider(bookingsApi.cancel, { params, body: { reason: reasons[0]?.id ?? '', fee } })
     await page.goto(`/bookings?id=${id}`)
     await page.getByText('Cancelled').first().waitFor()
