@@ -3,7 +3,6 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { reportsApi } from '@remis/domain/reports/reports-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
@@ -45,8 +44,6 @@ const morning = async ({ page }: Actor): Promise<void> => {
     await page.getByRole('tab', { name: 'Documents' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Insurance' }).getByText('Expired').waitFor()
     await admin.picture('expired')
-    const { application } = await office(driverDocumentsApi.ofPerson, { params: { id } })
-    expect(application.paused).toBe(true)
   } finally {
     await moveInsuranceEnd(data, insured, days)
   }
