@@ -53,7 +53,6 @@ const stories = {
     'rider/rider-signs-in-elsewhere.e2e.ts',
   ],
   office: [
-    'office/a-day-of-an-operator.e2e.ts',
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
     'office/arabic-map.e2e.ts',
