@@ -61,6 +61,7 @@ const stories = {
     'office/admin-looks-at-a-booking.e2e.ts',
     'office/arabic-map.e2e.ts',
     'office/dispatcher-works-the-list.e2e.ts',
+    'office/routes-open-for-roles.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],
 }

@@ -44,6 +44,7 @@ export const endingsApi = {
     summary: 'Writes off the unpaid rest; the driver is paid',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
+    refusedInDemo: true,
     params,
     body: z.strictObject({ reason: freeText(300) }),
     reply: moved,

@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'app info needs its terms, which visitors then find in the footer and when they register',
+  'app info needs its terms, which visitors then find in the footer and when they register [settings-26]',
   { timeout: 90_000 },
   async () => {
     const { page } = admin

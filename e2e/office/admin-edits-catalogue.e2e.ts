@@ -155,6 +155,7 @@ test(
     const count = (await office(backofficeApi.cancelReasons, {})).rows.length
     await page.goto('/cancelreasons')
     await page.getByRole('heading', { name: 'Cancellation reasons', level: 1 }).waitFor()
+    // [backoffice-9]
     await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(10, count))
     await expectAccessible(page, 'cancellation reasons')
     await page.getByRole('button', { name: 'Add reason' }).click()

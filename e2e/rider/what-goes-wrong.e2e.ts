@@ -53,6 +53,7 @@ test(
     const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
     const { page } = visitor
     await refuse(visitor, '**/api/settings/public', 503, 'server_error')
+    // [settings-11]
     // on a busy machine the message may have disappeared before the page is complete
     await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
     await page.unroute('**/api/settings/public')

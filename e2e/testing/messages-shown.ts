@@ -18,7 +18,7 @@ const signIn = 'server/accounts/sign-in/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const elsewhere = 'e2e/rider/rider-signs-in-elsewhere.e2e.ts'
 const byPhone = 'e2e/rider/phone-sign-in.e2e.ts'
-const licence = 'the licence check of the settings [settings-12]'
+const licence = 'server/backoffice/settings/license.test.ts'
 
 /**
  * Written manually, in the order of the message pages: [messages-3], [messages-6], [messages-8], [messages-9],
@@ -59,7 +59,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'reg_error', not: 'a registration that brings no account' },
   { key: 'account_create_successfully', by: visitor },
   // profile, other
-  { key: 'profile_updated', not: 'the profile, whose screen is not built yet' },
+  { key: 'profile_updated', by: 'e2e/rider/rider-edits-profile.e2e.ts' },
   { key: 'demo_mode', by: 'server/backoffice/settings/change-settings.test.ts' },
   { key: 'not_valid_user_type', by: signUp },
   { key: 'booking_success', by: 'e2e/rider/rider-books-now.e2e.ts' },
@@ -75,12 +75,12 @@ export const messagesShown: readonly Shown[] = [
   { key: 'provider_fetch_error', by: wrong },
   { key: 'no_tasks', by: wrong },
   { key: 'chat_not_found', not: 'the chat, which is not built yet' },
-  { key: 'wrong_code', not: licence },
+  { key: 'wrong_code', by: licence },
   { key: 'updated', by: 'e2e/money/rider-pays-from-wallet.e2e.ts' },
   { key: 'location_fetch_error', by: wrong },
   // literals
-  { key: 'base_settings_error_1', literal: 'Base Settings Error 1', not: licence },
-  { key: 'base_settings_error_2', literal: 'Base Settings Error 2', not: licence },
+  { key: 'base_settings_error_1', literal: 'Base Settings Error 1', by: licence },
+  { key: 'base_settings_error_2', literal: 'Base Settings Error 2', by: licence },
   { key: 'no_route_found', literal: 'No Route Found', by: wrong },
   { key: 'no_data_available', literal: 'No data available.', by: wrong },
   { key: 'fetch_call_error', literal: 'Fetch Call Error', by: wrong },

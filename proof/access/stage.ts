@@ -55,6 +55,10 @@ const parcel = {
   optionIndex: 0,
 }
 
+/** `AAB`: the street without its number is unique too. */
+const street = (n: number): string =>
+  [676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(n / place) % 26))).join('')
+
 let drops = 0
 /** Unique per booking, so that its digits and words are found in any answer. */
 const nextDrop = () => {
@@ -62,7 +66,7 @@ const nextDrop = () => {
   return {
     lat: Number((-34.89 - (10 * n + 7) / 1e6).toFixed(6)),
     lng: -56.1664,
-    add: `Casa Reservada ${n}, Calle Escondida ${7000 + n}, Montevideo`,
+    add: `Casa Reservada ${n}, Calle Escondida${street(n)} ${7000 + n}, Montevideo`,
   }
 }
 

@@ -124,7 +124,7 @@ describe('a new account [design/accounts-10]', () => {
     expect((await accounts.post('/validate_referrer', { referralId: 'nobody1' })).body).toEqual({})
   })
 
-  it('has bank data only with both settings on [accounts-29] [design/accounts-12]', async () => {
+  it('has bank data only with both settings on [accounts-29] [design/accounts-12] [wallet-12]', async () => {
     const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '42' }
     const without = await accounts.signUp(newForm(bank))
     await accounts.app.settings.change({ bank_fields: true, RiderWithDraw: true }, null)

@@ -34,7 +34,7 @@ const rows = async () =>
 const numbered = async () => (await rows()).map(({ value, label }) => `${value} ${label}`)
 const idOf = async (label: string) => (await rows()).find((row) => row.label === label)?.id ?? ''
 
-it('gives a new reason the count, renumbers after a delete, and keeps the ids [settings-22]', async () => {
+it('gives a new reason the count, renumbers after a delete, and keeps the ids [settings-19] [settings-22]', async () => {
   expect(await numbered()).toEqual(['0 One', '1 Two', '2 Three'])
   const three = await idOf('Three')
   await remove(await idOf('Two'))
@@ -64,7 +64,7 @@ it('a booking keeps the words of its reason after a change and a delete [booking
   expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Two' })
 })
 
-it('is offered to those it is for', async () => {
+it('is offered to those it is for [settings-23]', async () => {
   await add('Flat tyre', ['driver'])
   await update(await idOf('One'), { roles: ['admin'] })
   const { rows: found } = await (await city.person('rider')).call(backofficeApi.cancelReasons, {})

@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
@@ -114,5 +115,24 @@ describe('in the delivery variant', () => {
       office.call(bookingsApi.create, { body: { ...requestOn(await price()), instructionData: data } })
     expect(await keyOf(send({ ...instructionData, deliveryPerson: ' ' }))).toBe('deliveryDetailMissing')
     expect((await send(instructionData)).booking).toMatchObject({ status: 'NEW', booking_type_admin: true })
+  })
+
+  it('a rider’s own delivery uses no promo [promos-8] [delivery-10]', async () => {
+    const [office, customer] = [await delivery.person('admin'), await delivery.person('rider')]
+    await office.call(promosApi.create, {
+      body: {
+        promo_name: 'PARCEL',
+        promo_discount_type: 'flat',
+        promo_discount_value: 20,
+        max_promo_discount_value: 20,
+        min_order: 0,
+        promo_validity: '2099-12-31',
+        promo_usage_limit: 5,
+      },
+    })
+    const body = { pickup, drop, carType: delivery.economy, promo: 'PARCEL' }
+    expect(await keyOf(customer.call(quotesApi.create, { body }))).toBe('promo_unavailable')
+    const { quote } = await office.call(quotesApi.create, { body: { ...body, rider: customer.id } })
+    expect(quote.discount).toBe(20)
   })
 })

@@ -67,7 +67,7 @@ describe('the whole cash trip', () => {
     expect(paid).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: paid.trip_cost })
     expect(await queueOf(driver)).toBe(false)
 
-    // S is credited, the cash is debited: the driver owes F [design/money-15].
+    // S is credited, the cash is debited: the driver owes F [design/money-15], [wallet-3].
     const fee = (paid.convenience_fees ?? 0) * 100
     expect(await balanceOf(driver.id)).toBe(-fee)
     const entries = await db.request

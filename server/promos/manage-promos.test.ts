@@ -139,7 +139,7 @@ describe('the table of promos', () => {
 })
 
 describe('editing a promo', () => {
-  it('changes the fields that are sent, once per key, and writes who did it', async () => {
+  it('changes the fields that are sent, once per key, and writes who did it [backoffice-11]', async () => {
     const promo = await add()
     const key = 'update-once'
     const send = () =>
@@ -155,6 +155,19 @@ describe('editing a promo', () => {
     expect(await audited(promo.id)).toEqual(
       ['promo.add', 'promo.update'].map((action) => ({ action, actor_id: admin.id })),
     )
+  })
+
+  it('user_avail counts the uses and is read-only [promos-3]', async () => {
+    const promo = await add()
+    expect(await keyOf(update(promo.id, { user_avail: 99 }))).toBe('invalid_input')
+    expect(await keyOf(admin.call(promosApi.create, { body: { ...entry(), user_avail: 99 } as never }))).toBe(
+      'invalid_input',
+    )
+    await city.driver()
+    const rider = await city.person('rider')
+    await bookWith(rider, await quoteWith(rider, city.economy, promo.promo_name))
+    const { rows } = await list({ search: promo.promo_name })
+    expect(rows.map(({ user_avail }) => user_avail)).toEqual([1])
   })
 
   it('refuses a change of an older version with the stored promo; uses do not count as changes', async () => {

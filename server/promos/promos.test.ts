@@ -69,7 +69,7 @@ describe('a quote with a promo', () => {
     expect(await quote(rider, '  ')).toMatchObject({ promo: null })
   })
 
-  it('discounts at most max_promo_discount_value, and never more than the price', async () => {
+  it('discounts at most max_promo_discount_value, and never more than the price [promos-2]', async () => {
     const rider = await city.person('rider')
     const capped = await addPromo({ promo_discount_value: 50, max_promo_discount_value: 20 })
     expect((await quote(rider, capped.promo_name)).discount).toBe(20)
@@ -134,7 +134,7 @@ describe('a quote with a promo', () => {
 })
 
 describe('a booking uses its promo [invariants-P1]', () => {
-  it('the rider pays less, the platform pays the rest, the driver gets the whole share; in wallet mode the hold is less', async () => {
+  it('[promos-7]: the rider pays less, the platform pays the rest, the driver gets the whole share; in wallet mode the hold is less', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const promo = await addPromo()
     await credit(db, rider, 5000)

@@ -135,7 +135,7 @@ const expectEqualToLedger = async (timezone: string) => {
 }
 
 describe('the reports equal the ledger [design/money-57]', () => {
-  it('with trips, fees, corrections and collected debts, in months and zones', async () => {
+  it('with trips, fees, corrections and collected debts, in months and zones; profit is fee minus discounts [reports-9]', async () => {
     const { timezone } = await city.server.app.settings.current()
     const [rider, driver, second] = [await city.person('rider'), await city.driver(), await city.driver()]
     const rides = []
@@ -211,7 +211,7 @@ describe('who sees what', () => {
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
   })
 
-  it('files have the documented columns; demo mode makes none', async () => {
+  it('files have the documented columns; demo mode makes none [reports-6] [reports-8]', async () => {
     const read = async (path: string) => {
       const reply = await fetch(city.server.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
       return (await reply.text()).split('\r\n')[0]

@@ -12,7 +12,7 @@ const by = { actorId: null, currency: 'UYU' }
 const reference = () => randomUUID()
 
 describe('the ledger', () => {
-  it('updates balances with wallet entries and sends the owner an event, in one commit', async () => {
+  it('updates balances with wallet entries and sends the owner an event, in one commit [wallet-2]', async () => {
     const { id } = await makePerson(db, 'rider')
     expect(await findBalance(db.request, id)).toBe(0)
     await db.transact((tx) => post(tx, [topUp(id, 'test', 5000, reference()), topUp(id, 'test', 250, reference())], by))

@@ -38,7 +38,7 @@ const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
 describe('requesting a withdrawal [design/money-29]', () => {
-  it('takes the amount from the wallet at once into withdrawals payable', async () => {
+  it('takes the amount from the wallet at once into withdrawals payable [wallet-11]', async () => {
     const driver = await rich('driver')
     const asked = await ask(driver, 60)
     expect(asked).toMatchObject({
@@ -240,7 +240,7 @@ describe('an admin ends it once [invariants-M11]', () => {
     ])
   })
 
-  it('rejected: the money is back in the wallet, with a reason; it is not processed', async () => {
+  it('rejected: the money is back in the wallet, with a reason; it is not processed [wallet-15]', async () => {
     const driver = await rich('driver')
     const { id } = await ask(driver, 60)
     expect(await keyOf(reject(admin, id, '  '))).toBe('reject_reason_missing')

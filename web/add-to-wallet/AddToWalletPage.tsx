@@ -9,7 +9,7 @@ import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { DemoNote, useDemo } from '../platform/list/demo.tsx'
+import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
@@ -58,7 +58,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
 export const AddToWalletPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
-  const demo = useDemo()
+  const switched = useDemoActions()
   const { user } = useSession()
   const list = useList(creditList)
   const [taking, setTaking] = useState<CreditView | null>(null)
@@ -76,7 +76,6 @@ export const AddToWalletPage = () => {
     id,
     label: t(`credit_${id}`),
     name: ({ name }) => t(`credit_${id}_one`, { name }),
-    disabled: demo,
     strong: id === 'approve',
     danger: id !== 'approve',
     run,
@@ -87,7 +86,7 @@ export const AddToWalletPage = () => {
     const approve = action('approve', ({ id }) => moves.approve.mutate({ params: { id }, body: {} }, ended))
     return [
       // another admin must agree
-      { ...approve, disabled: demo || askedBy === user?.id },
+      { ...approve, disabled: askedBy === user?.id },
       action('refuse', ({ id }) => moves.refuse.mutate({ params: { id }, body: {} }, ended)),
     ]
   }
@@ -97,7 +96,6 @@ export const AddToWalletPage = () => {
         <Title order={1} size="h3">
           {t('credit_title')}
         </Title>
-        <DemoNote />
         <CreditForm />
       </div>
       <ListPage
@@ -110,7 +108,7 @@ export const AddToWalletPage = () => {
         rowId={({ id }) => id}
         rowLabel={({ name }) => t('credit_row', { name })}
         onOpen={({ name }) => list.change({ q: name })}
-        rowActions={actions}
+        rowActions={(row) => switched(actions(row))}
         filters={[
           {
             name: 'state',

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkCredit } from '@remis/domain/wallet/credit-checks'
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
-import { useDemo } from '../platform/list/demo.tsx'
+import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
@@ -23,7 +23,6 @@ export const CreditForm = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
-  const demo = useDemo()
   const [owner, setOwner] = useState<WalletOwner | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -104,9 +103,9 @@ export const CreditForm = () => {
         error={textAt('reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" loading={create.isPending} disabled={demo}>
+      <EditButton type="submit" size="md" loading={create.isPending}>
         {t('credit_send')}
-      </Button>
+      </EditButton>
     </form>
   )
 }

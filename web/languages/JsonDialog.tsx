@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -153,9 +154,9 @@ const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
           <Button variant="default" size="md" onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button size="md" loading={busy} onClick={() => void save()}>
+          <EditButton size="md" loading={busy} onClick={() => void save()}>
             {t('table_save')}
-          </Button>
+          </EditButton>
         </Group>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditableList } from '../platform/list/EditableList.tsx'
+import { useDemo } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { languagesQuery } from '../platform/i18n.ts'
 import type { FormField } from '../ui/form/form-fields.ts'
@@ -34,6 +35,7 @@ const andSelector = async (sent: Promise<unknown>): Promise<void> => {
 export const LanguagesPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const demo = useDemo()
   const [json, setJson] = useState<ManagedLanguage | null>(null)
   const fields: FormField<ManagedLanguage>[] = [
     { name: 'langName', kind: 'text', required: true, most: 60 },
@@ -66,6 +68,7 @@ export const LanguagesPage = () => {
         update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
         removeLead={t('languages_delete_lead')}
+        demo={demo ? {} : undefined}
         more={(row, act) => [
           // disabled on the current default [languages-9]
           ...(row.default
@@ -74,7 +77,7 @@ export const LanguagesPage = () => {
                 {
                   id: 'default',
                   label: t('language_make_default'),
-                  name: ({ langName }: ManagedLanguage) => t('language_make_default_one', { name: langName }),
+                  name: ({ langName }: ManagedLanguage) => `${t('language_make_default')}: ${langName}`,
                   run: ({ id }: ManagedLanguage) =>
                     act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
                 },
@@ -82,7 +85,8 @@ export const LanguagesPage = () => {
           {
             id: 'texts',
             label: t('language_texts'),
-            name: ({ langName }) => t('language_texts_one', { name: langName }),
+            // the label first: a name that inflects it is not found by those who speak to their computer (WCAG 2.5.3)
+            name: ({ langName }) => `${t('language_texts')}: ${langName}`,
             run: ({ id }) => void navigate({ to: paths.languageTexts(id) }),
           },
           {

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import type { LanguageText } from '@remis/domain/backoffice/languages-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
@@ -6,6 +6,7 @@ import { checkText, englishOf, placeholdersOf } from '@remis/domain/texts/text-c
 import { IconAlertTriangle, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../platform/list/demo.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './languages.module.css'
 import { Placeholders, SourceText } from './SourceText.tsx'
@@ -122,10 +123,10 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
           <Group gap={4}>
             {dirty && (
               <>
-                <Button size="compact-sm" loading={busy} onClick={() => void send(draft.from, text)}>
+                <EditButton size="compact-sm" loading={busy} onClick={() => void send(draft.from, text)}>
                   {t('table_save')}
-                </Button>
-                <Button
+                </EditButton>
+                <EditButton
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
@@ -133,11 +134,11 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
                   onClick={() => onDraft(undefined)}
                 >
                   {t('form_discard')}
-                </Button>
+                </EditButton>
               </>
             )}
             {!dirty && row.text !== null && (row.missing || row.writtenFor !== null) && (
-              <Button
+              <EditButton
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
@@ -145,10 +146,10 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
                 onClick={() => void send(row.text, row.text)}
               >
                 {t('language_text_confirm')}
-              </Button>
+              </EditButton>
             )}
             {!dirty && row.edited && (
-              <Button
+              <EditButton
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
@@ -156,7 +157,7 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
                 onClick={() => void send(row.text, null)}
               >
                 {t('language_text_reset')}
-              </Button>
+              </EditButton>
             )}
           </Group>
         )}

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { showError } from '../platform/show-message.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
@@ -71,6 +72,7 @@ export const MailsPage = () => {
   const list = useList(mailList)
   const columns = useMemo(() => columnsOf(t, format), [t, format])
   const [open, setOpen] = useState<MailView | null>(null)
+  const switched = useDemoActions()
   const sendAgain = async ({ id }: MailView) => {
     try {
       await call(mailCalls.sendAgain, { params: { id } })
@@ -111,16 +113,18 @@ export const MailsPage = () => {
         rowLabel={(row) => t('mails_open', { template: nameOf(t, row.template), to: toOf(t, row) })}
         onOpen={setOpen}
         rowActions={(row) =>
-          row.again
-            ? [
-                {
-                  id: 'again',
-                  label: t('mails_again'),
-                  name: () => `${t('mails_again')} ${toOf(t, row)}`,
-                  run: (failed) => void sendAgain(failed),
-                },
-              ]
-            : []
+          switched(
+            row.again
+              ? [
+                  {
+                    id: 'again',
+                    label: t('mails_again'),
+                    name: () => `${t('mails_again')} ${toOf(t, row)}`,
+                    run: (failed) => void sendAgain(failed),
+                  },
+                ]
+              : [],
+          )
         }
         empty={
           <>

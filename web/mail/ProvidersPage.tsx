@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Text, Title } from '@mantine/core'
 import type { ProvidersView } from '@remis/domain/mail/mail-api'
 import { mailCalls } from '@remis/domain/mail/mail-routes'
 import type { Channel } from '@remis/domain/mail/mail-templates'
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -138,26 +139,26 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
       <Group gap="sm">
         {provider === null ? (
           kinds.map((kind) => (
-            <Button
+            <EditButton
               key={kind}
               size="md"
               variant={kind === 'http' ? 'default' : 'filled'}
               onClick={() => setEditing(kind)}
             >
               {adding[kind]}
-            </Button>
+            </EditButton>
           ))
         ) : (
           <>
-            <Button size="md" onClick={() => setEditing(kindOf(provider))}>
+            <EditButton size="md" onClick={() => setEditing(kindOf(provider))}>
               {t('mailer_edit')}
-            </Button>
-            <Button size="md" variant="default" loading={busy && !ending} onClick={() => void test()}>
+            </EditButton>
+            <EditButton size="md" variant="default" loading={busy && !ending} onClick={() => void test()}>
               {t('mailer_test')}
-            </Button>
-            <Button size="md" variant="subtle" color="red" onClick={() => setEnding(true)}>
+            </EditButton>
+            <EditButton size="md" variant="subtle" color="red" onClick={() => setEnding(true)}>
               {t('mailer_off')}
-            </Button>
+            </EditButton>
           </>
         )}
       </Group>

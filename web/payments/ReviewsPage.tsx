@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
+import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
@@ -63,6 +64,7 @@ export const ReviewsPage = () => {
   const list = useList(reviewList)
   const columns = useDeclaredColumns(list, columnsOf(t, format))
   const [open, setOpen] = useState<ReviewView | null>(null)
+  const switched = useDemoActions()
   return (
     <>
       <ListPage
@@ -74,15 +76,17 @@ export const ReviewsPage = () => {
         rowId={(row) => row.id}
         rowLabel={(row) => t('review_open', { id: row.id })}
         onOpen={setOpen}
-        rowActions={(row) => [
-          {
-            id: 'end',
-            label: t('review_decide'),
-            name: () => `${t('review_decide')} ${row.id}`,
-            strong: true,
-            run: setOpen,
-          },
-        ]}
+        rowActions={(row) =>
+          switched([
+            {
+              id: 'end',
+              label: t('review_decide'),
+              name: () => `${t('review_decide')} ${row.id}`,
+              strong: true,
+              run: setOpen,
+            },
+          ])
+        }
         empty={
           <>
             <Text fw={600}>{t('reviews_none')}</Text>

@@ -9,6 +9,7 @@ import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useAddFromAddress } from '../platform/list/use-add-from-address.ts'
+import { useDemoActions, useDemoOff } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { ListFilter, ListState, RowAction } from '../ui/table/list-state.ts'
@@ -110,6 +111,8 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
   useAddFromAddress(() => setAdding(settings?.AllowCriticalEditsAdmin !== false))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<PersonRow | null>(null)
+  const switched = useDemoActions()
+  const off = useDemoOff()
   const approve = usePersonChange(peopleCalls.approve)
   const admin = user?.usertype === 'admin'
   const columns = useMemo(() => columnsOf(t, format, table, admin), [t, format, table, admin])
@@ -162,10 +165,10 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
         // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
         rowLabel={(row) => t('people_open', { name: [nameOf(row), row.mobile ?? row.email].join(' ').trim() })}
         onOpen={({ id }) => list.change({ id })}
-        rowActions={actionsOf}
+        rowActions={(row) => switched(actionsOf(row))}
         actionsOnHover
         filters={[{ name: 'state', label: t('people_state'), all: t('people_state_all'), choices: states }, ...filters]}
-        primary={{ label: t(addText[table]), run: () => setAdding(true) }}
+        primary={{ label: t(addText[table]), run: () => setAdding(true), ...off }}
         empty={
           <>
             <Text fw={600}>{t('no_users_available')}</Text>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
 import { showMessage } from '../platform/show-message.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
 import { RoleDialog } from './dialogs/RoleDialog.tsx'
 import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
@@ -34,46 +34,46 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
   return (
     <div className={classes.actions}>
       {rules && !person.approved && (
-        <Button loading={approve.isPending} onClick={() => setApproved(true)}>
+        <EditButton loading={approve.isPending} onClick={() => setApproved(true)}>
           {t('person_approve')}
-        </Button>
+        </EditButton>
       )}
-      <Button variant="default" onClick={() => setDialog('edit')}>
+      <EditButton variant="default" onClick={() => setDialog('edit')}>
         {t('person_edit')}
-      </Button>
+      </EditButton>
       {person.awaitsPassword && (
-        <Button
+        <EditButton
           variant="default"
           loading={welcome.isPending}
           onClick={() => welcome.mutate({ params }, { onSuccess: () => showMessage('welcome_sent', 'success') })}
         >
           {t('person_welcome_again')}
-        </Button>
+        </EditButton>
       )}
       {rules &&
         (person.suspension === null ? (
-          <Button variant="light" color="red" onClick={() => setDialog('suspend')}>
+          <EditButton variant="light" color="red" onClick={() => setDialog('suspend')}>
             {t('person_suspend')}
-          </Button>
+          </EditButton>
         ) : (
-          <Button variant="light" loading={unsuspend.isPending} onClick={() => unsuspend.mutate({ params })}>
+          <EditButton variant="light" loading={unsuspend.isPending} onClick={() => unsuspend.mutate({ params })}>
             {t('person_unsuspend')}
-          </Button>
+          </EditButton>
         ))}
       {rules && (
-        <Button variant="default" onClick={() => setDialog('role')}>
+        <EditButton variant="default" onClick={() => setDialog('role')}>
           {t('person_role')}
-        </Button>
+        </EditButton>
       )}
       {rules && person.approved && (
-        <Button variant="default" loading={approve.isPending} onClick={() => setApproved(false)}>
+        <EditButton variant="default" loading={approve.isPending} onClick={() => setApproved(false)}>
           {t('person_disapprove')}
-        </Button>
+        </EditButton>
       )}
       {others && (
-        <Button variant="light" color="red" onClick={() => setDialog('delete')}>
+        <EditButton variant="light" color="red" onClick={() => setDialog('delete')}>
           {t('person_delete')}
-        </Button>
+        </EditButton>
       )}
       {dialog === 'edit' && <EditPerson id={person.id} onClose={close} />}
       {dialog === 'suspend' && <SuspendDialog person={person} onClose={close} />}

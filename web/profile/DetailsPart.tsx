@@ -1,10 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain/accounts/profile-checks'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
 import { useForm } from '@mantine/form'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../platform/list/demo.tsx'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import cards from '../ui/parts/CardPage.module.css'
@@ -125,9 +126,9 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         {profile.usertype === 'driver' && (
           <Licence url={licence?.url ?? profile.licenseImage ?? null} onUploaded={setLicence} />
         )}
-        <Button type="submit" size="md" className={classes.action ?? ''} loading={busy}>
+        <EditButton own type="submit" size="md" className={classes.action ?? ''} loading={busy}>
           {t('table_save')}
-        </Button>
+        </EditButton>
       </form>
       {contacts.dialog}
     </section>
@@ -152,7 +153,8 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
       <div className={classes.contact}>
         {children}
         {locked && (
-          <Button
+          <EditButton
+            own
             size="md"
             variant="default"
             aria-label={t(`profile_change_${channel}`)}
@@ -160,7 +162,7 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
             onClick={() => onChange(channel)}
           >
             {t('profile_change')}
-          </Button>
+          </EditButton>
         )}
       </div>
       {profile[channel] !== null && (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { useTranslation } from 'react-i18next'
+import { EditButton, useDemo } from '../platform/list/demo.tsx'
 import { UploadButton } from '../files/UploadButton.tsx'
 import classes from './profile.module.css'
 import { useChangeProfile } from './profile-query.ts'
@@ -9,23 +9,25 @@ import { useChangeProfile } from './profile-query.ts'
 export const PictureButtons = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation()
   const change = useChangeProfile()
+  const demo = useDemo()
   return (
     <div className={classes.picture}>
       <UploadButton
         kind="profileImage"
         label={t('profile_picture_choose')}
-        disabled={change.isPending}
+        disabled={demo || change.isPending}
         onUploaded={({ id }) => change.mutate({ profile_image: id })}
       />
       {profile.profile_image !== null && (
-        <Button
+        <EditButton
+          own
           size="md"
           variant="subtle"
           loading={change.isPending}
           onClick={() => change.mutate({ profile_image: null })}
         >
           {t('profile_picture_remove')}
-        </Button>
+        </EditButton>
       )}
     </div>
   )

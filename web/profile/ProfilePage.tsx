@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { DemoAccountNote } from '../platform/list/demo.tsx'
 import { Face } from '../ui/parts/Person.tsx'
 import { AddressesPart } from './AddressesPart.tsx'
 import { DetailsPart } from './DetailsPart.tsx'
@@ -55,6 +56,7 @@ export const ProfilePage = () => {
         </div>
         <PictureButtons profile={data} />
       </header>
+      <DemoAccountNote />
       <DetailsPart profile={data} />
       {data.usertype === 'driver' && <VehiclePart profile={data} />}
       {data.usertype === 'driver' && <RatingsPart />}

@@ -8,7 +8,7 @@ import {
 } from '@remis/domain/reports/reports-routes'
 import { useTranslation } from 'react-i18next'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { DemoBar, useExportRule } from '../platform/list/demo.tsx'
+import { useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
@@ -92,7 +92,6 @@ export const DriverEarningPage = () => {
   ]
   return (
     <>
-      <DemoBar />
       <ListPage
         name="driver-earnings"
         title={t('title_driverearning')}
@@ -126,7 +125,6 @@ export const EarningReportsPage = () => {
   ]
   return (
     <>
-      <DemoBar />
       <ListPage
         name="earning-reports"
         title={t('title_earningreports')}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
+import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { DebtDialog } from './DebtDialog.tsx'
@@ -47,6 +48,7 @@ export const DebtsPage = () => {
   const { t } = useTranslation()
   const list = useList(debtList)
   const [open, setOpen] = useState<DebtView | null>(null)
+  const switched = useDemoActions()
   const reasons = debtReasons.map((id) => ({ id, label: t(`debt_${id}`) }))
   const nameOf = (row: DebtView) => `${t('write_off')} ${row.riderName}`
   return (
@@ -61,7 +63,9 @@ export const DebtsPage = () => {
         rowLabel={nameOf}
         onOpen={setOpen}
         filters={[{ name: 'reason', label: t('debts_reason'), all: t('debts_all'), choices: reasons }]}
-        rowActions={() => [{ id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setOpen }]}
+        rowActions={() =>
+          switched([{ id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setOpen }])
+        }
         empty={
           <>
             <Text fw={600}>{t('debts_none')}</Text>

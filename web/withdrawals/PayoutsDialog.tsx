@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { payoutsCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { useDemo } from '../platform/list/demo.tsx'
+import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Spinner } from '../ui/parts/WideButton.tsx'
@@ -15,7 +15,6 @@ import classes from './withdrawals.module.css'
 export const PayoutsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const demo = useDemo()
   const { data, isError } = useQuery({
     queryKey: payoutsKey,
     queryFn: async () => (await call(payoutsCalls.list, { query: { limit: 20 } })).rows,
@@ -40,15 +39,14 @@ export const PayoutsDialog = ({ onClose }: { readonly onClose: () => void }) => 
                     {time} · {t('payout_row', { count: payout.withdrawals, name: payout.madeBy })}
                   </small>
                 </span>
-                <Button
+                <EditButton
                   variant="default"
                   leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-                  disabled={demo}
                   aria-label={`${t('payout_save')}: ${t('payout_again', { time })}`}
                   onClick={() => void saveBankFile(payout)}
                 >
                   {t('payout_save')}
-                </Button>
+                </EditButton>
               </li>
             )
           })}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { DemoNote, useDemo, useExportRule } from '../platform/list/demo.tsx'
+import { useDemo, useDemoActions, useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
@@ -78,6 +78,7 @@ export const WithdrawsPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const demo = useDemo()
+  const switched = useDemoActions()
   const bankFields = useSettings()?.bank_fields ?? false
   const list = useExportRule(useList(withdrawalList))
   const [open, setOpen] = useState<Open | null>(null)
@@ -89,7 +90,7 @@ export const WithdrawsPage = () => {
       label: t('withdraws_process'),
       name: ({ name }) => t('withdraws_process_one', { name }),
       strong: true,
-      disabled: demo || row.state !== 'open' || (row.notBefore ?? 0) > Date.now(),
+      disabled: row.state !== 'open' || (row.notBefore ?? 0) > Date.now(),
       run: (one) => setOpen({ what: 'process', row: one }),
     },
     {
@@ -97,14 +98,13 @@ export const WithdrawsPage = () => {
       label: t('withdraws_reject'),
       name: ({ name }) => t('withdraws_reject_one', { name }),
       danger: true,
-      disabled: demo || row.state !== 'open',
+      disabled: row.state !== 'open',
       run: (one) => setOpen({ what: 'reject', row: one }),
     },
   ]
   return (
     <>
       <div className={classes.top}>
-        <DemoNote />
         <Button variant="default" onClick={() => setOpen({ what: 'payouts' })}>
           {t('payouts')}
         </Button>
@@ -118,7 +118,7 @@ export const WithdrawsPage = () => {
         rowId={({ id }) => id}
         rowLabel={({ name }) => t('withdraws_row', { name })}
         onOpen={(row) => setOpen({ what: 'row', row })}
-        rowActions={actions}
+        rowActions={(row) => switched(actions(row))}
         actionsOnHover={bankFields}
         bulkActions={
           demo

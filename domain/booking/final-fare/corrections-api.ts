@@ -12,6 +12,7 @@ export const correctionsApi = {
     summary: 'Corrects the fare of a paid trip: gives money back to the rider’s wallet or charges more',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
+    refusedInDemo: true,
     params,
     body: z.strictObject({
       direction: z.enum(['back', 'charge']),

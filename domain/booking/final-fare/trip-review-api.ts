@@ -29,6 +29,7 @@ export const tripReviewApi = {
     summary: 'The office has looked at the trip: the driver may withdraw its share, a referral bonus is paid; audited',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
+    refusedInDemo: true,
     params,
     body: z.strictObject({}),
     reply: z.object({ review: tripReview }),

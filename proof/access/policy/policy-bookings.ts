@@ -100,7 +100,7 @@ export const bookingPolicy: Policy = {
     to: { 'its customer': [customer, 'ACCEPTED', 'ARRIVED'] },
     keyed: true,
   },
-  // audited [booking-38]; bookings are not gated by demo mode [design/access-12]
+  // audited [booking-38]; dispatching is not gated by demo mode [design/access-12]
   'POST /api/bookings/:id/trip-code/reveal': {
     object: 'booking',
     to: { admin: ['a trip code', 'ACCEPTED', 'ARRIVED'] },
@@ -110,9 +110,20 @@ export const bookingPolicy: Policy = {
     to: { admin: [office, 'ARRIVED', 'STARTED', 'REACHED'] },
     keyed: true,
   },
-  'POST /api/bookings/:id/write-off': { object: 'booking', to: { admin: [office, 'PENDING'] }, keyed: true },
+  // what changes money after the trip is gated, as all writes of the back office [design/access-12]
+  'POST /api/bookings/:id/write-off': {
+    object: 'booking',
+    to: { admin: [office, 'PENDING'] },
+    inDemo: 'refused',
+    keyed: true,
+  },
   // the office's correction of a paid fare, and their list [design/money-33]
-  'POST /api/bookings/:id/corrections': { object: 'booking', to: { admin: [office, 'PAID', 'COMPLETE'] }, keyed: true },
+  'POST /api/bookings/:id/corrections': {
+    object: 'booking',
+    to: { admin: [office, 'PAID', 'COMPLETE'] },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'GET /api/bookings/:id/corrections': { object: 'booking', to: { admin: 'corrections of a booking' } },
   // the timeline: names of others, devices and reasons for admins only [design/web-91]
   'GET /api/bookings/:id/events': {
@@ -127,6 +138,7 @@ export const bookingPolicy: Policy = {
   'POST /api/bookings/:id/review/release': {
     object: 'booking',
     to: { admin: ['a trip review', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] },
+    inDemo: 'refused',
   },
   // for a NEW booking [dispatch-10]
   'GET /api/bookings/:id/assignable-drivers': { object: 'booking', to: { admin: ['drivers to choose', 'NEW'] } },

@@ -62,7 +62,7 @@ const declared = (relation: Relation | undefined): { object: string | null; call
         }
 
 describe('the policy by hand and the endpoint table', () => {
-  it('name the same calls', () => {
+  it('name the same calls [backoffice-5] [backoffice-6] [backoffice-7] [accounts-9]', () => {
     expect(Object.keys(policy).toSorted()).toEqual([...table.keys()].toSorted())
   })
 

@@ -22,7 +22,7 @@ const checklist = async () =>
   Object.fromEntries((await admin.call(settingsApi.checklist, {})).rows.map(({ item, ...rest }) => [item, rest]))
 
 describe('GET /api/settings/history [design/settings-3]', () => {
-  it('says who changed what and when, newest first, page by page', async () => {
+  it('says who changed what and when, newest first, page by page [settings-25]', async () => {
     const { version } = await save({ symbol: '€', swipe_symbol: true, panic: '911' })
     await save({ symbol: '$U' })
     const { rows, next } = await history({ limit: 2 })
@@ -92,7 +92,7 @@ it('demo mode hides the purchase code from those who sign in as admins', async (
 })
 
 describe('GET /api/settings/checklist [design/settings-5]', () => {
-  it('names what riders cannot book without, and what is missing', async () => {
+  it('names what riders cannot book without, and what is missing [settings-26]', async () => {
     await sql`update car_types set active = false`.execute(db.request)
     expect(await checklist()).toEqual({
       company: { done: false, needed: false },

@@ -203,7 +203,7 @@ describe('adding a person', () => {
     expect((await Promise.all([add(), add()])).toSorted()).toEqual(['ok', 'user_exists'])
   })
 
-  it('by a fleet admin makes a driver of that fleet, who waits while drivers need an approval [people-12]', async () => {
+  it('by a fleet admin makes a driver of that fleet, who waits while drivers need an approval [people-3] [people-12]', async () => {
     await city.server.app.settings.change({ driver_approval: true }, null)
     const { person } = await fleet.call(peopleApi.addDriver, { body: entry({ fleetadmin: otherFleet.id }) })
     expect(person).toMatchObject({ usertype: 'driver', fleetadmin: fleet.id, state: 'waiting' })
@@ -226,6 +226,20 @@ describe('editing a person', () => {
     expect(await keyOf(update(fleet, { fleetadmin: otherFleet.id }))).toBe('forbidden')
     const changed = await update(fleet, { lastName: 'Two', vehicleNumber: 'AAA 1', carTypeId: city.economy })
     expect(changed.person).toMatchObject({ lastName: 'Two', vehicleNumber: 'AAA 1', carType: 'Economy' })
+  })
+})
+
+describe('the page of a person', () => {
+  it('has the fields of a user of its role [people-1], [people-2]', async () => {
+    const fieldsOf = async ({ id }: { id: string }) =>
+      Object.keys((await admin.call(peopleApi.get, { params: { id } })).person)
+    const all = `uid id firstName lastName mobile email usertype loginType profile_image createdAt createdByAdmin approved
+      referralId signupViaReferral userPlatform walletBalance bankName bankCode bankAccount`
+    const ofDriver = `queue driverActiveStatus carType vehicleMake vehicleModel vehicleNumber other_info licenseImage
+      fleetadmin ratings`
+    const words = (text: string) => text.split(/\s+/)
+    expect(await fieldsOf(await city.driver())).toEqual(expect.arrayContaining(words(`${all} ${ofDriver}`)))
+    expect(await fieldsOf(await city.person('rider'))).toEqual(expect.arrayContaining(words(all)))
   })
 })
 

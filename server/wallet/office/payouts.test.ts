@@ -128,7 +128,10 @@ describe('the bank file [design/money-52]', () => {
 
   it('SEPA: the same file each time', async () => {
     const { id, driver } = await asked(10.05)
-    await city.server.app.settings.change({ payoutIban: 'GB29NWBK60161331926819', CompanyName: 'Rémis' }, null)
+    await city.server.app.settings.change(
+      { payoutIban: 'GB29NWBK60161331926819', payoutBic: 'NWBKGB2L', CompanyName: 'Rémis' },
+      null,
+    )
     const { payout } = await pay(admin, [id])
     // the ledger of this city is in another currency
     await db.request.updateTable('payouts').set({ currency: 'EUR', file: 'sepa' }).where('id', '=', payout.id).execute()
@@ -143,6 +146,7 @@ describe('the bank file [design/money-52]', () => {
       `<IBAN>${bank.bankAccount}</IBAN>`,
       '<IBAN>GB29NWBK60161331926819</IBAN>',
       '<BICFI>DEUTDEFF</BICFI>',
+      '<BICFI>NWBKGB2L</BICFI>',
       '<Nm>Remis</Nm>',
       `<Nm>${driver.name}</Nm>`,
     ])

@@ -6,6 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { call } from '../../platform/api/call.ts'
 import { showError, showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -63,15 +64,17 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
               </small>
             </div>
             <span>
-              <Button
+              <EditButton
+                own
                 size="sm"
                 variant="subtle"
                 aria-label={t('security_passkey_rename_named', { name: passkey.name })}
                 onClick={() => setOpen({ what: 'rename', passkey })}
               >
                 {t('security_passkey_rename')}
-              </Button>
-              <Button
+              </EditButton>
+              <EditButton
+                own
                 size="sm"
                 variant="subtle"
                 color="red"
@@ -79,13 +82,14 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
                 onClick={() => setOpen({ what: 'remove', passkey })}
               >
                 {t('security_passkey_remove')}
-              </Button>
+              </EditButton>
             </span>
           </li>
         ))}
       </ul>
       {passkeys.length === 0 && <Text>{t('security_passkeys_none')}</Text>}
-      <Button
+      <EditButton
+        own
         size="md"
         variant="default"
         className={classes.action}
@@ -95,7 +99,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
         onClick={() => setOpen({ what: 'add' })}
       >
         {t('security_passkey_add')}
-      </Button>
+      </EditButton>
       {asking}
       {open?.what === 'remove' && (
         <ConfirmDialog

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { Button, PasswordInput, Text } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import { isPassword } from '@remis/domain/accounts/registration-checks'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { passwordRules } from '../../platform/password-rules.ts'
@@ -68,7 +69,8 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Button
+          <EditButton
+            own
             type="submit"
             size="md"
             variant="default"
@@ -77,7 +79,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             disabled={current === '' || password === ''}
           >
             {t('security_password_change')}
-          </Button>
+          </EditButton>
         </form>
       )}
     </section>

@@ -5,6 +5,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DemoAccountNote } from '../../platform/list/demo.tsx'
 import { useSession } from '../../platform/api/session.ts'
 import { PasskeysPart } from './PasskeysPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
@@ -45,6 +46,7 @@ export const SecurityPage = () => {
         )
       ) : (
         <>
+          <DemoAccountNote />
           {!first && <PasswordPart hasPassword={data.password} />}
           <TwoStepPart security={data} onCodes={setCodes} />
           <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />

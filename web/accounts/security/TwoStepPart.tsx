@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Badge.layer.css'
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { call } from '../../platform/api/call.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -45,21 +46,21 @@ export const TwoStepPart = ({ security, onCodes }: Props) => {
         <Text>{t('security_app_since', { when: format.date(authenticator.createdAt, 'date') })}</Text>
       )}
       <div className={classes.actions}>
-        <Button size="md" variant={on ? 'default' : 'filled'} loading={busy} onClick={begin}>
+        <EditButton own size="md" variant={on ? 'default' : 'filled'} loading={busy} onClick={begin}>
           {t(authenticator === null ? 'security_app_add' : 'security_app_replace')}
-        </Button>
+        </EditButton>
         {authenticator !== null && (
-          <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setSure('remove')}>
+          <EditButton own size="md" variant="subtle" color="red" disabled={busy} onClick={() => setSure('remove')}>
             {t('security_app_remove')}
-          </Button>
+          </EditButton>
         )}
       </div>
       {on && (
         <div className={classes.row}>
           <Text>{t('security_codes_left', { count: recoveryCodes })}</Text>
-          <Button size="md" variant="subtle" disabled={busy} onClick={() => setSure('codes')}>
+          <EditButton own size="md" variant="subtle" disabled={busy} onClick={() => setSure('codes')}>
             {t('security_codes_new')}
-          </Button>
+          </EditButton>
         </div>
       )}
       {asking}

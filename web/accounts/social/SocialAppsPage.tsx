@@ -1,5 +1,5 @@
 import '../../ui/mantine-parts.ts'
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Text, Title } from '@mantine/core'
 import type { SocialAppsView } from '@remis/domain/accounts/social/social-api'
 import { socialCalls, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { IconCheck, IconClock } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../mail/use-confirmed.ts'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -113,13 +114,13 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
           : t('social_app_changed', { time: format.date(app.updatedAt, 'date-time') })}
       </Text>
       <Group gap="sm">
-        <Button size="md" onClick={() => setEditing(true)}>
+        <EditButton size="md" onClick={() => setEditing(true)}>
           {t(app === null ? 'social_app_add' : 'social_app_edit')}
-        </Button>
+        </EditButton>
         {app !== null && (
-          <Button size="md" variant="subtle" color="red" onClick={() => setEnding(true)}>
+          <EditButton size="md" variant="subtle" color="red" onClick={() => setEnding(true)}>
             {t('social_app_remove')}
-          </Button>
+          </EditButton>
         )}
       </Group>
       {editing && (

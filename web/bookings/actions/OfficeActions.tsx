@@ -5,6 +5,7 @@ import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { AbortDialog } from './AbortDialog.tsx'
 import { CashDialog } from './CashDialog.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
@@ -43,9 +44,9 @@ export const OfficeActions = ({ booking, viewer }: Props) => {
           </Button>
         )}
         {mayWriteOff && (
-          <Button variant="light" color="red" onClick={() => setDialog('write-off')}>
+          <EditButton variant="light" color="red" onClick={() => setDialog('write-off')}>
             {t('write_off')}
-          </Button>
+          </EditButton>
         )}
         {mayAbort && (
           <Button variant="light" color="red" onClick={() => setDialog('abort')}>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { mayMove } from '@remis/domain/booking/booking-status'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -41,9 +42,9 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
           </Text>
         </div>
       ))}
-      <Button variant="light" onClick={() => setOpen(true)}>
+      <EditButton variant="light" onClick={() => setOpen(true)}>
         {t('correction')}
-      </Button>
+      </EditButton>
       {open && <CorrectionDialog booking={booking} onClose={() => setOpen(false)} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { tripReviewCalls } from '@remis/domain/booking/booking-routes'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
@@ -57,9 +58,9 @@ export const TripReview = ({ booking }: { booking: BookingView }) => {
       <Text size="sm" mt="xs">
         {t('trip_review_withheld', { amount: format.money(review.withheld) })}
       </Text>
-      <Button mt="sm" size="md" variant="default" loading={release.isPending} onClick={() => release.mutate()}>
+      <EditButton mt="sm" size="md" variant="default" loading={release.isPending} onClick={() => release.mutate()}>
         {t('trip_review_release')}
-      </Button>
+      </EditButton>
     </Alert>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
@@ -76,15 +77,15 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
               onChange={(event) => setReason(event.currentTarget.value)}
             />
             <Group gap="xs">
-              <Button
+              <EditButton
                 size="compact-md"
                 aria-label={t('document_accept_named', { document: name })}
                 loading={decide.isPending}
                 onClick={() => send(true)}
               >
                 {t('document_accept')}
-              </Button>
-              <Button
+              </EditButton>
+              <EditButton
                 size="compact-md"
                 variant="light"
                 color="red"
@@ -94,7 +95,7 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
                 onClick={() => send(false)}
               >
                 {t('document_refuse')}
-              </Button>
+              </EditButton>
             </Group>
           </div>
         )}

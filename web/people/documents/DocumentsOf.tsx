@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
+import { Group, Skeleton, Text, Textarea } from '@mantine/core'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
 import { useSession } from '../../platform/api/session.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { personKey, usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
@@ -64,14 +65,14 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group>
-            <Button
+            <EditButton
               disabled={!isReady}
               loading={decide.isPending}
               onClick={() => decide.mutate({ params, body: { approve: true } })}
             >
               {t('application_approve')}
-            </Button>
-            <Button
+            </EditButton>
+            <EditButton
               variant="light"
               color="red"
               disabled={reason.trim() === ''}
@@ -79,7 +80,7 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
               onClick={() => decide.mutate({ params, body: { approve: false, reason: reason.trim() } })}
             >
               {t('application_refuse')}
-            </Button>
+            </EditButton>
           </Group>
         </section>
       )}

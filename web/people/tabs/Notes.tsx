@@ -1,8 +1,9 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
@@ -34,9 +35,9 @@ export const Notes = ({ person }: { person: PersonView }) => {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button disabled={text.trim() === ''} loading={add.isPending} onClick={send}>
+          <EditButton disabled={text.trim() === ''} loading={add.isPending} onClick={send}>
             {t('person_note_add')}
-          </Button>
+          </EditButton>
         </div>
       )}
       <Pages rows={rows} failed={failed} more={more} none={t('person_notes_none')} keyOf={({ id }) => id}>

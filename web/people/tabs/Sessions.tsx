@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useNow } from '../../platform/live/live.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { deviceOf } from '../device-of.ts'
@@ -40,7 +40,7 @@ export const Sessions = ({ person }: { person: PersonView }) => {
                 )}
               </small>
             </span>
-            <Button
+            <EditButton
               variant="default"
               className={classes.end ?? ''}
               aria-label={t('person_session_end_one', { device: nameOf(row.userAgent) })}
@@ -48,20 +48,20 @@ export const Sessions = ({ person }: { person: PersonView }) => {
               onClick={() => end.mutate({ params, body: { session: row.id } })}
             >
               {t('person_session_end')}
-            </Button>
+            </EditButton>
           </>
         )}
       </Pages>
       {rows !== undefined && rows.length > 1 && (
         <div>
-          <Button
+          <EditButton
             variant="light"
             color="red"
             loading={end.isPending && end.variables.body.session === undefined}
             onClick={() => end.mutate({ params, body: {} })}
           >
             {t('person_sessions_end')}
-          </Button>
+          </EditButton>
         </div>
       )}
     </div>

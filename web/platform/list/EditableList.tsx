@@ -57,8 +57,8 @@ interface Props<Row extends EditedRow> {
   /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
   readonly removeMeans?: (row: Row) => ReactNode
-  /** demo mode: what it refuses, said above the table; changing and deleting are not offered, adding only if `adds` */
-  readonly demo?: { readonly text: string; readonly adds?: boolean } | undefined
+  /** demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing and deleting are not offered, adding only if `adds` */
+  readonly demo?: { readonly text?: string; readonly adds?: boolean } | undefined
   /** below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete */
   readonly preview?: (entry: Row | null, row: Row | undefined) => ReactNode
   /** what else can be done with a row; `act` sends it and loads the list again */

@@ -1,24 +1,71 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListState } from '../../ui/table/list-state.ts'
+import type { ListState, RowAction } from '../../ui/table/list-state.ts'
 import { useSettings } from '../api/settings.ts'
 import classes from './demo.module.css'
 
 /** Demo mode: the server refuses changes and files [settings-14]. */
 export const useDemo = (): boolean => useSettings()?.AllowCriticalEditsAdmin === false
 
-/** Says so before anything is tried; nothing outside demo mode. */
-export const DemoNote = () => {
-  const { t } = useTranslation()
-  return useDemo() ? <p className={classes.note}>{t('office_money_demo')}</p> : null
-}
+/** The element that says why a control is switched off. */
+const noteId = 'demo-note'
 
-/** The note above a list that has nothing else above it. */
-export const DemoBar = () =>
-  useDemo() ? (
+/** The attributes of a control that demo mode switches off: it stays in the tab order, and the note says why. */
+export const switchedOff = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': noteId } as const
+
+/** Above every screen of the office: what demo mode refuses, before anything is tried. */
+export const DemoBar = () => {
+  const { t } = useTranslation()
+  return useDemo() ? (
     <div className={classes.bar}>
-      <DemoNote />
+      <p id={noteId} role="note" className={classes.note}>
+        {t('demo_note')}
+      </p>
     </div>
   ) : null
+}
+
+/** Above the own account: nobody changes an account that visitors of a demo share. */
+export const DemoAccountNote = () => {
+  const { t } = useTranslation()
+  return useDemo() ? (
+    <p id="demo-account" role="note" className={classes.note}>
+      {t('demo_account')}
+    </p>
+  ) : null
+}
+
+type EditButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
+    /** it changes the own account */
+    readonly own?: boolean
+  }
+
+/** A button that changes something: demo mode switches it off, with the reason for keyboard and screen reader. */
+export const EditButton = ({ own = false, ...props }: EditButtonProps) =>
+  useDemo() ? (
+    <Button
+      {...props}
+      {...switchedOff}
+      {...(own ? { 'aria-describedby': 'demo-account' } : {})}
+      type="button"
+      disabled={false}
+      onClick={(event) => event.preventDefault()}
+    />
+  ) : (
+    <Button {...props} />
+  )
+
+/** The actions of a row as demo mode shows them: in their places, and switched off. */
+export const useDemoActions = () => {
+  const demo = useDemo()
+  return <Row,>(actions: readonly RowAction<Row>[]): readonly RowAction<Row>[] =>
+    demo ? actions.map((action) => ({ ...action, offBy: noteId })) : actions
+}
+
+/** Of a list's main button, which adds a row. */
+export const useDemoOff = (): { readonly offBy?: string } => (useDemo() ? { offBy: noteId } : {})
 
 /** A list without its export in demo mode. */
 export const useExportRule = <List extends Pick<ListState<never>, 'exportAs'>>(list: List): Omit<List, 'exportAs'> => {

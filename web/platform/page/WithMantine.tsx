@@ -10,17 +10,22 @@ const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[proper
 Object.assign(globalThis, { __webpack_nonce__: nonce() })
 
 /** Provider of Mantine; may be nested. The first page does not load it. */
-export const WithMantine = ({ children }: { children: ReactNode }) => (
-  <DirectionProvider>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      // all variables are set at run time: the file with Mantine's defaults is larger than this code
-      deduplicateCssVariables={false}
-      forceColorScheme={useColorScheme()}
-      getStyleNonce={nonce}
-    >
-      {children}
-    </MantineProvider>
-  </DirectionProvider>
-)
+export const WithMantine = ({ children }: { children: ReactNode }) => {
+  const scheme = useColorScheme()
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        // all variables are set at run time: the file with Mantine's defaults is larger than this code
+        deduplicateCssVariables={false}
+        // A provider that mounts sets the default on the page first: another one would show as a flash.
+        defaultColorScheme={scheme}
+        forceColorScheme={scheme}
+        getStyleNonce={nonce}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

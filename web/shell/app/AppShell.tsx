@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/api/session.ts'
 import { withTexts } from '../../platform/i18n.ts'
+import { DemoBar } from '../../platform/list/demo.tsx'
 import { prepareMessages, showError } from '../../platform/show-message.ts'
 import { AppLinks } from './AppLinks.tsx'
 import classes from './AppShell.module.css'
@@ -121,6 +122,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         </nav>
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
+        {office && <DemoBar />}
         {children}
       </main>
       {finding && (

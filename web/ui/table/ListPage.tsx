@@ -49,7 +49,8 @@ interface Props<Row> {
   readonly tools?: ReactNode
   /** why there is no file now */
   readonly exportOff?: string | undefined
-  readonly primary?: { readonly label: string; readonly run: () => void }
+  /** `offBy` as of a row's action */
+  readonly primary?: { readonly label: string; readonly run: () => void; readonly offBy?: string }
   /** the row on a phone; without it its first columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
   /** 2: below another heading of the screen */

@@ -25,7 +25,7 @@ interface Props {
   readonly onGroup: (id: string) => void
   readonly onExport: ((format: 'csv' | 'xlsx') => Promise<void>) | undefined
   readonly exportOff?: string | undefined
-  readonly primary: { readonly label: string; readonly run: () => void } | undefined
+  readonly primary: { readonly label: string; readonly run: () => void; readonly offBy?: string } | undefined
 }
 
 /** Title, search, filters, columns, grouping, export and the main button above a table. */
@@ -87,7 +87,12 @@ export const ListTools = (props: Props) => {
         </ActionIcon>
       )}
       {primary && (
-        <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={primary.run}>
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+          {...(primary.offBy === undefined
+            ? { onClick: primary.run }
+            : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': primary.offBy })}
+        >
           {primary.label}
         </Button>
       )}

@@ -16,9 +16,10 @@ export const RowButtons = <Row extends object>({ row, actions }: Props<Row>) => 
         size="compact-sm"
         variant={action.strong ? 'light' : 'subtle'}
         {...(action.danger ? { color: 'red' } : {})}
-        disabled={action.disabled ?? false}
+        {...(action.offBy === undefined
+          ? { disabled: action.disabled ?? false, onClick: () => action.run(row) }
+          : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': action.offBy })}
         aria-label={action.name(row)}
-        onClick={() => action.run(row)}
       >
         {action.label}
       </Button>

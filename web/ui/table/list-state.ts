@@ -73,6 +73,8 @@ export interface RowAction<Row> {
   readonly strong?: boolean
   /** shown, but cannot be done any more */
   readonly disabled?: boolean
+  /** id of the element that says why it cannot be done; the button then keeps its place in the tab order */
+  readonly offBy?: string
   readonly run: (row: Row) => void
 }
 

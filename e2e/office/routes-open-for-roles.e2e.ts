@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** The protected routes and their roles, as the product page lists them [backoffice-1]. */
+const routes = [
+  ...(
+    readFileSync(join(import.meta.dirname, '../../docs/product/backoffice.md'), 'utf8').split('## Drawer')[0] ?? ''
+  ).matchAll(/^ +\| `(\/\w+)` \| ([a-z, ]+) \|$/gm),
+]
+  .map(([, path = '', roles = '']) => ({ path, roles: roles.split(', ') }))
+  // not built yet
+  .filter(({ path }) => path !== '/notifications')
+
+const people = {
+  rider: { label: 'Rider One', start: '/' },
+  driver: { label: 'Driver One', start: '/bookings' },
+  fleetadmin: { label: 'Fleet One', start: '/dashboard' },
+  admin: { label: 'Admin One', start: '/dashboard' },
+} as const
+
+/** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    if (window.location.pathname !== to) document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
+    window.history.pushState(null, '', to)
+  }, path)
+
+const untilOpen = async (page: Page, path: string): Promise<void> => {
+  await page.waitForURL((url) => url.pathname === path)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is(h1, h2)') !== null &&
+      document.querySelector('main :is([data-before], [aria-busy=true])') === null,
+  )
+}
+
+test('the product page names every route once', () => {
+  expect(routes.length).toBe(18)
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(18)
+})
+
+test.each(Object.entries(people))(
+  'a %s opens the own routes, and is sent from all others to the own start page [backoffice-2] [backoffice-34] [accounts-5] [accounts-6] [accounts-8]',
+  { timeout: 240_000 },
+  async (role, { label, start }) => {
+    const actor = await openActor(browser, `routes-${role}`, { base })
+    const { page } = actor
+    await openSession(actor, trial(label))
+    await page.goto(start)
+    await untilOpen(page, start)
+    for (const { path, roles } of routes) {
+      await goTo(page, path)
+      await untilOpen(page, roles.includes(role) ? path : start)
+      // a redirect that comes late would show here
+      expect(new URL(page.url()).pathname, `${path} for ${role}`).toBe(roles.includes(role) ? path : start)
+    }
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  },
+)
+
+test.each([
+  ['light', false],
+  ['Arabic and dark', true],
+] as const)(
+  'axe finds nothing on the routes of an admin: %s [languages-4] [backoffice-3]',
+  { timeout: 300_000 },
+  async (look, arabic) => {
+    const actor = await openActor(browser, `axe-${arabic ? 'arabic' : 'light'}`, { base, dark: arabic })
+    const { page } = actor
+    await openSession(actor, trial('Admin One'))
+    if (arabic) await chooseArabic(actor)
+    await page.goto('/dashboard')
+    await untilOpen(page, '/dashboard')
+    // drawer of 240 px at the start of the line, and the app's name in the top bar
+    const side = await page.locator('nav:visible').first().boundingBox()
+    expect(side?.width).toBe(240)
+    expect(side?.x).toBe(arabic ? 1440 - 240 : 0)
+    for (const { path } of routes.filter(({ roles }) => roles.includes('admin'))) {
+      await goTo(page, path)
+      await untilOpen(page, path)
+      await expectAccessible(page, `${path}, ${look}`)
+      await expectNoSideScroll(page, `${path}, ${look}`)
+      await actor.picture(path.slice(1))
+    }
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  },
+)
+
+const empty = {
+  '/promos': 'No promos available.',
+  '/riders': 'No users available.',
+  '/withdraws': 'No WITHDRAWS available.',
+  '/languagesetting': 'No Languages available.',
+  '/earningreports': 'No data available.',
+} as const
+
+test('tables without rows say it in the words of the specification [messages-14] [promos-6] [people-8] [reports-10] [wallet-16] [languages-12] [backoffice-12]', async () => {
+  const actor = await openActor(browser, 'empty-tables', { base })
+  const { page } = actor
+  await openSession(actor, trial('Admin One'))
+  await page.route(/\/api\/(promos\/all|people|withdrawals|languages\/all|reports\/earnings)(\?|$)/, (route) =>
+    route.fulfill({ json: { rows: [], next: null, total: 0 } }),
+  )
+  await page.goto('/alladmin')
+  await untilOpen(page, '/alladmin')
+  for (const [path, text] of Object.entries(empty)) {
+    await goTo(page, path)
+    await untilOpen(page, path)
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+  expect(actor.complaints).toEqual([])
+  await actor.leave()
+})
+
+test(
+  'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14]',
+  { timeout: 180_000 },
+  async () => {
+    const actor = await openActor(browser, 'demo-pages', { base })
+    const { page } = actor
+    await openSession(actor, trial('Admin One'))
+    await page.route('**/api/settings/public', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), AllowCriticalEditsAdmin: false } })
+    })
+    await page.goto('/dashboard')
+    const note = page.getByRole('note').getByText('Demo mode: changes and exports are switched off')
+    for (const { path } of routes.filter(({ roles }) => roles.includes('admin'))) {
+      await goTo(page, path)
+      await untilOpen(page, path)
+      await note.waitFor()
+    }
+    await goTo(page, '/drivers')
+    await untilOpen(page, '/drivers')
+    const add = page.getByRole('button', { name: 'Add driver' })
+    await add.focus()
+    expect(await add.evaluate((button) => document.activeElement === button)).toBe(true)
+    expect(await add.getAttribute('aria-disabled')).toBe('true')
+    const reason = await add.getAttribute('aria-describedby')
+    expect(await page.locator(`#${reason}`).textContent()).toContain('Demo mode')
+    await add.press('Enter')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Export/ }).count()).toBe(0)
+    await actor.picture('drivers')
+    await expectAccessible(page, 'drivers in demo mode')
+    await goTo(page, '/addtowallet')
+    await untilOpen(page, '/addtowallet')
+    expect(await page.getByRole('button', { name: 'Add to wallet' }).last().getAttribute('aria-disabled')).toBe('true')
+    await actor.picture('addtowallet')
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  },
+)

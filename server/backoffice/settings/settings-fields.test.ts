@@ -1,0 +1,102 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { driveToDrop, emptyStreets } from '../../testing/money.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { post } from '../../wallet/post.ts'
+
+/** Effects of the settings that are no toggles; those of the toggles are in settings-effects.test.ts [settings-24]. */
+const database = await databaseFor(import.meta.url)
+let city: City
+let [admin, rider]: TestActor[] = []
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(async () => {
+  await emptyStreets(city)
+  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+  rider = await city.person('rider')
+})
+
+const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
+
+it('appName, company, contact, handles, store links and country: every page gets them [settings-2] [settings-5]', async () => {
+  const texts = {
+    appName: 'City Cars',
+    CompanyName: 'City Cars Ltd',
+    CompanyWebsite: 'https://cars.example.org',
+    CompanyTerms: 'https://cars.example.org/terms',
+    contact_email: 'office@cars.example.org',
+    FacebookHandle: 'citycars',
+    TwitterHandle: 'citycars_tw',
+    InstagramHandle: 'citycars_in',
+    AppleStoreLink: 'https://apps.example.org/cars',
+    PlayStoreLink: 'https://play.example.org/cars',
+    country: 'Uruguay',
+    restrictCountry: 'UY',
+  }
+  await set(texts)
+  expect(await rider!.call(backofficeApi.settings, {})).toMatchObject(texts)
+})
+
+it('searchMinutes: a search for a driver ends after them', async () => {
+  await city.driver()
+  for (const searchMinutes of [1, 30]) {
+    await set({ searchMinutes })
+    rider = await city.person('rider')
+    const { search } = await city.book(rider)
+    const minutes = ((search?.until ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(searchMinutes - 0.5)
+    expect(minutes).toBeLessThanOrEqual(searchMinutes + 0.05)
+  }
+})
+
+it('positionFreshSeconds: a driver whose position is older is not found [dispatch-2]', async () => {
+  // 20 s old
+  await city.driver()
+  for (const [positionFreshSeconds, key] of [
+    [10, 'no_driver_found_alert_messege'],
+    [600, 'ok'],
+  ] as const) {
+    await set({ positionFreshSeconds })
+    expect(await keyOf(city.book(rider!))).toBe(key)
+  }
+})
+
+it('riderDebtLimit: a rider who owes more pays it before the next booking [design/money-22]', async () => {
+  const driver = await city.driver()
+  const entries = [
+    { account: 'receivable', holder: rider!.id, amount: -500 },
+    { account: 'pending-fees', holder: driver.id, amount: 500 },
+  ] as const
+  const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+  await database.db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
+  for (const [riderDebtLimit, key] of [
+    [4, 'payment_due'],
+    [5, 'ok'],
+  ] as const) {
+    await set({ riderDebtLimit })
+    expect(await keyOf(city.book(rider!))).toBe(key)
+  }
+})
+
+it('driverDebtLimit: without negativeBalance, a driver who owes more gets no offers [wallet-6]', async () => {
+  const driver = await city.driver()
+  const { id } = await city.book(rider!)
+  await driveToDrop(rider!, driver, id)
+  await drives(driver, id).receiveCash()
+  for (const [driverDebtLimit, hint] of [
+    [1, 'negative-balance'],
+    [100_000, null],
+  ] as const) {
+    await set({ negativeBalance: false, driverDebtLimit })
+    expect((await driver.call(dispatchApi.day, {})).hint).toBe(hint)
+    rider = await city.person('rider')
+    expect(await keyOf(city.book(rider))).toBe(hint === null ? 'ok' : 'no_driver_found_alert_messege')
+  }
+})
