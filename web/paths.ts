@@ -14,6 +14,8 @@ export const paths = {
   bookings: () => '/bookings',
   /** opened beside the booking list */
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
+  /** the calendar of bookings for later */
+  laterBookings: () => '/bookings/later',
   dashboard: () => '/dashboard',
   drive: () => '/drive',
   /** application and documents of a driver */
@@ -22,6 +24,8 @@ export const paths = {
   security: () => '/security',
   profile: () => '/profile',
   addBookings: () => '/addbookings',
+  /** filled with rider, places and car type of a booking */
+  bookAgain: (id: string) => `/addbookings?again=${encodeURIComponent(id)}`,
   riders: () => '/riders',
   drivers: () => '/drivers',
   /** the table of one fleet's drivers */

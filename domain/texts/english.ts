@@ -3,6 +3,7 @@ import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
+import caller from './en/caller.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
@@ -40,5 +41,6 @@ export const english = {
   ...social,
   ...settings,
   ...catalogue,
+  ...caller,
   ...noticeTexts,
 }

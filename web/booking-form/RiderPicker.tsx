@@ -1,9 +1,10 @@
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { ridersCalls } from '@remis/domain/people/people-routes'
-import { IconUser } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { IconPlus, IconUser } from '@tabler/icons-react'
+import { useMemo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { useFound } from '../platform/use-found.ts'
 import { Picker } from '../ui/form/Picker.tsx'
 import classes from './RiderPicker.module.css'
@@ -11,40 +12,68 @@ import classes from './RiderPicker.module.css'
 interface Props {
   readonly value: RiderChoice | null
   readonly onChange: (rider: RiderChoice | null) => void
+  /** adds a rider, from what was typed */
+  readonly onNew: (typed: string) => void
   readonly error: string | null
   readonly inputRef: Ref<HTMLInputElement>
 }
 
 const nameOf = ({ firstName, lastName }: RiderChoice): string => `${firstName} ${lastName}`.trim()
 
+const contactsOf = ({ mobile, email }: RiderChoice): string => [mobile, email].filter(Boolean).join(' · ')
+
 const findRiders = async (search: string | undefined) =>
   (await call(ridersCalls.list, { query: { limit: 12, ...(search === undefined ? {} : { search }) } })).rows
 
-/** The rider that an admin books for; required [booking-23]. */
-export const RiderPicker = (props: Props) => {
+/** The last entry of the list: a caller without an account. */
+const newcomer = { id: 'new' } as const
+type Choice = RiderChoice | typeof newcomer
+const isNew = (choice: Choice): choice is typeof newcomer => choice.id === newcomer.id
+
+/** The rider that an admin books for; required [booking-23]. Found by number or name, or added [booking-70]. */
+export const RiderPicker = ({ onChange, onNew, ...props }: Props) => {
   const { t } = useTranslation()
-  const { typed: _typed, ...found } = useFound('riders', findRiders)
+  const demo = useDemo()
+  const { typed, choices, ...found } = useFound('riders', findRiders)
+  // demo mode neither shows contacts nor lets anyone be added
+  const all = useMemo<readonly Choice[] | undefined>(
+    () => (choices === undefined || demo ? choices : [...choices, newcomer]),
+    [choices, demo],
+  )
   return (
-    <Picker
+    <Picker<Choice>
       {...props}
       {...found}
+      choices={all}
+      onChange={(choice) => {
+        if (choice !== null && isNew(choice)) onNew(typed)
+        else onChange(choice)
+      }}
       size="md"
       label={t('rider_label')}
-      placeholder={t('rider_prompt')}
+      placeholder={t(demo ? 'caller_prompt_names' : 'caller_prompt')}
       leftSection={<IconUser size={20} stroke={1.75} aria-hidden />}
+      description={props.value === null ? undefined : <bdi>{contactsOf(props.value)}</bdi>}
       none={t('rider_none')}
       clearLabel={t('rider_clear')}
       keyOf={({ id }) => id}
-      textOf={nameOf}
+      textOf={(choice) => (isNew(choice) ? '' : nameOf(choice))}
     >
-      {(rider) => (
-        <span className={classes.rider}>
-          <bdi>{nameOf(rider)}</bdi>
-          <small>
-            <bdi>{[rider.mobile, rider.email].filter(Boolean).join(' · ')}</bdi>
-          </small>
-        </span>
-      )}
+      {(rider) =>
+        isNew(rider) ? (
+          <>
+            <IconPlus size={20} stroke={1.75} aria-hidden />
+            <span>{typed === '' ? t('caller_new') : t('caller_new_typed', { typed: `\u2068${typed}\u2069` })}</span>
+          </>
+        ) : (
+          <span className={classes.rider}>
+            <bdi>{nameOf(rider)}</bdi>
+            <small>
+              <bdi>{contactsOf(rider)}</bdi>
+            </small>
+          </span>
+        )
+      }
     </Picker>
   )
 }

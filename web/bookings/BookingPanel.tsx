@@ -88,13 +88,15 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
                 onClick={() => onAction(action, booking)}
               >
                 {t(
-                  action === 'cancel'
-                    ? user.usertype === 'admin'
-                      ? 'cancel_booking'
-                      : 'cancel_ride'
-                    : action === 'assign'
-                      ? 'assign'
-                      : 'pay_now',
+                  action === 'again'
+                    ? 'trip_book_again'
+                    : action === 'cancel'
+                      ? user.usertype === 'admin'
+                        ? 'cancel_booking'
+                        : 'cancel_ride'
+                      : action === 'assign'
+                        ? 'assign'
+                        : 'pay_now',
                 )}
               </Button>
             ))}

@@ -34,6 +34,7 @@ export type TextPart =
   | 'social'
   | 'settings'
   | 'catalogue'
+  | 'caller'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -16,6 +16,10 @@ export const bookingPolicy: Policy = {
       admin: 'bookings of the office',
     },
   },
+  // of a fleet what its drivers accepted or are reserved for [booking-72]
+  'GET /api/bookings/later': {
+    to: { 'fleet admin': 'the calendar of later bookings', admin: 'the calendar of later bookings' },
+  },
   // the list of the office as a file, gated [booking-39]
   'GET /api/bookings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'GET /api/bookings/:id': {
