@@ -56,6 +56,8 @@ export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // the booking form is around this dialog in React's tree, and would ask for a price again
+          event.stopPropagation()
           if (sent === null) void send()
           else confirm(sent.verificationId)
         }}

@@ -94,7 +94,7 @@ const Calendar = ({ zone }: { zone: string }) => {
           </Text>
         )}
       </div>
-      {data?.more === true && <Text role="status">{t('later_more', { count: data.rows.length })}</Text>}
+      {data?.more === true && <Text component="output">{t('later_more', { count: data.rows.length })}</Text>}
       {data === undefined ? (
         isError ? (
           <div role="alert" className={classes.failed}>

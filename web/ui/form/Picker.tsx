@@ -66,9 +66,11 @@ export const Picker = <Choice,>({
   const { dropdownOpened: opened, selectFirstOption, selectActiveOption, resetSelectedOption } = list
   const edited = typed !== null
   useEffect(() => {
-    if (!opened) return
+    if (!opened) return undefined
     resetSelectedOption()
-    setMarked(edited ? selectFirstOption() : selectActiveOption())
+    const id = edited ? selectFirstOption() : selectActiveOption()
+    const frame = requestAnimationFrame(() => setMarked(id))
+    return () => cancelAnimationFrame(frame)
   }, [opened, choices, edited, resetSelectedOption, selectFirstOption, selectActiveOption])
   const chosen = value === null ? null : keyOf(value)
   const shown = opened ? (choices ?? []) : []
