@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { LaterBooking } from '@remis/domain/booking/later/later-api'
 import { IconAlertTriangle, IconSteeringWheel, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -29,9 +29,12 @@ export const Entry = ({ row, mayAssign, onAssign }: Props) => {
           <bdi>{row.customer_name}</bdi>
         </Link>
       </header>
-      <p className={classes.way} aria-label={t('later_way', { pickup: row.pickup, drop: row.drop })}>
-        <bdi title={row.pickup}>{row.pickup}</bdi>
-        <bdi title={row.drop}>{row.drop}</bdi>
+      <p>
+        <VisuallyHidden>{t('later_way', { pickup: row.pickup, drop: row.drop })}</VisuallyHidden>
+        <span className={classes.way} aria-hidden>
+          <bdi title={row.pickup}>{row.pickup}</bdi>
+          <bdi title={row.drop}>{row.drop}</bdi>
+        </span>
       </p>
       <p className={classes.facts}>
         <bdi>{row.carType}</bdi> · {format.duration(row.estimateTime)}

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween } from '@remis/domain/kit/distance'
@@ -96,8 +96,9 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) 
         </div>
       )}
       {trip.pickUpInstructions && (trip.status === 'ACCEPTED' || trip.status === 'ARRIVED') && (
-        <p className={classes.noteFromOffice} aria-label={t('drive_note')}>
+        <p className={classes.noteFromOffice}>
           <IconMessage size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{t('drive_note')}: </VisuallyHidden>
           <bdi>{trip.pickUpInstructions}</bdi>
         </p>
       )}

@@ -117,8 +117,9 @@ export const Picker = <Choice,>({
           onChange={(event) => {
             const text = event.currentTarget.value
             setTyped(text)
-            if (opened) onSearch(text)
-            else list.openDropdown()
+            list.openDropdown()
+            // after the search of the opening, which has the text of before
+            onSearch(text)
           }}
           onBlur={() => list.closeDropdown()}
           onKeyDown={(event) => {
@@ -135,6 +136,7 @@ export const Picker = <Choice,>({
           className={classes.list ?? ''}
           {...(typeof passed.label === 'string' ? { 'aria-label': passed.label } : {})}
           aria-busy={busy}
+          hidden={shown.length === 0}
         >
           {shown.map((choice) => {
             const key = keyOf(choice)
