@@ -68,6 +68,8 @@ const bookingOf = (booking: Staged): Canary[] => {
   const fleet = ({ id }: Reader): boolean => taken && id === fleetAdmin.id
   const onIt = (reader: Reader): boolean =>
     reader.id === customer.id || reader.role === 'admin' || (taken && reader.id === driver.id) || fleet(reader)
+  /** A driver of the fleet is reserved for it [booking-72]. */
+  const planned = ({ id, call }: Reader): boolean => id === fleetAdmin.id && call.endsWith('/api/bookings/later')
   return [
     {
       what: `the code of a ${status} booking`,
@@ -81,7 +83,7 @@ const bookingOf = (booking: Staged): Canary[] => {
     {
       what: `that there is a ${status} booking`,
       text: booking.id,
-      may: (reader) => onIt(reader) || reader.id === driver.id || reader.id === passed.id,
+      may: (reader) => onIt(reader) || planned(reader) || reader.id === driver.id || reader.id === passed.id,
     },
   ]
 }
