@@ -73,7 +73,7 @@ const Known = ({ known, onRide }: { known: KnownRider; onRide: Props['onRide'] }
     <div className={classes.known}>
       {known.open.length > 0 && (
         <section aria-label={t('caller_open')}>
-          <h3>{t('caller_open')}</h3>
+          <h2>{t('caller_open')}</h2>
           <ul>
             {known.open.map(({ id, status, tripdate }) => (
               <li key={id} className={classes.open}>
@@ -89,7 +89,7 @@ const Known = ({ known, onRide }: { known: KnownRider; onRide: Props['onRide'] }
       )}
       {known.rides.length > 0 && (
         <section aria-label={t('caller_rides')}>
-          <h3>{t('caller_rides')}</h3>
+          <h2>{t('caller_rides')}</h2>
           <ul>
             {known.rides.map(({ id, at, carType, pickup, drop }) => (
               <li key={id}>
