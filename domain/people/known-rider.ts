@@ -11,7 +11,7 @@ const mostRides = 3
 const near = (a: LatLng, b: LatLng): boolean => kmBetween(a, b) <= sameWithinKm
 
 /**
- * The places to choose from for a rider who calls: `saved` as they come, then pickups and drops of `rides`, newest first,
+ * The places to choose from for a rider who calls: `saved` in their order, then pickups and drops of `rides`, newest first,
  * each place once [people-21].
  */
 export const placesToChoose = (saved: readonly KnownPlace[], rides: readonly Ride[]): KnownPlace[] => {
