@@ -3,6 +3,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBrandFacebook,
   IconBuilding,
+  IconCalendarClock,
   IconDashboard,
   IconCalendarX,
   IconCar,
@@ -56,6 +57,13 @@ export const officePages: readonly OfficePage[] = [
     permit: ['fleetadmin', 'admin'],
     load: async () =>
       (await withTexts(['dashboard', 'form-messages'], import('./dashboard/DashboardPage.tsx'))).DashboardPage,
+  },
+  {
+    path: '/bookings/later',
+    title: 'later_bookings',
+    Icon: IconCalendarClock,
+    permit: ['fleetadmin', 'admin'],
+    load: async () => (await withTexts(['caller'], import('./bookings/later/LaterPage.tsx'))).LaterPage,
   },
   {
     path: '/riders',

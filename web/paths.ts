@@ -16,6 +16,8 @@ export const paths = {
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   /** a booking's own page, for the office */
   bookingPage: (id: string) => `/bookings/${encodeURIComponent(id)}`,
+  /** the calendar of bookings for later */
+  laterBookings: () => '/bookings/later',
   dashboard: () => '/dashboard',
   drive: () => '/drive',
   /** application and documents of a driver */
@@ -24,6 +26,8 @@ export const paths = {
   security: () => '/security',
   profile: () => '/profile',
   addBookings: () => '/addbookings',
+  /** filled with rider, places and car type of a booking */
+  bookAgain: (id: string) => `/addbookings?again=${encodeURIComponent(id)}`,
   riders: () => '/riders',
   drivers: () => '/drivers',
   /** the table of one fleet's drivers */

@@ -54,24 +54,33 @@ const SignedIn = ({ permit, children }: { permit: string; children: ReactNode })
   </Protected>
 )
 
+const loadOfficePage = async (address: string) => {
+  const { officePages } = await import('./office-pages.tsx')
+  const page = officePages.find(({ path }) => path === address)
+  if (page === undefined) throw notFound()
+  return { title: page.title, permit: page.permit.join(), Page: await page.load() }
+}
+
+const OfficePage = ({ permit, Page }: Awaited<ReturnType<typeof loadOfficePage>>) => (
+  <SignedIn permit={permit}>
+    <Page />
+  </SignedIn>
+)
+
 /** The pages of office-pages.tsx. Loaded with the page that is opened, so that the first page does not grow with them. */
 const officeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$',
-  loader: async ({ params }) => {
-    const { officePages } = await import('./office-pages.tsx')
-    const page = officePages.find(({ path }) => path === `/${params._splat ?? ''}`)
-    if (page === undefined) throw notFound()
-    return { title: page.title, permit: page.permit.join(), Page: await page.load() }
-  },
-  component: () => {
-    const { permit, Page } = officeRoute.useLoaderData()
-    return (
-      <SignedIn permit={permit}>
-        <Page />
-      </SignedIn>
-    )
-  },
+  loader: ({ params }) => loadOfficePage(`/${params._splat ?? ''}`),
+  component: () => <OfficePage {...officeRoute.useLoaderData()} />,
+})
+
+/** One of them, at an address that a booking's page would take for an id. */
+const laterRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bookings/later',
+  loader: () => loadOfficePage('/bookings/later'),
+  component: () => <OfficePage {...laterRoute.useLoaderData()} />,
 })
 
 const forEverybody = permitted('everybody', 'rider,admin,driver,fleetadmin')
@@ -304,6 +313,7 @@ const tree = rootRoute.addChildren([
       component: lazyScreen(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
     }),
   ]),
+  laterRoute,
   officeRoute,
   forDrivers.addChildren([
     createRoute({

@@ -1,5 +1,6 @@
 import type { bookingsApi } from './booking-api.ts'
 import type { endingsApi } from './endings-api.ts'
+import type { laterApi } from './later/later-api.ts'
 import type { correctionsApi } from './final-fare/corrections-api.ts'
 import type { tripReviewApi } from './final-fare/trip-review-api.ts'
 import type { savedViewsApi } from './list/saved-views-api.ts'
@@ -34,6 +35,12 @@ export const endingsRoutes = {
   writeOff: { method: 'POST', path: '/api/bookings/:id/write-off', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const endingsCalls: Calls<typeof endingsApi> = endingsRoutes
+
+/** The calendar of bookings for later. */
+export const laterRoutes = {
+  list: { method: 'GET', path: '/api/bookings/later', roles: ['fleetadmin', 'admin'] },
+} as const satisfies Routes
+export const laterCalls: Calls<typeof laterApi> = laterRoutes
 
 export const correctionsRoutes = {
   correct: { method: 'POST', path: '/api/bookings/:id/corrections', roles: ['admin'], idempotent: true },

@@ -18,6 +18,7 @@ export interface Relationships {
   readonly wallet: 'admin'
   readonly mail: 'admin'
   readonly person: 'fleet' | 'admin'
+  readonly rider: 'admin'
   /** `met`: the other side of a booking */
   readonly file: 'owner' | 'met' | 'fleet' | 'admin'
 }

@@ -5,6 +5,7 @@ import type { Calls, Routes } from '../kit/endpoint.ts'
 
 export const ridersRoutes = {
   list: { method: 'GET', path: '/api/riders', roles: ['admin'] },
+  known: { method: 'GET', path: '/api/riders/:id/known', roles: ['admin'] },
 } as const satisfies Routes
 export const ridersCalls: Calls<typeof ridersApi> = ridersRoutes
 

@@ -5,7 +5,7 @@ export const namedPlaces = ['home', 'work'] as const
 export type NamedPlace = (typeof namedPlaces)[number]
 
 /** 0.1 distance units [places-13], always km [design/api-28] */
-const sameWithinKm = 0.1
+export const sameWithinKm = 0.1
 
 export interface SavedAddress extends LatLng {
   readonly id: string

@@ -6,6 +6,7 @@ import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
 import bookingPage from './en/booking-page.json' with { type: 'json' }
+import caller from './en/caller.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
@@ -50,5 +51,6 @@ export const english = {
   ...audit,
   ...palette,
   ...bookingPage,
+  ...caller,
   ...noticeTexts,
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { asSignedIn } from '../testing/by-call.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { codeTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
@@ -111,6 +112,55 @@ test('a phone that is not registered keeps the info, before the code and after i
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Send code' }).waitFor()
   expect(await page.getByRole('tab', { name: 'Email' }).isEnabled()).toBe(true)
+})
+
+test('a phone is confirmed before the first ride, and the price is asked for once [design/accounts-96]', async () => {
+  const rider = await open('rider-confirms-phone')
+  const { page } = rider
+  const account = await newRider(base)
+  await openSession(rider, account)
+  await changeSettings(admin, { phoneBeforeFirstBooking: true })
+  try {
+    await page.goto('/')
+    await choosePlace(rider, 'Pickup', '18 de julio 1234')
+    await choosePlace(rider, 'Destination', 'terminal tres cruces')
+    await chooseCar(rider, /economy/i)
+    await page.getByRole('radio', { name: 'Later' }).check({ force: true })
+    const tomorrow = new Date(Date.now() + 21 * 3_600_000).toISOString().slice(0, 16)
+    await page.getByLabel('Pickup date and time').fill(tomorrow)
+    await page.getByRole('button', { name: 'Book Later' }).click()
+    rider.forgive(/422/)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm your phone' })
+    await dialog.waitFor()
+    await rider.picture('confirm-phone')
+    await expectAccessible(page, 'confirm your phone')
+    const prices: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/quotes')) prices.push(request.url())
+    })
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await dialog.getByText(/^We sent a code to/).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Digit 1 of 6')
+    await rider.picture('confirm-phone-code')
+    await expectAccessible(page, 'confirm your phone, code')
+    await paste(rider, await codeTo(base, account.mobile))
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    const message = page.getByText(/Your ride is booked/)
+    await message.waitFor()
+    expect(prices).toEqual([])
+    const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+    type Reasons = { readonly rows: readonly { readonly id: string; readonly roles: readonly string[] }[] }
+    const { rows } = (await asSignedIn<Reasons>(rider, 'GET', '/api/cancel-reasons')).body
+    const reason = rows.find(({ roles }) => roles.includes('rider'))?.id
+    const { status } = await asSignedIn(rider, 'POST', `/api/bookings/${id}/cancel`, { reason })
+    expect(status).toBe(200)
+  } finally {
+    await changeSettings(admin, { phoneBeforeFirstBooking: false })
+  }
+  expect(rider.complaints).toEqual([])
 })
 
 test('the phone tab in Arabic, without the country select [accounts-13]', async () => {

@@ -72,6 +72,8 @@ const bookingOf = (booking: Staged, linked: Staged | undefined): Canary[] => {
   /** The holder of a link sees where the one ride goes [design/access-101]. */
   const onItOrLinked = (reader: Reader): boolean =>
     onIt(reader) || (booking === linked && reader.call.endsWith('/guest-links/follow'))
+  /** A driver of the fleet is reserved for it [booking-72]. */
+  const planned = ({ id, call }: Reader): boolean => id === fleetAdmin.id && call.endsWith('/api/bookings/later')
   return [
     {
       what: `the code of a ${status} booking`,
@@ -85,7 +87,7 @@ const bookingOf = (booking: Staged, linked: Staged | undefined): Canary[] => {
     {
       what: `that there is a ${status} booking`,
       text: booking.id,
-      may: (reader) => onIt(reader) || reader.id === driver.id || reader.id === passed.id,
+      may: (reader) => onIt(reader) || planned(reader) || reader.id === driver.id || reader.id === passed.id,
     },
   ]
 }

@@ -37,6 +37,7 @@ const absent = {
   mail: randomUUID(),
   wallet: randomUUID(),
   person: randomUUID(),
+  rider: randomUUID(),
 
   file: randomUUID(),
   payout: randomUUID(),

@@ -45,6 +45,8 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
         managed('the other fleet’s driver', foreign.driver.id, actors.otherFleetAdmin.id),
         absent(newId()),
       ]
+    case 'rider':
+      return [{ name: 'a rider', id: actors.rider.id, related: {} }, absent(newId())]
     case 'file':
       return [
         {
@@ -180,7 +182,7 @@ const freshFor = async (
     const target = { name: 'fresh', id: await made[row.object](), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
-  if (row.object === 'debt' || row.object === 'wallet') {
+  if (row.object === 'debt' || row.object === 'wallet' || row.object === 'rider') {
     const id = row.object === 'debt' ? await world.debt() : rider.id
     const target = { name: 'fresh', id, related: {} }
     return { caller: callerAs('admin', admin, target), target }

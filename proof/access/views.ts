@@ -132,6 +132,10 @@ const lines = {
   'cancel reasons of the office': 'rows[id label value roles version] next total',
   'a cancel reason': 'reason{id label value roles version}',
   riders: 'rows[id firstName lastName email mobile profile_image] next',
+  'a known rider': `places[id description lat lng name place] open[id status bookLater tripdate]
+    rides[id at carType pickup{lat lng add} drop{lat lng add}]`,
+  'the calendar of later bookings': `timezone now more days[day from until] rows[id status tripdate carType customer_name
+    pickup drop estimateDistance estimateTime driver{id name} reserved[id name] overlaps]`,
   people: `rows[${personBase} walletBalance] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,

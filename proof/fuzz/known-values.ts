@@ -71,6 +71,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     mails: objects.mails,
     wallets: people,
     people: objects.managed,
+    riders: people,
     languages: objects.languages,
     'car-types': objects.carTypes,
     'cancel-reasons': objects.cancelReasons,
@@ -78,6 +79,9 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
   const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
     'params.id': fc.constantFrom(...ids),
+    ...(name === 'GET /api/bookings/later'
+      ? { 'query.from': fc.constantFrom('2026-03-29', '2026-10-25', '2000-01-01', '2099-12-31') }
+      : {}),
     'query.of': fc.constantFrom(...objects.languages),
     'body.texts.*.key': fc.constantFrom('book_now', 'seats_one', 'constructor', '__proto__'),
     ...(name === 'POST /api/payouts' ? { 'body.ids.*': fc.constantFrom(...objects.withdrawals, ...people) } : {}),

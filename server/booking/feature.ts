@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { laterApi } from '@remis/domain/booking/later/later-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
@@ -12,6 +13,7 @@ import type { BookingDeps } from './booking-deps.ts'
 import { bookingRelationships } from './booking-relationships.ts'
 import { correctBookingFare } from './corrections/correct-booking-fare.ts'
 import { listCorrections } from './corrections/list-corrections.ts'
+import { listLater } from './later/list-later.ts'
 import { abortTrip } from './moves/abort-trip.ts'
 import { acceptBooking } from './moves/accept-booking.ts'
 import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
@@ -70,6 +72,7 @@ export const booking: Feature<BookingDeps> = {
       abort: abortTrip,
       writeOff: writeOffBooking,
     }),
+    ...serve<BookingDeps, typeof laterApi>(laterApi, { list: listLater }),
     ...serve<BookingDeps, typeof correctionsApi>(correctionsApi, {
       correct: correctBookingFare,
       list: listCorrections,

@@ -5,6 +5,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { findAnyPerson } from './find-person.ts'
 import { listRiders } from './list-riders.ts'
+import { readKnownRider } from './read-known-rider.ts'
 import { approvePerson, changePerson, changeRole } from './office/change-person.ts'
 import { addDriver, addPersonByAdmin } from './office/create-person.ts'
 import { endBookingsOfLeavers } from './office/end-bookings.ts'
@@ -27,7 +28,7 @@ import type { PeopleDeps } from './people-deps.ts'
 
 export const people: Feature<PeopleDeps> = {
   endpoints: [
-    ...serve<PeopleDeps, typeof ridersApi>(ridersApi, { list: listRiders }),
+    ...serve<PeopleDeps, typeof ridersApi>(ridersApi, { list: listRiders, known: readKnownRider }),
     ...serve<PeopleDeps, typeof peopleApi>(peopleApi, {
       list: listPeople,
       export: exportPeople,
@@ -64,6 +65,11 @@ export const people: Feature<PeopleDeps> = {
       if (who.role === 'admin') return ['admin']
       const own = person.role === 'driver' && person.fleetadmin === who.id && !person.deleted
       return who.role === 'fleetadmin' && own ? ['fleet'] : []
+    },
+    /** Admins book for live riders [people-21]. */
+    rider: async (db, { id, who }) => {
+      const person = who.role === 'admin' ? await findAnyPerson(db, id) : null
+      return person?.role === 'rider' && !person.deleted ? ['admin'] : []
     },
   },
   sweeps: (app) => ({

@@ -1,3 +1,4 @@
+import { digitsOfNumber } from '@remis/domain/people/known-rider'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -13,6 +14,15 @@ export const riderList = (withContacts: boolean): ListTable<'name'> => ({
   sorts: { name: { by: name, kind: 'text' } },
   usual: { sort: 'name', direction: 'asc' },
   searched: [name, ...(withContacts ? [sql.ref('email'), sql.ref('mobile')] : [])],
+  // a number as it is dictated [people-20]
+  ...(withContacts
+    ? {
+        foundBy: (search) => {
+          const digits = digitsOfNumber(search)
+          return digits === null ? sql`false` : sql`mobile like ${`%${digits}%`}`
+        },
+      }
+    : {}),
 })
 
 export const ridersOf = (db: Kysely<Tables>) =>

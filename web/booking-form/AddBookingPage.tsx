@@ -1,18 +1,70 @@
 import '../ui/mantine-parts.ts'
-import { Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { RiderChoice } from '@remis/domain/people/riders-api'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emptyDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
+import { bookingQuery } from '../booking-parts/booking-queries.ts'
+import { useCarTypes } from '../booking-parts/use-prices.ts'
 import classes from './AddBookingPage.module.css'
 import { BookingForm } from './BookingForm.tsx'
+import { BookingMap } from './caller/BookingMap.tsx'
 
-/** `/addbookings`: the booking form of the landing page with a rider field [booking-45]. */
+/** `/addbookings`: the booking form of the landing page with a rider field, and a map beside it [booking-45]. */
 export const AddBookingPage = () => {
   const { t } = useTranslation()
+  const { again } = useSearch({ strict: false }) as { again?: unknown }
+  const id = typeof again === 'string' ? again : undefined
   return (
     <div className={classes.page}>
       <Title order={1} size="h3">
         {t('add_booking_title')}
       </Title>
-      <BookingForm screen="admin" />
+      {id === undefined ? <Desk start={emptyDraft} rider={null} /> : <Repeated key={id} id={id} />}
+    </div>
+  )
+}
+
+/** The form with rider, places and car type of a booking; the price is asked for again [booking-70]. */
+const Repeated = ({ id }: { id: string }) => {
+  const { t } = useTranslation()
+  const { data: booking, isError } = useQuery(bookingQuery(id))
+  const { data: cars, isPending } = useCarTypes()
+  if (isError)
+    return (
+      <>
+        <Text role="alert">{t('trip_missing')}</Text>
+        <Desk start={emptyDraft} rider={null} />
+      </>
+    )
+  if (booking === undefined || isPending) return <Skeleton height={480} aria-busy="true" />
+  const { pickup, drop } = booking
+  const carType = cars?.find(({ name }) => name === booking.carType)?.id ?? null
+  return <Desk start={{ ...emptyDraft, pickup, drop, carType }} rider={riderOf(booking)} />
+}
+
+const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>
+  customer === undefined
+    ? null
+    : {
+        id: customer,
+        firstName: booking.customer_name,
+        lastName: '',
+        email: booking.customer_email ?? null,
+        mobile: booking.customer_contact ?? null,
+        profile_image: booking.customer_image ?? null,
+      }
+
+const Desk = ({ start, rider: first }: { start: BookingDraft; rider: RiderChoice | null }) => {
+  const [rider, setRider] = useState(first)
+  const [draft, setDraft] = useState(start)
+  return (
+    <div className={classes.desk}>
+      <BookingForm office={{ rider, onRider: setRider, start, onDraft: setDraft }} />
+      <BookingMap draft={draft} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { checkBookLater, checkBookNow } from '@remis/domain/booking/booking-checks'
-import type { RiderChoice } from '@remis/domain/people/riders-api'
+import { checkBookLater, checkBookNow, type BookingScreen } from '@remis/domain/booking/booking-checks'
+import type { KnownPlace, RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
@@ -30,27 +30,39 @@ import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 /** The steps after Book load with their texts, outside of the first page. */
 const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
 const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
-const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).RiderPicker)
+const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller'])
+const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).NoteField, ['caller'])
 const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 
+/** On /addbookings a rider is chosen, and the draft is not stored in this browser [booking-45]. */
+export interface OfficeForm {
+  readonly rider: RiderChoice | null
+  readonly onRider: (rider: RiderChoice | null) => void
+  /** the draft at first, for a booking that is repeated */
+  readonly start: BookingDraft
+  readonly onDraft: (draft: BookingDraft) => void
+}
+
 interface Props {
-  /** `admin`: on /addbookings; a rider is chosen and the draft is not stored in this browser */
-  readonly screen?: 'landing' | 'admin'
+  readonly office?: OfficeForm
 }
 
 /** Two places, a car type, now or later [landing-12]. The draft survives the way to /login and back. */
-export const BookingForm = ({ screen = 'landing' }: Props) => {
+export const BookingForm = ({ office }: Props) => {
   const { t } = useFirstTexts()
   const navigate = useNavigate()
   const session = useSession()
   const settings = useSettings()
-  const forRider = screen === 'admin'
-  const [rider, setRider] = useState<RiderChoice | null>(null)
+  const forRider = office !== undefined
+  const screen: BookingScreen = forRider ? 'admin' : 'landing'
+  const rider = office?.rider ?? null
+  const [places, setPlaces] = useState<readonly KnownPlace[]>()
+  const [note, setNote] = useState('')
   const riderField = useRef<HTMLInputElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
   const hydrated = useHydrating()
-  const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
+  const [draft, setDraft] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
@@ -79,9 +91,10 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     const next = { ...draft, ...part, goOn: false }
     setDraft(next)
     setLateFault(null)
-    if (!forRider) saveDraft(next)
+    if (office === undefined) saveDraft(next)
+    else office.onDraft(next)
   }
-  const full = fullDraft(draft, forRider ? (rider?.id ?? null) : null)
+  const full = fullDraft(draft, forRider ? { id: rider?.id ?? null, note } : null)
 
   const book = () => {
     // the chosen car type is still loading: `bookNow` below repeats the press
@@ -133,7 +146,9 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const booked = (leave: () => Promise<void>) => {
     if (!forRider) forgetDraft()
     setDraft(emptyDraft)
-    setRider(null)
+    setNote('')
+    office?.onRider(null)
+    office?.onDraft(emptyDraft)
     close()
     void leave()
   }
@@ -154,7 +169,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     <form
       ref={form}
       className={classes.card}
-      aria-labelledby="booking-form-title"
+      {...(forRider ? { 'aria-label': t('add_booking') } : { 'aria-labelledby': 'booking-form-title' })}
       noValidate
       // outside of a dialog: a submit by the browser, before the app is loaded, does nothing
       method="dialog"
@@ -163,23 +178,27 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         book()
       }}
     >
-      <div className={classes.head}>
-        <h2 id="booking-form-title" className={classes.title}>
-          {t(forRider ? 'add_booking' : 'booking_form')}
-        </h2>
+      <div className={classes.head} hidden={forRider && drop === null && draft.carType === null}>
+        {!forRider && (
+          <h2 id="booking-form-title" className={classes.title}>
+            {t('booking_form')}
+          </h2>
+        )}
         {(drop !== null || draft.carType !== null) && (
           <button type="button" className={classes.clear} onClick={clear}>
             {t('clear_trip')}
           </button>
         )}
       </div>
-      {forRider && (
+      {office !== undefined && (
         <Suspense fallback={<div className={classes.riderRoom} />}>
-          <RiderPicker
-            value={rider}
-            onChange={setRider}
+          <CallerFields
+            rider={rider}
+            onRider={office.onRider}
             error={checked && rider === null ? t('rider_missing') : null}
             inputRef={riderField}
+            onPlaces={setPlaces}
+            onRide={change}
           />
         </Suspense>
       )}
@@ -192,6 +211,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         dropError={missing(drop) ? t('drop_missing') : null}
         pickupRef={pickupField}
         dropRef={dropField}
+        known={places}
       />
       {cars.isError ? (
         <Retry text={t('car_types_failed')} onRetry={() => void cars.refetch()} />
@@ -219,6 +239,11 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         error={lateFault !== null ? t(lateFault) : checked && draft.tripdate === null ? t('when_missing') : null}
         inputRef={dateField}
       />
+      {forRider && (
+        <Suspense>
+          <NoteField value={note} onChange={setNote} />
+        </Suspense>
+      )}
       <WideButton busy={flow.step === 'pricing'} buttonRef={bookButton}>
         {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>

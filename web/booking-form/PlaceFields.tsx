@@ -2,6 +2,7 @@ import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { PlacePicker } from '../places/PlacePicker.tsx'
+import type { KnownPlace } from '@remis/domain/people/riders-api'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './PlaceFields.module.css'
 
@@ -13,10 +14,13 @@ interface Props {
   readonly dropError: string | null
   readonly pickupRef: Ref<HTMLInputElement>
   readonly dropRef: Ref<HTMLInputElement>
+  /** suggested first in place of the reader's saved addresses */
+  readonly known?: readonly KnownPlace[] | undefined
 }
 
 /** Pickup and drop as two joined fields, with a swap button and "use my location". */
-export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pickupRef, dropRef }: Props) => {
+export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, ...rest }: Props) => {
+  const { pickupRef, dropRef, known } = rest
   const { t } = useFirstTexts()
   const [turned, setTurned] = useState(false)
   return (
@@ -30,6 +34,7 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={pickupError}
         near={drop}
         inputRef={pickupRef}
+        known={known}
         withOwnPlace
       />
       <div className={classes.between}>
@@ -56,6 +61,7 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={dropError}
         near={pickup}
         inputRef={dropRef}
+        known={known}
       />
     </div>
   )

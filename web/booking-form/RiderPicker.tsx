@@ -1,123 +1,79 @@
-import { UnstyledButton } from '@mantine/core'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { ridersCalls } from '@remis/domain/people/people-routes'
-import { IconUser, IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type Ref } from 'react'
+import { IconPlus, IconUser } from '@tabler/icons-react'
+import { useMemo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import listbox from '../ui/listbox.module.css'
-import { useListbox } from '../ui/use-listbox.ts'
+import { useDemo } from '../platform/list/demo.tsx'
+import { useFound } from '../platform/use-found.ts'
+import { Picker } from '../ui/form/Picker.tsx'
 import classes from './RiderPicker.module.css'
 
 interface Props {
   readonly value: RiderChoice | null
   readonly onChange: (rider: RiderChoice | null) => void
+  /** adds a rider, from what was typed */
+  readonly onNew: (typed: string) => void
   readonly error: string | null
   readonly inputRef: Ref<HTMLInputElement>
 }
 
-const nameOf = (rider: RiderChoice) => `${rider.firstName} ${rider.lastName}`
+const nameOf = ({ firstName, lastName }: RiderChoice): string => `${firstName} ${lastName}`.trim()
 
-/** The rider that an admin books for; required [booking-23]. */
-export const RiderPicker = ({ value, onChange, error, inputRef }: Props) => {
+const contactsOf = ({ mobile, email }: RiderChoice): string => [mobile, email].filter(Boolean).join(' · ')
+
+const findRiders = async (search: string | undefined) =>
+  (await call(ridersCalls.list, { query: { limit: 12, ...(search === undefined ? {} : { search }) } })).rows
+
+/** The last entry of the list: a caller without an account. */
+const newcomer = { id: 'new' } as const
+type Choice = RiderChoice | typeof newcomer
+const isNew = (choice: Choice): choice is typeof newcomer => choice.id === newcomer.id
+
+/** The rider that an admin books for; required [booking-23]. Found by number or name, or added [booking-70]. */
+export const RiderPicker = ({ onChange, onNew, ...props }: Props) => {
   const { t } = useTranslation()
-  const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const { data: found } = useRiders(typed)
-  const riders = found ?? []
-  const list = useListbox({
-    count: riders.length,
-    first: 0,
-    on: 'input',
-    onChoose: (index) => {
-      const rider = riders[index]
-      setTyped(null)
-      if (rider !== undefined) onChange(rider)
-    },
-  })
-  return (
-    <div className={classes.picker}>
-      <label htmlFor={id}>{t('rider_label')}</label>
-      <div className={classes.field} data-invalid={error !== null || undefined}>
-        <IconUser size={20} stroke={1.75} aria-hidden />
-        <input
-          {...list.fieldProps}
-          ref={inputRef}
-          id={id}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={120}
-          aria-autocomplete="list"
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
-          placeholder={t('rider_prompt')}
-          value={typed ?? (value === null ? '' : nameOf(value))}
-          onFocus={(event) => event.currentTarget.select()}
-          onClick={() => {
-            setTyped((held) => held ?? '')
-            list.open()
-          }}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            list.startOver()
-            list.open()
-          }}
-          onBlur={() => {
-            list.close()
-            setTyped(null)
-          }}
-        />
-        {value !== null && (
-          <UnstyledButton className={classes.clear} aria-label={t('rider_clear')} onClick={() => onChange(null)}>
-            <IconX size={18} stroke={1.75} aria-hidden />
-          </UnstyledButton>
-        )}
-      </div>
-      {error !== null && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
-      {list.opened && found !== undefined && (
-        <div {...list.dropProps} className={listbox.drop}>
-          {riders.length === 0 ? (
-            <p className={listbox.note}>{t('rider_none')}</p>
-          ) : (
-            <div {...list.listProps} className={listbox.list} aria-label={t('rider_label')}>
-              {riders.map((rider, index) => (
-                <div key={rider.id} {...list.optionProps(index, rider.id === value?.id)} className={listbox.option}>
-                  <span className={classes.rider}>
-                    <bdi>{nameOf(rider)}</bdi>
-                    <small>
-                      <bdi>{[rider.mobile, rider.email].filter(Boolean).join(' · ')}</bdi>
-                    </small>
-                  </span>
-                </div>
-              ))}
-            </div>
-          )}
-        </div>
-      )}
-    </div>
+  const demo = useDemo()
+  const { typed, choices, ...found } = useFound('riders', findRiders)
+  // demo mode neither shows contacts nor lets anyone be added
+  const all = useMemo<readonly Choice[] | undefined>(
+    () => (choices === undefined || demo ? choices : [...choices, newcomer]),
+    [choices, demo],
   )
-}
-
-/** Riders with the typed text in name, email or number; debounced. Null: the list is closed. */
-const useRiders = (typed: string | null) => {
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed?.trim() ?? ''), 200)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return useQuery({
-    queryKey: ['riders', search],
-    enabled: typed !== null,
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const query = { limit: 12, ...(search === '' ? {} : { search }) }
-      return (await call(ridersCalls.list, { query })).rows
-    },
-  })
+  return (
+    <Picker<Choice>
+      {...props}
+      {...found}
+      choices={all}
+      onChange={(choice) => {
+        if (choice !== null && isNew(choice)) onNew(typed)
+        else onChange(choice)
+      }}
+      size="md"
+      label={t('rider_label')}
+      placeholder={t(demo ? 'caller_prompt_names' : 'caller_prompt')}
+      leftSection={<IconUser size={20} stroke={1.75} aria-hidden />}
+      description={props.value === null ? undefined : <bdi>{contactsOf(props.value)}</bdi>}
+      none={t('rider_none')}
+      clearLabel={t('rider_clear')}
+      keyOf={({ id }) => id}
+      textOf={(choice) => (isNew(choice) ? '' : nameOf(choice))}
+    >
+      {(rider) =>
+        isNew(rider) ? (
+          <>
+            <IconPlus size={20} stroke={1.75} aria-hidden />
+            <span>{typed === '' ? t('caller_new') : t('caller_new_typed', { typed: `\u2068${typed}\u2069` })}</span>
+          </>
+        ) : (
+          <span className={classes.rider}>
+            <bdi>{nameOf(rider)}</bdi>
+            <small>
+              <bdi>{contactsOf(rider)}</bdi>
+            </small>
+          </span>
+        )
+      }
+    </Picker>
+  )
 }

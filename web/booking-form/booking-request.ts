@@ -12,15 +12,27 @@ export interface FullDraft {
   readonly tripdate: number | null
   /** id of the rider an admin books for; null on a rider's form */
   readonly rider: string | null
+  /** of an admin to the driver; empty: none */
+  readonly note: string
 }
 
 /** Null while something is missing. */
-export const fullDraft = (draft: BookingDraft, rider: string | null): FullDraft | null => {
+export const fullDraft = (
+  draft: BookingDraft,
+  caller: { readonly id: string | null; readonly note: string } | null,
+): FullDraft | null => {
   const { carType, later, tripdate } = draft
   const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
   return pickup === null || drop === null || carType === null || (later && tripdate === null)
     ? null
-    : { pickup, drop, carType, tripdate: later ? tripdate : null, rider }
+    : {
+        pickup,
+        drop,
+        carType,
+        tripdate: later ? tripdate : null,
+        rider: caller?.id ?? null,
+        note: caller?.note.trim() ?? '',
+      }
 }
 
 export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
@@ -34,7 +46,7 @@ export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDra
 
 /** The booking request [booking-5] without the fields that the server ignores [booking-6]. */
 export const bookingRequest = (
-  { pickup, drop, carType, tripdate, rider }: FullDraft,
+  { pickup, drop, carType, tripdate, rider, note }: FullDraft,
   quote: QuoteView,
   payment_mode: PaymentMode,
 ) => ({
@@ -46,4 +58,5 @@ export const bookingRequest = (
   bookLater: tripdate !== null,
   ...(tripdate === null ? {} : { tripdate }),
   ...(rider === null ? {} : { booking_type_admin: true, userDetails: { uid: rider } }),
+  ...(note === '' ? {} : { instructionData: { pickUpInstructions: note } }),
 })

@@ -43,6 +43,8 @@ export const BookingsPage = () => {
   const saved = useSavedViews()
   const { id: openId, filters, q } = list.address
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
+  const act = (action: RowAction, booking: BookingView) =>
+    action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : setDialog({ action, booking })
   const role = user?.usertype ?? 'rider'
   const office = role === 'admin' || role === 'fleetadmin'
   const counts = useCounts(narrowingOf(filters), office && q === '')
@@ -75,7 +77,7 @@ export const BookingsPage = () => {
       name: ({ id }: BookingView) => `${t(actionText[action])} ${id}`,
       danger: action === 'cancel',
       strong: action === 'pay',
-      run: (booking: BookingView) => setDialog({ action, booking }),
+      run: (booking: BookingView) => act(action, booking),
     }))
   const close = () => setDialog(null)
   return (
@@ -113,12 +115,7 @@ export const BookingsPage = () => {
         empty={<Nothing role={role} />}
       />
       {besidePanel && (
-        <BookingPanel
-          key={openId}
-          id={openId}
-          onAction={(action, booking) => setDialog({ action, booking })}
-          onClose={() => list.change({ id: undefined })}
-        />
+        <BookingPanel key={openId} id={openId} onAction={act} onClose={() => list.change({ id: undefined })} />
       )}
       {dialog?.action === 'cancel' && role !== 'fleetadmin' && (
         <CancelDialog booking={dialog.booking} as={role} onClose={close} />
@@ -129,7 +126,7 @@ export const BookingsPage = () => {
   )
 }
 
-const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign' } as const
+const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign', again: 'trip_book_again' } as const
 
 /** The message of an empty list [booking-40], and what to do next. */
 const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {

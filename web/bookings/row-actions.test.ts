@@ -36,6 +36,11 @@ test('an admin assigns a NEW booking when autoDispatch is off or its search has 
     PAYMENT_PENDING: ['cancel'],
     NEW: ['assign', 'cancel'],
     ACCEPTED: ['cancel'],
+    // and books a ride again that is over [booking-70]
+    PENDING: ['again'],
+    PAID: ['again'],
+    COMPLETE: ['again'],
+    CANCELLED: ['again'],
   })
   expect(offered('admin', true)['NEW']).toEqual(['cancel'])
   expect(

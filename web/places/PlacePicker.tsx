@@ -25,6 +25,8 @@ interface Props {
   readonly inputRef?: Ref<HTMLInputElement>
   /** offers "use my location" */
   readonly withOwnPlace?: boolean
+  /** suggested first in place of the reader's saved addresses */
+  readonly known?: Parameters<typeof useSavedPlaces>[2]
 }
 
 /** Place field with suggestions [landing-14]: saved addresses first, matched letters highlighted. */
@@ -38,6 +40,7 @@ export const PlacePicker = ({
   near,
   inputRef,
   withOwnPlace,
+  known,
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
@@ -52,7 +55,7 @@ export const PlacePicker = ({
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const search = usePlaceSearch(typed ?? '', near)
-  const saved = useSavedPlaces(typed ?? '', (use) => t(`saved_${use}`))
+  const saved = useSavedPlaces(typed ?? '', (use) => t(`saved_${use}`), known)
   const options = placeOptions(value, typed ?? '', saved, search.suggestions)
 
   const choose = async (option: PlaceOption) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { KnownPlace } from '@remis/domain/people/riders-api'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -54,9 +55,13 @@ const useSettled = (value: string, ms: number): string => {
 
 /**
  * A rider's saved addresses whose text or name contains what was typed: home and work, then the most used; empty for other
- * roles. `nameOf`: the reader's word for home and work.
+ * roles, or those of `known` [people-21]. `nameOf`: the reader's word for home and work.
  */
-export const useSavedPlaces = (typed: string, nameOf: (place: NamedPlace) => string): readonly SavedPlace[] => {
+export const useSavedPlaces = (
+  typed: string,
+  nameOf: (place: NamedPlace) => string,
+  known?: readonly KnownPlace[] | undefined,
+): readonly SavedPlace[] => {
   const rider = useSession().user?.usertype === 'rider'
   const { data } = useQuery({
     queryKey: ['saved-addresses'],
@@ -64,7 +69,7 @@ export const useSavedPlaces = (typed: string, nameOf: (place: NamedPlace) => str
     queryFn: async () => (await call(savedAddressesCalls.list, {})).rows,
   })
   const wanted = typed.trim().toLocaleLowerCase()
-  return (data ?? [])
+  return (known ?? data ?? [])
     .map(({ description, lat, lng, name, place }) => ({
       add: description,
       lat,
@@ -73,5 +78,5 @@ export const useSavedPlaces = (typed: string, nameOf: (place: NamedPlace) => str
       use: place,
     }))
     .filter(({ add, name }) => `${name ?? ''} ${add}`.toLocaleLowerCase().includes(wanted))
-    .slice(0, wanted === '' ? 5 : 3)
+    .slice(0, wanted === '' ? (known === undefined ? 5 : 8) : 3)
 }

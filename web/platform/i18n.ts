@@ -39,6 +39,7 @@ export type TextPart =
   | 'audit'
   | 'palette'
   | 'booking-page'
+  | 'caller'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

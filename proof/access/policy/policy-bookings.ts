@@ -44,6 +44,10 @@ export const bookingPolicy: Policy = {
   'POST /api/saved-views/columns': {
     to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
   },
+  // of a fleet what its drivers accepted or are reserved for [booking-72]
+  'GET /api/bookings/later': {
+    to: { 'fleet admin': 'the calendar of later bookings', admin: 'the calendar of later bookings' },
+  },
   'GET /api/bookings/:id': {
     object: 'booking',
     to: { 'its customer': customer, 'its driver': driver, 'its fleet admin': 'booking of its fleet', admin: office },

@@ -174,6 +174,8 @@ export const peoplePolicy: Policy = {
   'GET /api/settings/checklist': { to: { admin: 'the checklist of the set-up' } },
   // an admin books for a rider
   'GET /api/riders': { to: { admin: 'riders' } },
+  // the places and last rides of one, while booking for them [people-21]
+  'GET /api/riders/:id/known': { object: 'rider', to: { admin: 'a known rider' } },
 
   // the tables [people-4]; a fleet admin only has its own drivers [people-6]
   'GET /api/people': { to: { admin: 'people' } },

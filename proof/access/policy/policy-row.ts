@@ -41,6 +41,7 @@ export interface PolicyRow {
     | 'wallet'
     | 'mail'
     | 'person'
+    | 'rider'
     | 'file'
     | 'payout'
     | 'waiting credit'

@@ -32,6 +32,7 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   debt: { admin: ['admin'] },
   wallet: { admin: ['admin'] },
   mail: { admin: ['admin'] },
+  rider: { admin: ['admin'] },
   person: { fleet: ['its fleet admin'], admin: ['admin'] },
   // An owner and the other side of a booking may have any role.
   file: { owner: ['its driver'], met: ['its customer'], fleet: ['its fleet admin'], admin: ['admin'] },

@@ -222,6 +222,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/settings/history': reading,
   'GET /api/settings/checklist': reading,
   'GET /api/riders': reading,
+  'GET /api/riders/:id/known': reading,
+  'GET /api/bookings/later': () => ({ query: `from=${new Date().toISOString().slice(0, 10)}` }),
   'GET /api/people': () => ({ query: 'usertype=rider&limit=100' }),
   'GET /api/people/export': () => ({ query: 'usertype=rider&format=csv' }),
   'GET /api/drivers': () => ({ query: 'limit=100' }),

@@ -31,6 +31,7 @@ import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
 import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
 import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 import * as bookingList from './migrations/021-to-040/033-booking-list.ts'
+import * as laterBookings from './migrations/021-to-040/035-later-bookings.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   auditSearchAndLook,
   bookingPage,
   bookingList,
+  laterBookings,
 ]

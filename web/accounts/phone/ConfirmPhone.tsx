@@ -2,8 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -13,16 +15,22 @@ import { CodeField } from '../reset/CodeField.tsx'
 interface Props {
   readonly onConfirmed: () => void
   readonly onClose: () => void
+  /** the reader leaves to add a number to the profile */
+  readonly onLeave: () => void
 }
 
 /** A code to one's own phone, before the first booking [design/accounts-96]. */
-export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
+export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
   const { t } = useTranslation()
   const humanCheck = useHumanCheck()
   const [sent, setSent] = useState<{ readonly verificationId: string; readonly mobile: string } | null>(null)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** The first box, once it is drawn. */
+  const toCode = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('fieldset input')?.focus())
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -38,14 +46,22 @@ export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
     attempt(async () => {
       setSent(await call(phoneCalls.sendOwnCode, { body: { check: await humanCheck() } }))
       setCode('')
+      toCode()
     })
   const confirm = (verificationId: string) => {
     if (!isSignInCode(code)) {
       setFault('otp_validate_error')
+      toCode()
       return
     }
     void attempt(async () => {
-      await call(phoneCalls.confirmOwnPhone, { body: { verificationId, otp: code } })
+      try {
+        await call(phoneCalls.confirmOwnPhone, { body: { verificationId, otp: code } })
+      } catch (error) {
+        setCode('')
+        toCode()
+        throw error
+      }
       onConfirmed()
     })
   }
@@ -53,9 +69,12 @@ export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
   return (
     <Dialog title={t('confirm_phone_title')} closeLabel={t('close')} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // the booking form is around this dialog in React's tree, and would ask for a price again
+          event.stopPropagation()
           if (sent === null) void send()
           else confirm(sent.verificationId)
         }}
@@ -66,9 +85,15 @@ export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
           </Text>
           {sent === null ? (
             fault !== null && (
-              <Text role="alert" c="var(--mantine-color-error)">
-                {t(fault)}
-              </Text>
+              <div role="alert">
+                <Text c="var(--mantine-color-error)">{t(fault)}</Text>
+                {/* an account by email or another service may have no number */}
+                {fault === 'mobile_no_blank_error' && (
+                  <Link to={paths.profile()} onClick={onLeave}>
+                    {t('title_profile')}
+                  </Link>
+                )}
+              </div>
             )
           ) : (
             <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />

@@ -53,7 +53,13 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)
   if (fault === 'phone_code_needed' && asking && !busy)
-    return <ConfirmPhone onConfirmed={() => onConfirm(mode)} onClose={() => setAsking(false)} />
+    return (
+      <ConfirmPhone
+        onConfirmed={() => onConfirm(mode)}
+        onClose={() => setAsking(false)}
+        onLeave={() => onLeave(mode)}
+      />
+    )
   return (
     <Modal
       opened

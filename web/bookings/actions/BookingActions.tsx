@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import classes from '../bookings.module.css'
@@ -21,9 +23,15 @@ export const BookingActions = ({ booking, onAction, children }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const settings = useSettings()
+  const navigate = useNavigate()
   if (user === null) return null
   const admin = user.usertype === 'admin'
-  const words = { cancel: admin ? 'cancel_booking' : 'cancel_ride', assign: 'assign', pay: 'pay_now' } as const
+  const words = {
+    cancel: admin ? 'cancel_booking' : 'cancel_ride',
+    assign: 'assign',
+    pay: 'pay_now',
+    again: 'trip_book_again',
+  } as const
   return (
     <>
       <div className={classes.do}>
@@ -33,7 +41,9 @@ export const BookingActions = ({ booking, onAction, children }: Props) => {
             key={action}
             variant="light"
             {...(action === 'cancel' ? { color: 'red' } : {})}
-            onClick={() => onAction(action, booking)}
+            onClick={() =>
+              action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : onAction(action, booking)
+            }
           >
             {t(words[action])}
           </Button>

@@ -1,9 +1,9 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
-import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -94,6 +94,13 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) 
             {t('drive_navigate')}
           </Button>
         </div>
+      )}
+      {trip.pickUpInstructions && (trip.status === 'ACCEPTED' || trip.status === 'ARRIVED') && (
+        <p className={classes.noteFromOffice}>
+          <IconMessage size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{t('drive_note')}: </VisuallyHidden>
+          <bdi>{trip.pickUpInstructions}</bdi>
+        </p>
       )}
       {asking && (
         <CodePad

@@ -135,7 +135,8 @@ const LinkRow = ({ link, onFollow }: { link: AppLink; onFollow: (() => void) | u
     <Link
       to={to}
       className={`${classes.link} ${classes.app}`}
-      activeOptions={{ exact: to === paths.home() }}
+      // other pages have addresses below that of the bookings
+      activeOptions={{ exact: to === paths.home() || to === paths.bookings(), includeSearch: false }}
       {...(onFollow === undefined ? {} : { onClick: onFollow })}
     >
       <Icon size={20} stroke={1.75} aria-hidden />

@@ -1,0 +1,34 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/** The newest bookings of a rider, cancelled ones too. */
+export const listLastRides = async (db: Kysely<Tables>, rider: string, limit: number) => {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'tripdate as at', 'car_type as carType'])
+    .select(['pickup_lat', 'pickup_lng', 'pickup_add', 'drop_lat', 'drop_lng', 'drop_add'])
+    .where('customer', '=', rider)
+    .orderBy('booking_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, carType, ...ends }) => ({
+    id,
+    at,
+    carType,
+    pickup: { lat: ends.pickup_lat, lng: ends.pickup_lng, add: ends.pickup_add },
+    drop: { lat: ends.drop_lat, lng: ends.drop_lng, add: ends.drop_add },
+  }))
+}
+
+/** Bookings of a rider that have not ended, the next one first. */
+export const listOpenRides = (db: Kysely<Tables>, rider: string, limit: number) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'book_later as bookLater', 'tripdate'])
+    .where('customer', '=', rider)
+    .where('status', 'in', ['PAYMENT_PENDING', 'NEW', ...busyStatuses])
+    .orderBy('tripdate')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,128 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { digitsOfNumber } from '@remis/domain/people/known-rider'
+import { checkNewPerson } from '@remis/domain/people/person-checks'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import type { RiderChoice } from '@remis/domain/people/riders-api'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../../booking-parts/booking-queries.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { useLanguage } from '../../platform/i18n.ts'
+import { keyOf } from '../../platform/show-message.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+
+interface Props {
+  /** what was searched for: a number or a name */
+  readonly typed: string
+  readonly onAdded: (rider: RiderChoice) => void
+  readonly onClose: () => void
+}
+
+type Field = 'mobile' | 'firstName' | 'lastName' | 'email'
+const isField = (field: string | undefined): field is Field =>
+  field === 'mobile' || field === 'firstName' || field === 'lastName' || field === 'email'
+
+/** The fields begin with what was searched for. */
+const entryOf = (typed: string): Record<Field, string> => {
+  if (digitsOfNumber(typed) !== null) return { mobile: typed, firstName: '', lastName: '', email: '' }
+  const [firstName = '', ...others] = typed.split(/\s+/)
+  return { mobile: '', firstName, lastName: others.join(' '), email: '' }
+}
+
+/** Adds a rider who calls and has no account [people-22]. Approved, without a password; a taken number or email is refused. */
+export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { locale } = useLanguage()
+  const [entry, setEntry] = useState(() => entryOf(typed))
+  const [fault, setFault] = useState<{ readonly at: Field; readonly key: MessageKey } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const add = useMove(peopleCalls.add)
+  const refuse = (at: Field, key: MessageKey) => {
+    setFault({ at, key })
+    form.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
+  }
+  const send = async () => {
+    const { fullNumber } = await import('./full-number.ts')
+    const operator = settings ?? { restrictCountry: '', country: '' }
+    const mobile = entry.mobile.trim() === '' ? '' : fullNumber(entry.mobile, operator, locale)
+    // the caller's number is what the next call is found by
+    if (mobile === '') return refuse('mobile', 'mobile_no_blank_error')
+    const person = { ...entry, mobile, email: entry.email.trim() }
+    const wrong = checkNewPerson(person)
+    if (wrong !== null) return refuse(isField(wrong.field) ? wrong.field : 'mobile', wrong.key)
+    setFault(null)
+    add.mutate(
+      { body: { ...person, usertype: 'rider' } },
+      {
+        onSuccess: ({ person: { id, firstName, lastName, email, mobile: number, profile_image } }) => {
+          void queryClient.invalidateQueries({ queryKey: ['riders'] })
+          onAdded({ id, firstName, lastName, email, mobile: number, profile_image })
+        },
+        onError: (error) => {
+          const at = error instanceof AppError ? Object.keys(error.fields ?? {})[0] : undefined
+          if (isField(at)) refuse(at, keyOf(error))
+        },
+      },
+    )
+  }
+  const field = (name: Field) => ({
+    name,
+    size: 'md' as const,
+    autoComplete: 'off',
+    value: entry[name],
+    error: fault?.at === name ? t(fault.key) : null,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setEntry({ ...entry, [name]: event.currentTarget.value }),
+  })
+  return (
+    <Dialog title={t('caller_new')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // the booking form is around this dialog in React's tree
+          event.stopPropagation()
+          void send()
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            {...field('mobile')}
+            label={t('phone_number')}
+            description={t('caller_number_hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            type="tel"
+            inputMode="tel"
+            dir="ltr"
+            maxLength={30}
+            {...(entry.mobile === '' ? { 'data-autofocus': true } : {})}
+          />
+          <Group grow align="start">
+            <TextInput
+              {...field('firstName')}
+              label={t('first_name')}
+              withAsterisk
+              dir="auto"
+              maxLength={60}
+              {...(entry.mobile === '' ? {} : { 'data-autofocus': true })}
+            />
+            <TextInput {...field('lastName')} label={t('last_name')} withAsterisk dir="auto" maxLength={60} />
+          </Group>
+          <TextInput {...field('email')} label={t('caller_email')} type="email" dir="ltr" maxLength={254} />
+          <Text size="sm" c="dimmed">
+            {t('caller_new_lead')}
+          </Text>
+          <Button type="submit" size="md" loading={add.isPending}>
+            {t('caller_add')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

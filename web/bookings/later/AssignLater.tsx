@@ -1,0 +1,36 @@
+import { bookingCan } from '@remis/domain/booking/booking-status'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { bookingQuery } from '../../booking-parts/booking-queries.ts'
+import { useSession } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { showFailure, showMessage } from '../../platform/show-message.ts'
+import { AssignDialog } from '../assign/AssignDialog.tsx'
+
+/** Assigns a driver to a booking of the calendar, read first: it may have moved on, or a search may run by now. */
+export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { user } = useSession()
+  const settings = useSettings()
+  const { data: booking, error } = useQuery({ ...bookingQuery(id), staleTime: 0 })
+  const refusal =
+    booking === undefined || user === null || settings === undefined
+      ? null
+      : bookingCan.assignDriver(booking, { id: user.id, role: user.usertype }, settings)
+        ? null
+        : booking.status === 'NEW'
+          ? 'auto_dispatch_on'
+          : 'booking_moved_on'
+  useEffect(() => {
+    if (refusal !== null) showMessage(refusal)
+    else if (error !== null) showFailure(error)
+    else return
+    onClose()
+  }, [refusal, error, onClose])
+  if (booking === undefined || refusal !== null) return null
+  const close = () => {
+    void queryClient.invalidateQueries({ queryKey: ['later-bookings'] })
+    onClose()
+  }
+  return <AssignDialog booking={booking} onClose={close} />
+}

@@ -1,0 +1,29 @@
+import { laterCalls } from '@remis/domain/booking/booking-routes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api/call.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+
+const key = ['later-bookings'] as const
+
+export const laterQuery = (from: string, days: number) =>
+  queryOptions({
+    queryKey: [...key, from, days],
+    staleTime: 0,
+    // a reservation ends without an event
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+    queryFn: () => call(laterCalls.list, { query: { from, days } }),
+  })
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Many bookings change in a second: the calendar is read again once. */
+const readSoon = () => {
+  waiting ??= setTimeout(() => {
+    waiting = undefined
+    void queryClient.invalidateQueries({ queryKey: key })
+  }, 1000)
+}
+onLive('booking', readSoon)
+refetchAfterReset(key)

@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/**
+ * The choices of a `Picker` that the server searches: asked once the typing rests, 200 ms. Those of the former text stay
+ * until the new ones come. `find` gets undefined for an empty field.
+ */
+export const useFound = <Row>(key: string, find: (search: string | undefined) => Promise<readonly Row[]>) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wanted = typed?.trim() ?? ''
+  const [search] = useDebouncedValue(wanted, 200)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [key, search],
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+    queryFn: () => find(search === '' ? undefined : search),
+  })
+  return {
+    choices: data,
+    busy: typed !== null && (isFetching || wanted !== search),
+    failed: isError ? () => void refetch() : null,
+    onSearch: setTyped,
+    /** as it is typed now */
+    typed: wanted,
+  }
+}
