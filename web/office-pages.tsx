@@ -3,6 +3,8 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBrandFacebook,
   IconBuilding,
+  IconBook2,
+  IconCalendarCheck,
   IconDashboard,
   IconCalendarX,
   IconCar,
@@ -10,6 +12,7 @@ import {
   IconCashBanknote,
   IconChartBar,
   IconDiscount2,
+  IconFileInvoice,
   IconInfoCircle,
   IconLanguage,
   IconMail,
@@ -118,6 +121,32 @@ export const officePages: readonly OfficePage[] = [
     group: 'wallet',
     permit: ['fleetadmin', 'admin'],
     load: async () => (await reportPages()).DriverEarningPage,
+  },
+  {
+    path: '/statements',
+    title: 'statements',
+    Icon: IconFileInvoice,
+    group: 'wallet',
+    permit: ['fleetadmin', 'admin'],
+    load: async () =>
+      (await withTexts(['office-money', 'ledger'], import('./reports/statements/StatementsPage.tsx'))).StatementsPage,
+  },
+  {
+    path: '/ledger',
+    title: 'ledger',
+    Icon: IconBook2,
+    group: 'wallet',
+    permit: ['admin'],
+    load: async () => (await withTexts(['office-money', 'ledger'], import('./ledger/LedgerPage.tsx'))).LedgerPage,
+  },
+  {
+    path: '/dayclose',
+    title: 'dayclose',
+    Icon: IconCalendarCheck,
+    group: 'wallet',
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['office-money', 'ledger'], import('./reports/day-close/DayClosePage.tsx'))).DayClosePage,
   },
   {
     path: '/addtowallet',

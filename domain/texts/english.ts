@@ -2,6 +2,7 @@ import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
+import ledger from './en/ledger.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const english = {
   ...trips,
   ...money,
   ...officeMoney,
+  ...ledger,
   ...setup,
   ...mail,
   ...accountData,

@@ -1,41 +1,48 @@
 import type { Minor } from '../kit/money.ts'
 
-/** The accounts of the ledger [design/money-10]. wallet, receivable and pending-fees have a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none. */
-export type Account =
-  | 'wallet'
-  | 'prepayments'
-  | 'revenue'
-  | 'promo-expense'
-  | 'referral-expense'
-  | 'bad-debt'
-  | 'gateway-clearing'
-  | 'bank'
-  | 'withdrawals-payable'
-  | 'admin-adjustments'
-  | 'receivable'
-  | 'pending-fees'
-  | 'office-cash'
+/**
+ * The accounts of the ledger [design/money-10], in the order of a trial balance. wallet, receivable and pending-fees have a
+ * user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none.
+ */
+export const accounts = [
+  'wallet',
+  'prepayments',
+  'withdrawals-payable',
+  'pending-fees',
+  'revenue',
+  'promo-expense',
+  'referral-expense',
+  'bad-debt',
+  'admin-adjustments',
+  'receivable',
+  'gateway-clearing',
+  'bank',
+  'office-cash',
+] as const
+export type Account = (typeof accounts)[number]
 
-export type PostingKind =
-  | 'settlement'
-  | 'hold'
-  | 'hold-release'
-  | 'capture'
-  | 'refund'
-  | 'top-up'
-  | 'withdrawal'
-  | 'withdrawal-paid'
-  | 'withdrawal-rejected'
-  | 'cancellation-fee'
-  | 'referral'
-  | 'admin-credit'
-  | 'reversal'
-  | 'opening'
-  | 'correction'
-  | 'debt'
-  | 'debt-collected'
-  | 'debt-written-off'
-  | 'carry-over'
+export const postingKinds = [
+  'settlement',
+  'hold',
+  'hold-release',
+  'capture',
+  'refund',
+  'top-up',
+  'withdrawal',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'cancellation-fee',
+  'referral',
+  'admin-credit',
+  'reversal',
+  'opening',
+  'correction',
+  'debt',
+  'debt-collected',
+  'debt-written-off',
+  'carry-over',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
 
 export interface LedgerEntry {
   readonly account: Account

@@ -21,6 +21,7 @@ export type TextPart =
   | 'trips'
   | 'money'
   | 'office-money'
+  | 'ledger'
   | 'notices'
   | 'setup'
   | 'account-data'

@@ -3,8 +3,8 @@ export interface ListDeclaration {
   /** the orders the server knows */
   readonly sorts: readonly string[]
   readonly usual: { readonly sort: string; readonly desc: boolean }
-  /** by their name in the address, each with the values it takes */
-  readonly filters?: Readonly<Record<string, readonly string[]>>
+  /** by their name in the address, each with the values it takes, or with the rule that judges them */
+  readonly filters?: Readonly<Record<string, readonly string[] | ((value: string) => boolean)>>
   /** rows of a page; 25 without it */
   readonly pageRows?: number
 }
@@ -40,7 +40,8 @@ export const readAddress = (search: Search, { sorts, usual, filters = {} }: List
     filters: Object.fromEntries(
       Object.entries(filters).flatMap(([name, values]) => {
         const value = textOf(search[name])
-        return value !== undefined && values.includes(value) ? [[name, value]] : []
+        const taken = (one: string) => (typeof values === 'function' ? values(one) : values.includes(one))
+        return value !== undefined && taken(value) ? [[name, value]] : []
       }),
     ),
     q: (textOf(search['q']) ?? '').slice(0, 120),
