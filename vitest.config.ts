@@ -54,6 +54,7 @@ const stories = {
   ],
   office: [
     'office/admin-assigns-driver.e2e.ts',
+    'office/admin-closes-the-day.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
     'office/arabic-map.e2e.ts',
     'rider/rider-books-later.e2e.ts',

@@ -31,7 +31,7 @@ export const LedgerPage = () => {
   }
   return (
     <Tabs value={part} onChange={(value) => setPart((value ?? 'postings') as Part)} keepMounted={false}>
-      <div className={classes.page}>
+      <div className={`${classes.page} ${classes.top}`}>
         <Title order={1} size="h3">
           {t('title_ledger')}
         </Title>

@@ -29,6 +29,8 @@ const closeList = {
   usual: { sort: 'day', desc: true },
 } as const
 
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
 const plain = /^20\d\d-\d\d-\d\d$/
 
 /** `/dayclose`: the totals of a day, the days that are not closed, and those that are [design/money-64]. */
@@ -40,7 +42,9 @@ export const DayClosePage = () => {
   const [closing, setClosing] = useState<DayTotals | null>(null)
   const { data: open } = useQuery({ queryKey: [...key, 'open'], queryFn: () => call(dayCloseCalls.open, {}) })
   const { id } = list.address
-  const day = id !== undefined && plain.test(id) ? id : (open?.next ?? open?.today)
+  // the first closed day is usually the last one that is over
+  const usual = open?.first ? dayBefore(open.today) : open?.next
+  const day = id !== undefined && plain.test(id) ? id : (usual ?? open?.today)
   const { data: totals, isError } = useQuery({
     queryKey: [...key, 'day', day],
     enabled: day !== undefined,
