@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfClose } from '../reports/day-close/day-close-store.ts'
+import { hashOfClose } from '../reports/day-close/hash-of-close.ts'
 import { balancesBefore, postingsBetween } from '../wallet/ledger/trial-balance.ts'
 import { bySql, query, type Survey } from './invariant.ts'
 

@@ -1,9 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import type { PersonAccount } from '@remis/domain/wallet/ledger-api'
 import { accountSorts, ledgerCalls, personAccounts } from '@remis/domain/wallet/wallet-routes'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import classes from '../reports/sheet/sheet.module.css'
@@ -27,15 +25,7 @@ export const PersonAccounts = ({ onChoose }: Props) => {
   const { t } = useTranslation()
   const list = useList(accountList)
   const columns: DeclaredColumn<PersonAccount>[] = [
-    {
-      id: 'name',
-      header: t('ledger_owner'),
-      cell: ({ id, name }) => (
-        <Link to={paths.person(id)}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
+    { id: 'name', header: t('ledger_owner'), kind: 'text' },
     { id: 'account', header: t('ledger_account'), cell: ({ account }) => t(`account_${account}`) },
     { id: 'balance', header: t('ledger_balance'), kind: 'money', sum: true },
   ]

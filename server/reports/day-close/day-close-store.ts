@@ -1,10 +1,11 @@
 import type { DayRecords } from '@remis/domain/reports/day-close'
 import type { dayCloseSorts } from '@remis/domain/reports/reports-routes'
-import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { moment } from '../../wallet/ledger/trial-balance.ts'
+import { hashOfClose } from './hash-of-close.ts'
 
 /** Held shared by each transaction that posts, by a trigger. */
 const LOCK = 7_000_042
@@ -46,13 +47,6 @@ export const findFirstClose = (db: Kysely<Tables>) => closes(db).orderBy('c.day'
 /** When the first posting was made, ms; null: there is none. */
 export const findFirstPosting = async (db: Kysely<Tables>): Promise<number | null> =>
   (await db.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst())?.at ?? null
-
-/** SHA-256 of a row `c` and of the hash before it. */
-export const hashOfClose = (before: RawBuilder<unknown>): RawBuilder<Buffer> =>
-  sql`sha256(coalesce(${before}, ''::bytea) || convert_to(jsonb_build_array(c.day,
-    (extract(epoch from c.since) * 1000000)::bigint, (extract(epoch from c.until) * 1000000)::bigint, c.timezone,
-    c.currency, c.recorded, c.postings, c.opening, c.closing, c.closed_by,
-    (extract(epoch from c.closed_at) * 1000000)::bigint)::text, 'UTF8'))`
 
 /** Adds a closed day with its hash. */
 export const insertClose = async (tx: Tx, row: Omit<Insertable<Tables['day_closes']>, 'hash'>): Promise<void> => {
