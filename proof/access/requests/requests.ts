@@ -306,10 +306,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/ledger/postings/export': () => ({ query: 'format=csv' }),
   'GET /api/day-closes': reading,
   'GET /api/day-closes/open': reading,
-  // a day before all postings: closed once, and answered again
+  // the day after the closed one: closed once, and answered again
   'POST /api/day-closes': sending({ day: '2020-01-01' }),
-  'GET /api/days': () => ({ query: 'day=2020-01-01' }),
-  'GET /api/days/export': () => ({ query: 'day=2020-01-01&format=csv' }),
+  'GET /api/days': () => ({ query: 'day=2019-12-31' }),
+  'GET /api/days/export': () => ({ query: 'day=2019-12-31&format=csv' }),
   'GET /api/statement': () => ({ query: period }),
   'GET /api/statement/export': () => ({ query: `${period}&format=csv` }),
   'GET /api/people/:id/statement': (_world, _caller, target) => ({ id: target?.id ?? '', query: period }),
