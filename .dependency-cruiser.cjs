@@ -73,6 +73,7 @@ module.exports = {
           '^web/files/UploadButton\\.tsx$',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
+          '^web/reports/sheet/',
           '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },

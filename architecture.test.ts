@@ -106,6 +106,7 @@ const tables = [
   'earning_sums',
   'earning_state',
   'earning_queue',
+  'day_closes',
   'top_ups',
   'refunds',
   'payments',

@@ -57,6 +57,7 @@ const stories = {
   office: [
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-books-for-caller.e2e.ts',
+    'office/admin-closes-the-day.e2e.ts',
     'office/admin-edits-promos.e2e.ts',
     'office/admin-finds-anything.e2e.ts',
     'office/admin-looks-at-a-booking.e2e.ts',

@@ -51,6 +51,15 @@ export const paths = {
   auditOf: (subject: string) => `/audit?subject=${encodeURIComponent(subject)}`,
   mails: () => '/mails',
   withdraws: () => '/withdraws',
+  ledger: () => '/ledger',
+  /** its postings */
+  ledgerOfBooking: (id: string) => `/ledger?booking=${encodeURIComponent(id)}`,
+  ledgerOfPerson: (id: string) => `/ledger?person=${encodeURIComponent(id)}`,
+  statements: () => '/statements',
+  /** of a driver or a fleet */
+  statementOf: (id: string) => `/statements?of=${encodeURIComponent(id)}`,
+  ownStatement: () => '/statement',
+  dayClose: () => '/dayclose',
   mailProviders: () => '/mails/providers',
   languages: () => '/languagesetting',
   languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,

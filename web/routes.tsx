@@ -322,6 +322,15 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'drive' },
       component: lazyScreen(() => import('./drive/DrivePage.tsx'), 'DrivePage'),
     }),
+    createRoute({
+      getParentRoute: () => forDrivers,
+      path: '/statement',
+      staticData: { title: 'statements' },
+      component: lazyScreen(
+        () => withTexts(['office-money', 'ledger'], import('./reports/statements/OwnStatementPage.tsx')),
+        'OwnStatementPage',
+      ),
+    }),
   ]),
 ])
 

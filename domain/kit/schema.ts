@@ -23,6 +23,9 @@ export const bookingId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)
 /** Milliseconds since 1970, up to the year 2100: within the range of PostgreSQL and Date. */
 export const timeMs = z.int().min(0).max(4_102_444_800_000)
 
+/** A calendar day of this century, YYYY-MM-DD. */
+export const calendarDay = z.iso.date().regex(/^20/)
+
 /** A decimal amount of money on the wire, major units; below 10^12 [design/api-28], the limit of the columns. */
 export const amount = z.number().min(-999_999_999_999).max(999_999_999_999)
 

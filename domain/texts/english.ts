@@ -4,6 +4,7 @@ import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
+import ledger from './en/ledger.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
 import bookingPage from './en/booking-page.json' with { type: 'json' }
 import caller from './en/caller.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const english = {
   ...bookings,
   ...money,
   ...officeMoney,
+  ...ledger,
   ...setup,
   ...mail,
   ...accountData,

@@ -1,19 +1,22 @@
 import type { Minor } from '../kit/money.ts'
 
-/** The accounts of the ledger [design/money-10]. wallet, receivable and pending-fees have a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none. */
+/**
+ * The accounts of the ledger [design/money-10], in the order of a trial balance. wallet, receivable and pending-fees have a
+ * user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none.
+ */
 export const accounts = [
   'wallet',
   'prepayments',
+  'withdrawals-payable',
+  'pending-fees',
   'revenue',
   'promo-expense',
   'referral-expense',
   'bad-debt',
-  'gateway-clearing',
-  'bank',
-  'withdrawals-payable',
   'admin-adjustments',
   'receivable',
-  'pending-fees',
+  'gateway-clearing',
+  'bank',
   'office-cash',
 ] as const
 export type Account = (typeof accounts)[number]

@@ -1,5 +1,6 @@
 import type { creditsApi } from './credits-api.ts'
 import type { debtsApi } from './debts-api.ts'
+import type { ledgerApi } from './ledger-api.ts'
 import type { payoutsApi } from './payouts-api.ts'
 import type { walletApi } from './wallet-api.ts'
 import type { withdrawalsApi } from './withdrawals-api.ts'
@@ -52,3 +53,16 @@ export const debtsRoutes = {
 export const debtsCalls: Calls<typeof debtsApi> = debtsRoutes
 
 export const debtSorts = ['at', 'rest', 'riderName'] as const
+
+export const ledgerRoutes = {
+  balances: { method: 'GET', path: '/api/ledger/balances', roles: ['admin'] },
+  accounts: { method: 'GET', path: '/api/ledger/accounts', roles: ['admin'] },
+  postings: { method: 'GET', path: '/api/ledger/postings', roles: ['admin'] },
+  export: { method: 'GET', path: '/api/ledger/postings/export', roles: ['admin'] },
+} as const satisfies Routes
+export const ledgerCalls: Calls<typeof ledgerApi> = ledgerRoutes
+
+export const accountSorts = ['balance', 'name'] as const
+/** Accounts of people, which have a balance row or debts [design/money-10]. */
+export const personAccounts = ['wallet', 'receivable', 'pending-fees'] as const
+export const postingSorts = ['at'] as const

@@ -110,6 +110,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/wallets/:id/credits': 'amount reason',
   'POST /api/credits/:id/reverse': 'reason',
   'POST /api/payouts': 'ids file',
+  'POST /api/day-closes': 'day',
   'POST /api/withdrawals': 'amount bankName bankCode bankAccount',
   'POST /api/withdrawals/:id/reject': 'reason',
   'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',

@@ -55,6 +55,8 @@ const creditRow = `id user name amount currency reason state askedBy askedByName
   reversedByName reversedAt reversalReason`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 
+const statementSums = `opening rides tripCost convenienceFee shares cash cancellations corrections credits bonuses topUps
+  payouts others closing`
 const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
   unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
@@ -240,6 +242,19 @@ const lines = {
     'rows[id year month monthsName driver driverName total_rides driverVehicleNo driverShare currency] next',
   'earning reports':
     'rows[id year month monthsName total_rides tripCost rideCost convenienceFee discountAmount profit currency] next',
+  'a trial balance': 'day currency rows[account opening credit debit closing] sum entries{credit debit}',
+  'accounts of people': 'rows[id account name usertype balance currency] next',
+  postings: `rows[id at kind bookingId reference by{id name} amount currency entries[account holder name amount]] next`,
+  'closed days': 'rows[day closedAt closedBy currency rides tripCost convenienceFee payouts hash] next',
+  'open days': 'today next days count first',
+  'totals of a day': `day{day since until timezone currency state closed{at by hash} trips{rides tripCost driverShare
+    convenienceFee discount wallet card cashWithDrivers cashInOffice writtenOff} moves{cancellationFees corrections
+    correctedFees refundsToCard refundsToWallet cardPayments topUps withdrawalsRequested withdrawalsRejected payouts
+    credits creditsTakenBack bonuses newDebts debtsCollected debtsWrittenOff}
+    accounts[account opening credit debit closing] differences[check recorded posted]}`,
+  'a statement': `statement{of{id name usertype} from until timezone currency at totals{${statementSums}}
+    lines[id at kind bookingId tripCost convenienceFee share cash amount balance] more
+    drivers[id name ${statementSums}]}`,
   debts: `rows[${debt}] next`,
   'audit entries': 'rows[id at action subject subjectName actor actorName actorRole address data*] next',
   'the seal of the audit': 'last{at entries hash intact} unsealed',

@@ -11,12 +11,28 @@ import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { cardPayer } from '@remis/server/testing/card-payer'
 import { credit } from '@remis/server/testing/money'
+import { insertClose } from '@remis/server/reports/day-close/day-close-store'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments, onePixel } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
+
+const nothingRecorded = {
+  rides: 0,
+  tripCost: 0,
+  driverShare: 0,
+  convenienceFee: 0,
+  discount: 0,
+  wallet: 0,
+  card: 0,
+  cashWithDrivers: 0,
+  cashInOffice: 0,
+  writtenOff: 0,
+  payouts: 0,
+  refunds: 0,
+}
 
 /** The objects of the proof: a booking in each status, and one of each other kind. */
 export interface World {
@@ -290,6 +306,22 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.credit('waiting')
   await world.debt()
   await world.mail()
+  // a closed day before all postings; by the store: demo mode refuses the call
+  await db.transact((tx) =>
+    insertClose(tx, {
+      day: '2019-12-31',
+      since: new Date('2019-12-31T03:00:00Z'),
+      until: new Date('2020-01-01T03:00:00Z'),
+      timezone: 'America/Montevideo',
+      currency: 'UYU',
+      recorded: JSON.stringify(nothingRecorded),
+      postings: '[]',
+      opening: '{}',
+      closing: '{}',
+      closed_by: admin.id,
+      closed_at: new Date(),
+    }),
+  )
   // an application with documents of both states
   for (const driver of [own, [foreign]].flat().map((one) => one.driver)) await addDocuments(db.request, driver.id)
   // everybody can download an export

@@ -19,7 +19,11 @@ const isStopped = ({ story: { points, passes = [] }, at }: Death, by: string): b
 
 /** Whether both can be brought to their points in one server. */
 export const apart = (one: Death, other: Death): boolean =>
-  one.story !== other.story && !isStopped(one, other.at) && !isStopped(other, one.at)
+  one.story !== other.story &&
+  !one.story.alone &&
+  !other.story.alone &&
+  !isStopped(one, other.at) &&
+  !isStopped(other, one.at)
 
 const holdAll = (deaths: readonly Death[]): string => deaths.map(({ at }) => `${at}=hold`).join(';')
 

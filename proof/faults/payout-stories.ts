@@ -1,3 +1,4 @@
+import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { sql } from 'kysely'
@@ -17,6 +18,25 @@ const stories: readonly CallStory[] = [
         happened: counting(
           city,
           sql`select count(*)::int as count from ledger_transactions where kind = 'withdrawal-paid' and reference = ${id}`,
+        ),
+      }
+    },
+  },
+  {
+    endpoint: dayCloseApi.close,
+    points: ['day-close.held', 'day-close.before_commit'],
+    // postings wait for it
+    alone: true,
+    prepare: async (city) => {
+      const admin = await city.person('admin')
+      const { next } = await admin.call(dayCloseApi.open, {})
+      const day = next ?? '2020-01-01'
+      return {
+        client: admin,
+        act: makeAct(dayCloseApi.close, { body: { day } }),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from audit_log where action = 'day.close' and subject = ${`day:${day}`}`,
         ),
       }
     },

@@ -18,6 +18,8 @@ export interface Story {
   readonly points: readonly string[]
   /** Other points that it passes. */
   readonly passes?: readonly string[]
+  /** It holds a lock that the others need, so its server dies with no other story. */
+  readonly alone?: true
   /** The server does it on its own schedule once `due` or `go` has made it due; `again` waits for that. */
   readonly byItself?: true
   readonly prepare: (city: CrashCity) => Promise<Ready>

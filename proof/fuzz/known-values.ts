@@ -39,6 +39,9 @@ const registration = fc.nat(1e9).map((number) => ({
   mobile: `+5989${String(number).padStart(7, '0').slice(-7)}`,
 }))
 
+/** Days of statements and of the books, impossible ones too. */
+const aDay = fc.constantFrom('2026-11-01', '2020-02-29', '2000-01-01', '2099-12-31', '2026-02-30', '1999-12-31', '')
+
 /** Cursors as lists write them, and changed ones: every shape that is read. */
 const cursor = (ids: readonly string[]): Arbitrary<string> => {
   const element = fc.oneof(
@@ -85,6 +88,12 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'query.of': fc.constantFrom(...objects.languages),
     'body.texts.*.key': fc.constantFrom('book_now', 'seats_one', 'constructor', '__proto__'),
     ...(name === 'POST /api/payouts' ? { 'body.ids.*': fc.constantFrom(...objects.withdrawals, ...people) } : {}),
+    'query.day': aDay,
+    'body.day': aDay,
+    'query.from': aDay,
+    'query.until': aDay,
+    'query.person': fc.constantFrom(...people),
+    'query.booking': fc.constantFrom(...bookings),
     'query.cursor': cursor([...people, ...bookings]),
     'body.otp': fc.constantFrom('', '12345', ...codes),
     'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('The car broke down'),

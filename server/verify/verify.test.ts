@@ -55,7 +55,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 A4'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 A4'
         .split(' ')
         .toSorted(),
     )
@@ -263,6 +263,15 @@ describe('verify', () => {
     P6: () => ({
       breaks: [sql`update users set erased_at = clock_timestamp() where id = ${rider.id}`],
       names: [`users of ${rider.id}`, `sessions of ${rider.id}`, `bookings of ${rider.id}`, `quotes of ${rider.id}`],
+    }),
+    M18: () => ({
+      breaks: [
+        sql`insert into day_closes (day, since, until, timezone, currency, recorded, postings, opening, closing, closed_by,
+            closed_at, hash)
+          values ('2020-01-01', '2020-01-01Z', '2020-01-02Z', 'UTC', 'UYU', '{}', '[]', '{}', '{"bank": 5}', ${rider.id},
+            now(), 'x')`,
+      ],
+      names: ['2020-01-01'],
     }),
     A4: () => ({
       breaks: [sql`insert into audit_seals (id, upto, sealed, hash) overriding system value values (900, 9, 1, 'x')`],

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { auditSurveys } from './audit.ts'
 import { bookingSurvey } from './bookings.ts'
+import { dayCloseSurvey } from './day-closes.ts'
 import { eventSurveys } from './events.ts'
 import { fareSurvey } from './fares.ts'
 import { fileSurvey } from './files.ts'
@@ -19,6 +20,7 @@ export const surveys: readonly Survey[] = [
   bookingSurvey,
   ...moneySurveys,
   ...walletSurveys,
+  dayCloseSurvey,
   ...paymentSurveys,
   ...tripSurveys,
   fareSurvey,

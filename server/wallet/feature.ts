@@ -1,5 +1,6 @@
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
+import { ledgerApi } from '@remis/domain/wallet/ledger-api'
 import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -8,6 +9,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { listDebts } from './debts/list-debts.ts'
+import { exportPostings, listAccounts, listPostings, readBalances } from './ledger/read-ledger.ts'
 import { exportWithdrawals, listWithdrawals } from './list-withdrawals.ts'
 import { createPayout } from './office/create-payout.ts'
 import {
@@ -39,6 +41,12 @@ export const wallet: Feature<WalletDeps> = {
       reject: rejectWithdrawal,
     }),
     ...serve<WalletDeps, typeof debtsApi>(debtsApi, { list: listDebts, writeOff: writeOffDebt }),
+    ...serve<WalletDeps, typeof ledgerApi>(ledgerApi, {
+      balances: readBalances,
+      accounts: listAccounts,
+      postings: listPostings,
+      export: exportPostings,
+    }),
     ...serve<WalletDeps, typeof payoutsApi>(payoutsApi, { create: createPayout, list: listPayouts, file: payoutFile }),
     ...serve<WalletDeps, typeof creditsApi>(creditsApi, {
       people: listWalletOwners,

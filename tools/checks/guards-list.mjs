@@ -105,7 +105,7 @@ export const guards = [
     file: once,
     test: 'ledger_transactions take no change',
   },
-  ...['ledger_entries', 'ledger_transactions', 'audit_log', 'audit_seals'].map((table) => ({
+  ...['ledger_entries', 'ledger_transactions', 'audit_log', 'audit_seals', 'day_closes'].map((table) => ({
     guard: `trigger ${table}_no_truncate`,
     sql: dropTrigger(table, `${table}_no_truncate`),
     file: 'server/platform/database/audit-seal.test.ts',

@@ -89,6 +89,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
           <People booking={booking} />
           <Timeline booking={booking} />
           <FareTable booking={booking} />
+          {user.usertype === 'admin' && <Link to={paths.ledgerOfBooking(booking.id)}>{t('title_ledger')}</Link>}
           <FareChecks booking={booking} />
           <TripReview booking={booking} />
           {user.usertype === 'admin' && <Corrections booking={booking} />}

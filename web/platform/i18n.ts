@@ -22,6 +22,7 @@ export type TextPart =
   | 'bookings'
   | 'money'
   | 'office-money'
+  | 'ledger'
   | 'notices'
   | 'setup'
   | 'account-data'

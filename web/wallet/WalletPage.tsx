@@ -7,6 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { useSession } from '../platform/api/session.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { isBookingInterrupted } from '../booking-parts/draft-storage.ts'
 import { walletQuery } from '../booking-parts/money-queries.ts'
@@ -60,6 +61,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const missing = useMissing()
+  const driver = useSession().user?.usertype === 'driver'
   const [dialog, setDialog] = useState<'add' | 'withdraw' | null>(
     missing !== null && missing > 0 && wallet.may.topUp ? 'add' : null,
   )
@@ -91,6 +93,11 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
             onClick={() => setDialog('withdraw')}
           >
             {t('wallet_withdraw')}
+          </Button>
+        )}
+        {driver && (
+          <Button size="md" variant="subtle" renderRoot={(props) => <Link {...props} to={paths.ownStatement()} />}>
+            {t('title_statements')}
           </Button>
         )}
         {(missing !== null || isBookingInterrupted()) && (

@@ -101,6 +101,28 @@ export const moneyPolicy: Policy = {
   'GET /api/reports/earnings': { to: { admin: 'earning reports' } },
   'GET /api/reports/earnings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
 
+  // the books, for admins; what a fleet admin sees of a driver is checked by the relation [design/money-65]
+  'GET /api/ledger/balances': { to: { admin: 'a trial balance' } },
+  'GET /api/ledger/accounts': { to: { admin: 'accounts of people' } },
+  'GET /api/ledger/postings': { to: { admin: 'postings' } },
+  'GET /api/ledger/postings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/day-closes': { to: { admin: 'closed days' } },
+  'GET /api/day-closes/open': { to: { admin: 'open days' } },
+  'POST /api/day-closes': { to: { admin: 'totals of a day' }, inDemo: 'refused', keyed: true },
+  'GET /api/days': { to: { admin: 'totals of a day' } },
+  'GET /api/days/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/statement': { to: { driver: 'a statement', 'fleet admin': 'a statement' } },
+  'GET /api/statement/export': { to: { driver: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
+  'GET /api/people/:id/statement': {
+    object: 'person',
+    to: { 'its fleet admin': 'a statement', admin: 'a statement' },
+  },
+  'GET /api/people/:id/statement/export': {
+    object: 'person',
+    to: { 'its fleet admin': 'a file', admin: 'a file' },
+    inDemo: 'refused',
+  },
+
   'GET /api/drivers/me/day': { to: { driver: 'a day' } },
   'POST /api/drivers/me/online': { to: { driver: 'a day' } },
   'GET /api/offers': { to: { driver: 'own offers' } },

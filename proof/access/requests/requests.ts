@@ -31,6 +31,8 @@ import {
   withKey,
 } from './sign-in-requests.ts'
 
+const period = 'from=2026-01-01&until=2026-12-31'
+
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someLocale = () => `en-x-${randomBytes(4).toString('hex')}`
 
@@ -325,6 +327,23 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/reports/driver-earnings/export': () => ({ query: 'format=csv' }),
   'GET /api/reports/earnings': reading,
   'GET /api/reports/earnings/export': () => ({ query: 'format=csv' }),
+  'GET /api/ledger/balances': reading,
+  'GET /api/ledger/accounts': reading,
+  'GET /api/ledger/postings': reading,
+  'GET /api/ledger/postings/export': () => ({ query: 'format=csv' }),
+  'GET /api/day-closes': reading,
+  'GET /api/day-closes/open': reading,
+  // the day after the closed one: closed once, and answered again
+  'POST /api/day-closes': sending({ day: '2020-01-01' }),
+  'GET /api/days': () => ({ query: 'day=2019-12-31' }),
+  'GET /api/days/export': () => ({ query: 'day=2019-12-31&format=csv' }),
+  'GET /api/statement': () => ({ query: period }),
+  'GET /api/statement/export': () => ({ query: `${period}&format=csv` }),
+  'GET /api/people/:id/statement': (_world, _caller, target) => ({ id: target?.id ?? '', query: period }),
+  'GET /api/people/:id/statement/export': (_world, _caller, target) => ({
+    id: target?.id ?? '',
+    query: `${period}&format=csv`,
+  }),
   'POST /api/withdrawals/:id/process': onIt,
   'POST /api/withdrawals/:id/reject': sending({ reason: 'The account does not exist' }),
   'GET /api/debts': reading,

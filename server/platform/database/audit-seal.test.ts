@@ -87,7 +87,7 @@ describe('the seals of the audit [design/data-62]', () => {
   })
 })
 
-it.each(['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals'])(
+it.each(['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals', 'day_closes'])(
   '%s cannot be emptied',
   async (table) => {
     await expect(sql.raw(`truncate ${table} cascade`).execute(db.jobs)).rejects.toMatchObject({

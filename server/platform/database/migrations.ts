@@ -32,6 +32,7 @@ import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-an
 import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 import * as bookingList from './migrations/021-to-040/033-booking-list.ts'
 import * as laterBookings from './migrations/021-to-040/035-later-bookings.ts'
+import * as dayClose from './migrations/021-to-040/036-day-close.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   bookingPage,
   bookingList,
   laterBookings,
+  dayClose,
 ]

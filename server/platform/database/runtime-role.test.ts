@@ -37,7 +37,13 @@ afterAll(async () => {
   await asOwner(`drop owned by ${name} cascade; drop role ${name}`)
 })
 
-const changed = { ledger_transactions: 'reference', ledger_entries: 'amount', audit_log: 'action', audit_seals: 'hash' }
+const changed = {
+  ledger_transactions: 'reference',
+  ledger_entries: 'amount',
+  audit_log: 'action',
+  audit_seals: 'hash',
+  day_closes: 'hash',
+}
 
 const denied = { code: '42501', message: expect.stringMatching(/^permission denied/) as string }
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDirect } from './migrate.ts'
 
 /** Rows that are only ever added. */
-export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals'] as const
+export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals', 'day_closes'] as const
 
 /** Advisory lock: one start at a time changes grants. The lock of the server itself is held meanwhile, so it is another one. */
 const LOCK = 7_000_004

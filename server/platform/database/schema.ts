@@ -36,7 +36,7 @@ import type {
   TrackPoints,
 } from './schema/booking-tables.ts'
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
-import type { EarningQueue, EarningState, EarningSums } from './schema/report-tables.ts'
+import type { DayCloses, EarningQueue, EarningState, EarningSums } from './schema/report-tables.ts'
 import type { Payouts, PromoRedemptions, Promos, WalletCredits, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
@@ -100,6 +100,7 @@ export interface Tables {
   earning_sums: EarningSums
   earning_state: EarningState
   earning_queue: EarningQueue
+  day_closes: DayCloses
   top_ups: TopUps
   payments: Payments
   payment_events: PaymentEvents

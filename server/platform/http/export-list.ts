@@ -174,9 +174,39 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
   >,
   { name, list, base, view, columns, titles = {} }: OfficeTable<DB, TB, Row, Sort, Filters, Shown>,
 ): Promise<FileReply> => {
-  const { format } = call.query
-  if (format === 'xlsx' && (await hasMoreThan(mostSheetRows, list, base, call.query)))
+  if (call.query.format === 'xlsx' && (await hasMoreThan(mostSheetRows, list, base, call.query)))
     throw new AppError(422, 'export_too_large', { extra: { most: mostSheetRows } })
+  return exportRows(app, call, {
+    name,
+    columns,
+    titles,
+    async *pages() {
+      for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows)
+    },
+  })
+}
+
+type RowsFile<Shown> = Pick<OfficeTable<never, never, never, never, never, Shown>, 'name' | 'columns' | 'titles'> & {
+  /** gets the texts of the file's language */
+  readonly pages: (texts: Readonly<Record<string, string>>) => AsyncIterable<readonly Shown[]>
+}
+
+async function* atMost<Row>(most: number, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let count = 0
+  for await (const rows of pages) {
+    count += rows.length
+    if (count > most) throw new AppError(422, 'export_too_large', { extra: { most } })
+    yield rows
+  }
+}
+
+/** Rows that are no list as a file; also written to the audit log first. At most 50,000 as a spreadsheet. */
+export const exportRows = async <Shown>(
+  app: Platform,
+  call: ExportCall<{ readonly format: ExportFormat; readonly language?: string | undefined }>,
+  { name, columns, titles = {}, pages }: RowsFile<Shown>,
+): Promise<FileReply> => {
+  const { format } = call.query
   await app.db.transact((tx) =>
     addAudit(tx, {
       actor: { id: call.who.id, role: call.who.role },
@@ -189,12 +219,9 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
   const texts = await readTexts(app, call.query.language)
   const heads = Object.keys(columns).map((column) => texts[titles[column] ?? column] ?? column)
   const file = { heads, cells: Object.values(columns) }
-  const pages = async function* () {
-    for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows)
-  }
   return {
     name: `${name}.${format}`,
     type: format === 'csv' ? `${exportTypes[0]}; charset=utf-8` : exportTypes[1],
-    content: format === 'csv' ? csv(file, pages()) : xlsx(file, pages()),
+    content: format === 'csv' ? csv(file, pages(texts)) : xlsx(file, atMost(mostSheetRows, pages(texts))),
   }
 }

@@ -180,6 +180,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'wallet_credits', of: 'reversed_by', erase: 'keep', because: bookkeeping },
   { table: 'earning_sums', of: 'driver_id', erase: 'keep', because: bookkeeping },
   { table: 'earning_sums', of: 'fleet_id', erase: 'keep', because: bookkeeping },
+  { table: 'day_closes', of: 'closed_by', erase: 'keep', because: bookkeeping },
   { table: 'promo_redemptions', of: 'rider_id', erase: 'keep', because: 'one use of a promo per person' },
   { table: 'trip_reviews', of: 'driver_id', erase: 'keep', because: bookkeeping },
   { table: 'trip_reviews', of: 'released_by', erase: 'keep', because: bookkeeping },

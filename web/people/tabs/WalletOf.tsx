@@ -44,6 +44,10 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
           </div>
         ))}
       </dl>
+      <nav className={classes.links} aria-label={t('title_ledger')}>
+        <Link to={paths.ledgerOfPerson(person.id)}>{t('title_ledger')}</Link>
+        {person.usertype === 'driver' && <Link to={paths.statementOf(person.id)}>{t('title_statements')}</Link>}
+      </nav>
       <Pages rows={rows} failed={failed} more={more} none={t('person_wallet_none')} keyOf={({ id }) => id}>
         {(row) => (
           <>

@@ -1,5 +1,7 @@
+import type { DayRecords } from '@remis/domain/reports/day-close'
+import type { AccountAmounts, PostingSum } from '@remis/domain/wallet/trial-balance'
 import type { Generated } from 'kysely'
-import type { Big, Null } from './column.ts'
+import type { At, Big, Json, Null } from './column.ts'
 
 /**
  * What the earning reports add up [design/money-57]: per day and fleet, and per month, driver and fleet. Amounts in
@@ -34,4 +36,24 @@ export interface EarningState {
 /** Postings that are not in the sums yet. */
 export interface EarningQueue {
   transaction_id: string
+}
+
+/** A closed day [design/money-64]. Amounts in minor units. */
+export interface DayCloses {
+  /** YYYY-MM-DD in `timezone` */
+  day: string
+  since: At
+  until: At
+  timezone: string
+  currency: string
+  /** sums of the bookings and withdrawals that were posted */
+  recorded: Json<DayRecords>
+  postings: Json<readonly PostingSum[]>
+  /** balances of the accounts at `since` and at `until` */
+  opening: Json<AccountAmounts>
+  closing: Json<AccountAmounts>
+  closed_by: string
+  closed_at: At
+  /** SHA-256 of this row and of the hash of the close before it */
+  hash: Buffer
 }

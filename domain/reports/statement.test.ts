@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { checkPeriod, statementParts, statementSums, type WalletSum } from './statement.ts'
+
+describe('statements [design/money-65]', () => {
+  it('opening balance and groups add up to the closing balance; cash is the debit of a settlement', () => {
+    const sums: WalletSum[] = [
+      { kind: 'settlement', before: true, amount: 500 },
+      { kind: 'settlement', before: false, amount: 900 },
+      { kind: 'settlement', before: false, amount: -1000 },
+      { kind: 'debt-collected', before: false, amount: 70 },
+      { kind: 'withdrawal', before: false, amount: -300 },
+      { kind: 'withdrawal-rejected', before: false, amount: 300 },
+      { kind: 'carry-over', before: false, amount: 5 },
+    ]
+    const total = statementSums(sums)
+    expect(total).toMatchObject({ opening: 500, shares: 900, cash: -1000, cancellations: 70, payouts: 0, others: 5 })
+    expect(statementParts.reduce((sum, part) => sum + total[part], total.opening)).toBe(total.closing)
+  })
+
+  it('a period has at least a day and at most a leap year', () => {
+    expect([0, 1, 366, 367].map(checkPeriod)).toEqual(['statement_period_order', null, null, 'statement_period_long'])
+  })
+})

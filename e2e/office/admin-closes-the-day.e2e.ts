@@ -1,0 +1,129 @@
+import { dayCloseApi } from '@remis/domain/reports/day-close-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { signInByCall } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await openActor(browser, 'admin-closes', { base })
+  await openSession(admin, trial('Admin One'))
+})
+afterAll(() => browser?.close())
+
+test('an admin closes a day that equals the ledger, and it is listed', { timeout: 120_000 }, async () => {
+  const { page } = admin
+  const call = await signInByCall(base, 'Admin One')
+  const { today } = await call(dayCloseApi.open, {})
+  // the first closed day: any day that is over
+  const day = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/dayclose?id=${day}`)
+  await page.getByRole('heading', { name: 'Day close', level: 1 }).waitFor()
+  await page.getByText('Equal to the ledger.').waitFor()
+  await expectAccessible(page, 'day close')
+  await expectNoSideScroll(page, 'day close')
+  await admin.picture('open-day')
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The totals are stored for good').waitFor()
+  await expectAccessible(page, 'before closing')
+  await dialog.getByRole('button', { name: 'Close the day' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(/^Closed .* by Admin One$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Close the day' }).count()).toBe(0)
+  await page.getByRole('row', { name: /Admin One/ }).waitFor()
+  // the days since are named
+  await page.getByText('1 day is not closed.').waitFor()
+  const { day: closed } = await call(dayCloseApi.day, { query: { day } })
+  expect(closed).toMatchObject({ state: 'closed', differences: [], closed: { by: 'Admin One' } })
+  await admin.picture('closed-day')
+  // printed without menu and buttons
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await page.getByRole('article').isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+})
+
+test('the ledger sums to zero and leads from an account to its postings', { timeout: 120_000 }, async () => {
+  const { page } = admin
+  await page.goto('/ledger')
+  await page.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page, 'postings')
+  await expectNoSideScroll(page, 'postings')
+  await admin.picture('postings')
+  await page.getByRole('tab', { name: 'Trial balance' }).click()
+  await page.getByText('The accounts sum to zero, as they must.').waitFor()
+  await expectAccessible(page, 'trial balance')
+  await admin.picture('trial-balance')
+  await page.getByRole('button', { name: 'Convenience fees' }).click()
+  await page.waitForURL(/account=revenue/)
+  await page.getByRole('row').filter({ hasText: 'Trip settled' }).first().getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('cell', { name: 'Sum' })
+    .or(dialog.getByRole('rowheader', { name: 'Sum' }))
+    .waitFor()
+  await expectAccessible(page, 'a posting')
+  await admin.picture('posting')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Accounts of people' }).click()
+  await page.getByRole('heading', { name: 'Accounts of people', level: 2 }).waitFor()
+  await expectAccessible(page, 'accounts of people')
+})
+
+test(
+  'statements: of a driver for the office, of the fleet, and the own one on a phone',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = admin
+    await page.goto('/statements')
+    await page.getByText('Choose a driver or a fleet.').waitFor()
+    const whose = page.getByRole('combobox', { name: 'Driver or fleet' })
+    await whose.click()
+    await whose.pressSequentially('Driver Nine', { delay: 15 })
+    await page.getByRole('option', { name: /Driver Nine/ }).click()
+    await page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
+    await expectAccessible(page, 'a statement')
+    await expectNoSideScroll(page, 'a statement')
+    await admin.picture('statement')
+
+    const fleet = await openActor(browser, 'fleet-statement', { base, dark: true })
+    await openSession(fleet, trial('Fleet One'))
+    await fleet.page.goto('/statements')
+    await fleet.page.getByRole('heading', { name: 'Statement of Fleet Admin One' }).waitFor()
+    await expectAccessible(fleet.page, 'the statement of a fleet')
+    await fleet.picture('statement')
+    await fleet.page.goto('/ledger')
+    await fleet.page.waitForURL((url) => url.pathname !== '/ledger')
+    await fleet.leave()
+
+    const driver = await openActor(browser, 'driver-statement', { base, viewport: phone })
+    await openSession(driver, trial('Driver Nine'))
+    await driver.page.goto('/wallet')
+    await driver.page.getByRole('link', { name: 'Statements' }).click()
+    await driver.page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
+    await expectAccessible(driver.page, 'the own statement')
+    await expectNoSideScroll(driver.page, 'the own statement')
+    await driver.picture('own-statement')
+    await driver.leave()
+
+    await chooseArabic(admin)
+    for (const path of ['/dayclose', '/ledger']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('row').nth(1).waitFor()
+      await expectAccessible(page, `${path} in Arabic`)
+      await expectNoSideScroll(page, `${path} in Arabic`)
+      await admin.picture(`arabic${path.replace('/', '-')}`)
+    }
+  },
+)

@@ -1,0 +1,178 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor, type Minor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { checkPeriod, statementSums } from '@remis/domain/reports/statement'
+import type { Statement, StatementDriver, StatementLine, statementsApi } from '@remis/domain/reports/statements-api'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import { readPage } from '../../platform/database/list-page.ts'
+import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import type { ReportDeps } from '../keep-earnings.ts'
+import { findDay } from '../../wallet/ledger/trial-balance.ts'
+import {
+  findOwner,
+  lineList,
+  linesOf,
+  listDriversOf,
+  sumTrips,
+  sumWallets,
+  type LineRow,
+  type Owner,
+  type Period,
+} from './statement-store.ts'
+
+const dayMs = 86_400_000
+
+/** Lines on the page; the file has all. */
+const mostLines = 2000
+
+interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+/** A statement to read, and what its reader may see of it. */
+export interface StatementOf {
+  readonly owner: Owner
+  readonly days: Days
+  readonly period: Period
+  readonly timezone: string
+  readonly currency: string
+  readonly major: (minor: Minor) => number
+  /** a fleet admin sees the bookings for the own fleet only; null: all */
+  readonly fleet: string | null
+}
+
+/** Throws 422 for a period out of order or above a year, 404 for a person without a statement. */
+export const findStatement = async (app: ReportDeps, id: string, days: Days, who: Person): Promise<StatementOf> => {
+  const fault = checkPeriod((Date.parse(days.until) - Date.parse(days.from)) / dayMs + 1)
+  if (fault !== null) throw new AppError(422, fault, { fields: { until: fault } })
+  const owner = await findOwner(app.db.lists, id)
+  if (owner === undefined) throw new AppError(404, 'not_found')
+  const { timezone, code } = await app.settings.current()
+  const [first, last] = [
+    await findDay(app.db.lists, days.from, timezone),
+    await findDay(app.db.lists, days.until, timezone),
+  ]
+  return {
+    owner,
+    days,
+    period: { since: first.since, until: last.until },
+    timezone,
+    currency: code,
+    major: (minor) => toMajor(minor, exponentOf(code)),
+    fleet: who.role === 'fleetadmin' ? who.id : null,
+  }
+}
+
+type Sums = Omit<StatementDriver, 'id' | 'name'>
+
+/** The sums of wallets, in minor units, by holder. */
+const sumsOf = async (app: ReportDeps, holders: readonly string[], of: StatementOf): Promise<Map<string, Sums>> => {
+  const [wallets, trips] = [
+    await sumWallets(app.db.lists, holders, of.period),
+    await sumTrips(app.db.lists, holders, of.period, of.fleet),
+  ]
+  return new Map(
+    holders.map((holder) => {
+      const trip = trips.find(({ driver }) => driver === holder)
+      const sums = statementSums(wallets.filter((sum) => sum.holder === holder))
+      const { rides = 0, tripCost = 0, convenienceFee = 0 } = trip ?? {}
+      return [holder, { rides, tripCost, convenienceFee, ...sums }]
+    }),
+  )
+}
+
+const added = (all: readonly Sums[], none: Sums): Sums =>
+  all.reduce(
+    (total, one) =>
+      Object.fromEntries(
+        Object.entries(total).map(([name, amount]) => [name, amount + one[name as keyof Sums]]),
+      ) as unknown as Sums,
+    none,
+  )
+
+const inMajor = ({ rides, ...amounts }: Sums, { major }: StatementOf): Sums =>
+  ({
+    rides,
+    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, major(amount)])),
+  }) as unknown as Sums
+
+/** A line in major units; the booking of another fleet is not named. */
+export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: StatementOf): StatementLine => {
+  const foreign = fleet !== null && row.booking !== null && row.fleet !== fleet
+  const trip = row.kind === 'settlement'
+  return {
+    id: row.id,
+    at: row.at,
+    kind: row.kind,
+    bookingId: foreign ? null : row.booking,
+    tripCost: trip && !foreign ? major(row.trip_cost) : null,
+    convenienceFee: trip && !foreign ? major(row.convenience_fees) : null,
+    share: trip ? major(row.credit) : null,
+    cash: trip ? major(row.debit) : null,
+    amount: major(row.amount),
+    balance: major(opening + row.moved),
+  }
+}
+
+/** The drivers of a fleet with their sums, in minor units. */
+const fleetSums = async (app: ReportDeps, of: StatementOf): Promise<readonly StatementDriver[]> => {
+  const drivers = await listDriversOf(app.db.lists, of.owner.id)
+  const sums = await sumsOf(
+    app,
+    drivers.map(({ id }) => id),
+    of,
+  )
+  return drivers.map(({ id, name }) => ({ id, name, ...sums.get(id)! }))
+}
+
+/** The drivers of a fleet in major units. */
+export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<StatementDriver[]> =>
+  (await fleetSums(app, of)).map(({ id, name, ...sums }) => ({ id, name, ...inMajor(sums, of) }))
+
+/** The opening balance of a driver's wallet, minor units. */
+export const findOpening = async (app: ReportDeps, of: StatementOf): Promise<Minor> =>
+  (await sumsOf(app, [of.owner.id], of)).get(of.owner.id)?.opening ?? 0
+
+const noSums: Sums = { rides: 0, tripCost: 0, convenienceFee: 0, ...statementSums([]) }
+
+const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
+  const { owner, days, timezone, currency } = of
+  const about = { of: owner, ...days, timezone, currency, at: await nowMs(app.db.lists) }
+  if (owner.usertype === 'fleetadmin') {
+    const drivers = await fleetSums(app, of)
+    return {
+      ...about,
+      totals: inMajor(
+        added(
+          drivers.map(({ id: _id, name: _name, ...sums }) => sums),
+          noSums,
+        ),
+        of,
+      ),
+      lines: [],
+      more: false,
+      drivers: drivers.map(({ id, name, ...sums }) => ({ id, name, ...inMajor(sums, of) })),
+    }
+  }
+  const sums = (await sumsOf(app, [owner.id], of)).get(owner.id) ?? noSums
+  const page = { usual: mostLines, most: mostLines }
+  const { rows, next } = await readPage(lineList, linesOf(app.db.lists, owner.id, of.period), {}, page)
+  return {
+    ...about,
+    totals: inMajor(sums, of),
+    lines: rows.map((row) => viewLine(row, sums.opening, of)),
+    more: next !== null,
+    drivers: [],
+  }
+}
+
+/** The own statement of a driver or a fleet admin [design/money-65]. */
+export const readOwnStatement: UseCase<ReportDeps, typeof statementsApi.own> = async (app, { who, query }) => ({
+  statement: await view(app, await findStatement(app, who.id, query, who)),
+})
+
+/** The statement of a driver or of a fleet, for the office. */
+export const readStatementOf: UseCase<ReportDeps, typeof statementsApi.of> = async (app, { who, params, query }) => ({
+  statement: await view(app, await findStatement(app, params.id, query, who)),
+})

@@ -1,0 +1,119 @@
+import type { WalletSum } from '@remis/domain/reports/statement'
+import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
+import { sql, type Kysely } from 'kysely'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { moment } from '../../wallet/ledger/trial-balance.ts'
+
+/** ms since 1970, `until` exclusive. */
+export interface Period {
+  readonly since: number
+  readonly until: number
+}
+
+export interface Owner {
+  readonly id: string
+  readonly name: string
+  readonly usertype: 'driver' | 'fleetadmin'
+}
+
+const fullName = sql<string>`trim(u.first_name || ' ' || u.last_name)`
+
+/** A driver or a fleet admin; archived ones too. */
+export const findOwner = async (db: Kysely<Tables>, id: string): Promise<Owner | undefined> => {
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.usertype', fullName.as('name')])
+    .where('u.id', '=', id)
+    .where('u.usertype', 'in', ['driver', 'fleetadmin'])
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.name, usertype: row.usertype === 'driver' ? 'driver' : 'fleetadmin' }
+}
+
+/** The drivers of a fleet now, by name; archived ones too, since their wallets may hold money. */
+export const listDriversOf = (db: Kysely<Tables>, fleet: string) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', fullName.as('name')])
+    .where('u.usertype', '=', 'driver')
+    .where('u.fleetadmin', '=', fleet)
+    .orderBy(sql`lower(${fullName})`)
+    .orderBy('u.id')
+    .execute()
+
+type HolderSum = WalletSum & { readonly holder: string }
+
+/** Wallet entries until the end of the period, added up by wallet, kind and direction. */
+export const sumWallets = async (
+  db: Kysely<Tables>,
+  holders: readonly string[],
+  { since, until }: Period,
+): Promise<readonly HolderSum[]> => {
+  if (holders.length === 0) return []
+  const { rows } = await sql<HolderSum>`
+    select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
+    group by e.holder, t.kind, before, e.amount > 0`.execute(db)
+  return rows
+}
+
+export interface TripSum {
+  readonly driver: string
+  readonly rides: number
+  readonly tripCost: number
+  readonly convenienceFee: number
+}
+
+/** Trips of drivers that were settled in the period; `fleet`: only those for this fleet. */
+export const sumTrips = async (
+  db: Kysely<Tables>,
+  drivers: readonly string[],
+  { since, until }: Period,
+  fleet: string | null,
+): Promise<readonly TripSum[]> => {
+  if (drivers.length === 0) return []
+  const { rows } = await sql<TripSum>`
+    select b.driver, count(*)::int as rides, sum(b.trip_cost)::bigint as "tripCost",
+      sum(b.convenience_fees)::bigint as "convenienceFee"
+    from bookings b join ledger_transactions t on t.booking_id = b.id and t.kind = 'settlement'
+    where b.driver = any(${[...drivers]}::uuid[]) and t.at >= ${moment(since)} and t.at < ${moment(until)}
+      and ${fleet === null ? sql`true` : sql`b.fleetadmin = ${fleet}`}
+    group by b.driver`.execute(db)
+  return rows
+}
+
+export interface LineRow {
+  readonly id: string
+  readonly at: number
+  readonly kind: PostingKind
+  readonly booking: string | null
+  readonly fleet: string | null
+  readonly trip_cost: number
+  readonly convenience_fees: number
+  readonly credit: number
+  readonly debit: number
+  readonly amount: number
+  /** of the wallet after it, counted from the beginning of the period */
+  readonly moved: number
+}
+
+/** The postings that changed a wallet in a period, one line each. */
+export const linesOf = (db: Kysely<Tables>, holder: string, { since, until }: Period) => {
+  const lines = sql<LineRow>`(
+    select t.id, t.at, t.kind, b.id as booking, b.fleetadmin as fleet, coalesce(b.trip_cost, 0)::bigint as trip_cost,
+      coalesce(b.convenience_fees, 0)::bigint as convenience_fees,
+      coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credit,
+      coalesce(sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit, sum(e.amount)::bigint as amount,
+      (sum(sum(e.amount)) over (order by t.at, t.id))::bigint as moved
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join bookings b on b.id = t.booking_id
+    where e.account = 'wallet' and e.holder = ${holder} and t.at >= ${moment(since)} and t.at < ${moment(until)}
+    group by t.id, b.id)`
+  return db.selectFrom(lines.as('l')).selectAll('l')
+}
+
+export const lineList: ListTable<'at'> = {
+  id: { by: sql.ref('l.id'), kind: 'uuid' },
+  sorts: { at: { by: sql.ref('l.at'), kind: 'time' } },
+  usual: { sort: 'at', direction: 'asc' },
+}

@@ -1,0 +1,112 @@
+import type { Account, PostingKind } from '@remis/domain/wallet/ledger-entry'
+import type { accountSorts, personAccounts, postingSorts } from '@remis/domain/wallet/wallet-routes'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+const nameOf = (user: string) =>
+  sql<string>`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Which entries a reader looks for: of an account, of a person, or both. */
+export interface EntryFilter {
+  readonly account?: Account | undefined
+  readonly person?: string | undefined
+}
+
+/** Written so that the index of each account serves it. */
+const entryMatches = ({ account, person }: EntryFilter): RawBuilder<SqlBool> => {
+  if (person === undefined) return sql`e.account = ${sql.lit(account ?? '')}`
+  if (account !== undefined) return sql`(e.account = ${sql.lit(account)} and e.holder = ${person})`
+  return sql`((e.account = 'wallet' and e.holder = ${person})
+    or (e.account in ('receivable', 'pending-fees') and e.holder = ${person}))`
+}
+
+/** Postings that have such an entry. */
+export const postings = (db: Kysely<Tables>, filter: EntryFilter) => {
+  const all = db
+    .selectFrom('ledger_transactions as t')
+    .leftJoin('users as u', 'u.id', 't.actor_id')
+    .select(['t.id', 't.at', 't.booking_id as booking', 't.reference', 't.actor_id as actor'])
+    .select([sql<PostingKind>`t.kind`.as('kind'), nameOf('u').as('actorName')])
+  return filter.account === undefined && filter.person === undefined
+    ? all
+    : all.where(
+        sql<SqlBool>`exists (select from ledger_entries e where e.transaction_id = t.id and ${entryMatches(filter)})`,
+      )
+}
+
+export type PostingRow = Awaited<ReturnType<ReturnType<typeof postings>['executeTakeFirstOrThrow']>>
+
+interface Filters {
+  readonly kind?: PostingKind | undefined
+  readonly booking?: string | undefined
+  readonly posting?: string | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** `timezone`: of the days that `from` and `until` name. */
+export const postingList = (timezone: string): ListTable<(typeof postingSorts)[number], Filters> => ({
+  id: { by: sql.ref('t.id'), kind: 'uuid' },
+  sorts: { at: { by: sql.ref('t.at'), kind: 'time' } },
+  usual: { sort: 'at', direction: 'desc' },
+  // of this booking, or the posting itself
+  foundBy: (search) => (uuid.test(search) ? sql`t.id = ${search}` : sql`t.booking_id = ${search.toUpperCase()}`),
+  filters: {
+    kind: (kind) => sql`t.kind = ${kind}`,
+    booking: (booking) => sql`t.booking_id = ${booking}`,
+    posting: (posting) => sql`t.id = ${posting}`,
+    from: (day) => sql`t.at >= (${day}::date)::timestamp at time zone ${timezone}`,
+    until: (day) => sql`t.at < (${day}::date + 1)::timestamp at time zone ${timezone}`,
+  },
+})
+
+export interface EntryRow {
+  readonly transaction: string
+  readonly account: Account
+  readonly holder: string | null
+  readonly name: string | null
+  readonly amount: number
+  readonly currency: string
+}
+
+/** The entries of postings, in the order they were written. */
+export const listEntries = async (db: Kysely<Tables>, ids: readonly string[]): Promise<readonly EntryRow[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<EntryRow>`
+    select e.transaction_id as transaction, e.account, e.holder, ${nameOf('u')} as name, e.amount, e.currency
+    from ledger_entries e left join users u
+      on u.id = case when e.account in ('wallet', 'receivable', 'pending-fees') then e.holder::uuid end
+    where e.transaction_id = any(${[...ids]}::uuid[]) order by e.id`.execute(db)
+  return rows
+}
+
+type PersonAccountName = (typeof personAccounts)[number]
+
+/** Holder and balance of each account of a kind, from the rows that hold them. */
+const balances: Readonly<Record<PersonAccountName, RawBuilder<{ holder: string; balance: number }>>> = {
+  wallet: sql`(select user_id as holder, balance from wallets)`,
+  receivable: sql`(select user_id as holder, -owed as balance from wallets where owed > 0)`,
+  'pending-fees': sql`(select driver_id as holder, sum(rest)::bigint as balance from debts
+    where rest > 0 and driver_id is not null group by driver_id)`,
+}
+
+export const personAccountRows = (db: Kysely<Tables>, account: PersonAccountName) =>
+  db
+    .selectFrom(balances[account].as('a'))
+    .innerJoin('users as u', 'u.id', 'a.holder')
+    .select(['a.holder', 'a.balance', 'u.usertype', nameOf('u').as('name')])
+
+export type PersonAccountRow = Awaited<ReturnType<ReturnType<typeof personAccountRows>['executeTakeFirstOrThrow']>>
+
+export const personAccountList: ListTable<(typeof accountSorts)[number]> = {
+  id: { by: sql.ref('a.holder'), kind: 'uuid' },
+  sorts: {
+    balance: { by: sql.ref('a.balance'), kind: 'integer' },
+    name: { by: sql`lower(${nameOf('u')})`, kind: 'text' },
+  },
+  usual: { sort: 'balance', direction: 'desc' },
+  searched: [nameOf('u')],
+}

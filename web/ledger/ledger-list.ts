@@ -1,0 +1,23 @@
+import { accounts, postingKinds } from '@remis/domain/wallet/ledger-entry'
+import { ledgerCalls, postingSorts } from '@remis/domain/wallet/wallet-routes'
+
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value)
+const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+/** The postings, with every filter in the address: links of bookings and people lead here. */
+export const postingList = {
+  key: ['ledger', 'postings'],
+  endpoint: ledgerCalls.postings,
+  file: ledgerCalls.export,
+  sorts: postingSorts,
+  usual: { sort: 'at', desc: true },
+  filters: {
+    account: accounts,
+    kind: postingKinds,
+    booking: (value: string) => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(value),
+    person: isUuid,
+    posting: isUuid,
+    from: isDay,
+    until: isDay,
+  },
+} as const

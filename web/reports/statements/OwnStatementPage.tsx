@@ -1,0 +1,37 @@
+import '../../ui/mantine-parts.ts'
+import { Skeleton, Title } from '@mantine/core'
+import { statementsCalls } from '@remis/domain/reports/reports-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { SheetButtons } from '../sheet/SheetButtons.tsx'
+import classes from '../sheet/sheet.module.css'
+import { PeriodFields } from './PeriodFields.tsx'
+import { statementQuery } from './statement-query.ts'
+import { StatementFailure } from './StatementFailure.tsx'
+import { StatementSheet } from './StatementSheet.tsx'
+import { usePeriod } from './use-period.ts'
+
+/** `/statement`: the own statement of a driver. */
+export const OwnStatementPage = () => {
+  const { t } = useTranslation()
+  const period = usePeriod()
+  const { data: statement, error, refetch } = useQuery(statementQuery('own', period.days))
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <Title order={1} size="h3">
+          {t('title_statements')}
+        </Title>
+        <PeriodFields {...period} />
+        <SheetButtons file={statementsCalls.exportOwn} query={period.days} />
+      </div>
+      {error !== null ? (
+        <StatementFailure error={error} onRetry={() => void refetch()} />
+      ) : statement === undefined ? (
+        <Skeleton height={320} aria-busy="true" />
+      ) : (
+        <StatementSheet statement={statement} />
+      )}
+    </div>
+  )
+}

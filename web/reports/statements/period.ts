@@ -1,0 +1,29 @@
+export const periods = ['today', 'week', 'month', 'last_month', 'free'] as const
+export type Period = (typeof periods)[number]
+
+export interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Today in a zone, YYYY-MM-DD. */
+export const dayIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** The days of a period until today, both included; a week begins on Monday. `free` has none. */
+export const daysOf = (period: Exclude<Period, 'free'>, today: string): Days => {
+  const date = new Date(today)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  switch (period) {
+    case 'today':
+      return { from: today, until: today }
+    case 'week':
+      return { from: write(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000), until: today }
+    case 'month':
+      return { from: write(Date.UTC(year, month, 1)), until: today }
+    case 'last_month':
+      return { from: write(Date.UTC(year, month - 1, 1)), until: write(Date.UTC(year, month, 0)) }
+  }
+}

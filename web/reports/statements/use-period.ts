@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSettings } from '../../platform/api/settings.ts'
+import { dayIn, daysOf, periods, type Days, type Period } from './period.ts'
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value)
+
+/** The period that the address names; this month without one. */
+export const usePeriod = () => {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const timezone = useSettings()?.timezone ?? 'UTC'
+  const [now] = useState(() => Date.now())
+  const today = dayIn(timezone, now)
+  const free = isDay(search['from']) && isDay(search['until']) ? { from: search['from'], until: search['until'] } : null
+  const named = periods.find((one) => one === search['period'])
+  const period: Period = free !== null ? 'free' : named === undefined || named === 'free' ? 'month' : named
+  const days: Days = free ?? daysOf(period === 'free' ? 'month' : period, today)
+  const change = (part: object) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never, replace: true })
+  return {
+    period,
+    days,
+    today,
+    of: typeof search['of'] === 'string' ? search['of'] : undefined,
+    choose: (of: string | undefined) => change({ of }),
+    setPeriod: (next: Period) =>
+      change(next === 'free' ? { period: undefined, ...days } : { period: next, from: undefined, until: undefined }),
+    setDays: (part: Partial<Days>) => change({ period: undefined, ...days, ...part }),
+  }
+}
