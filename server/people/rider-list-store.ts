@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { hasWords } from '../platform/database/search-words.ts'
 
 const name = sql<string>`lower(first_name || ' ' || last_name)`
 
@@ -13,6 +14,7 @@ export const riderList = (withContacts: boolean): ListTable<'name'> => ({
   sorts: { name: { by: name, kind: 'text' } },
   usual: { sort: 'name', direction: 'asc' },
   searched: [name, ...(withContacts ? [sql.ref('email'), sql.ref('mobile')] : [])],
+  narrowedBy: hasWords('users'),
 })
 
 export const ridersOf = (db: Kysely<Tables>) =>

@@ -27,6 +27,7 @@ import * as social from './migrations/021-to-040/026-social.ts'
 import * as profile from './migrations/021-to-040/027-profile.ts'
 import * as money from './migrations/021-to-040/031-money.ts'
 import * as catalogue from './migrations/021-to-040/032-catalogue.ts'
+import * as largeLists from './migrations/021-to-040/040-large-lists.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   profile,
   money,
   catalogue,
+  largeLists,
 ]

@@ -25,6 +25,7 @@ import type {
 import type {
   BookingEvents,
   Bookings,
+  BookingWords,
   DispatchRecords,
   DrivenTracks,
   DriverPositions,
@@ -72,6 +73,7 @@ export interface Tables {
   car_types: CarTypes
   quotes: Quotes
   bookings: Bookings
+  booking_words: BookingWords
   booking_events: BookingEvents
   offers: Offers
   dispatch_records: DispatchRecords

@@ -202,3 +202,10 @@ export interface DrivenTracks {
   last_at: AtOrNull
   line: Null<string>
 }
+
+/** What searches look up; triggers of `bookings` write it [design/data-81]. */
+export interface BookingWords {
+  booking_id: string
+  side: 'rider' | 'driver'
+  words: string
+}
