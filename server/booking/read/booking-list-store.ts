@@ -43,8 +43,8 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
     sorts: {
       bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
       tripdate,
-      status: { by: sql.ref('status'), kind: 'text', then: tripdate },
-      carType: { by: sql.ref('car_type'), kind: 'text', then: tripdate },
+      status: { by: sql.ref('status'), kind: 'text', thenBy: tripdate },
+      carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate },
       customer_name: { by: hidesRiders ? shownOrInitials : sql.ref('customer_name'), kind: 'text' },
       trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
     },

@@ -6,7 +6,7 @@ export interface SortBy {
   readonly by: RawBuilder<unknown>
   readonly kind: keyof typeof kinds
   /** orders rows with equal values, before the id does */
-  readonly then?: SortBy
+  readonly thenBy?: SortBy
   /** of another table than the id: an index serves the value alone */
   readonly joined?: true
 }
@@ -133,7 +133,7 @@ const readCursor = (cursor: string, { name, direction, columns }: Order): Mark =
 }
 
 const columnsOf = (sort: SortBy, id: SortBy): SortBy[] =>
-  sort === id ? [id] : [sort, ...(sort.then === undefined ? [] : [sort.then]), id]
+  sort === id ? [id] : [sort, ...(sort.thenBy === undefined ? [] : [sort.thenBy]), id]
 
 const orderOf = <Sort extends string>(
   list: Pick<ListTable<Sort>, 'sorts' | 'usual' | 'id'>,

@@ -51,9 +51,9 @@ const streets = [
   ...'Constituyente,Ejido,Yaguaron,Paysandu,Uruguay,Galicia,Cerro Largo,Nicaragua,Asuncion,Lima'.split(','),
   ...'улица Пушкина,Невский проспект,شارع الملك فهد,שדרות רוטשילד,中山路'.split(','),
 ]
-const corners = [
-  ...'Terminal,Mercado,Hospital,Plaza,Estacion,Puerto,Museo,Parque,Teatro,Facultad,Rambla,Feria,Hotel'.split(','),
-]
+const corners = 'Terminal,Mercado,Hospital,Plaza,Estacion,Puerto,Museo,Parque,Teatro,Facultad,Rambla,Feria,Hotel'.split(
+  ',',
+)
 
 export const OFFICE = `pg_temp.uid(9, 1000)`
 
