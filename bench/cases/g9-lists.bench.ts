@@ -42,13 +42,14 @@ const measure = async (city: ScaleCity): Promise<Found> => {
     const other = timezone === 'Asia/Kolkata' ? 'America/Montevideo' : 'Asia/Kolkata'
     process.stdout.write('· The dashboard\n')
     const dashboard = await measureDashboard(caller, client, timezone)
+    for (const { name, p50, p95 } of dashboard) process.stdout.write(`  ${name}: p50 ${ms(p50)}, p95 ${ms(p95)}\n`)
     process.stdout.write('· Lists\n')
     const calls = await measureCalls(caller)
     process.stdout.write('· Page 10,000\n')
     const depth = await measureDepth(city)
     process.stdout.write('· An export\n')
     const file = await measureExport(server.url, server.pid, Math.min(EXPORTED, city.bookings / 2))
-    process.stdout.write('· Another time zone\n')
+    process.stdout.write(`  ${JSON.stringify(file)}\n· Another time zone\n`)
     return { calls, depth, dashboard, file, rebuild: await measureRebuild(caller, client, other) }
   } finally {
     caller.close()

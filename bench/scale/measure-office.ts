@@ -60,7 +60,7 @@ export interface Rebuild {
 /** The operator's zone changes: how long until the new sums are shown, and the dashboard meanwhile. */
 export const measureRebuild = async (caller: Caller, client: pg.Client, timezone: string): Promise<Rebuild> => {
   const before = await readEarnings(caller)
-  const body = JSON.stringify({ timezone })
+  const body = JSON.stringify({ settings: { timezone } })
   const answer = await caller.call('PATCH', '/api/settings', { ...headers, 'content-type': 'application/json' }, body)
   insist(answer.status === 200, `the zone is refused: ${answer.status} ${answer.body.slice(0, 300)}`)
   const since = performance.now()
