@@ -91,6 +91,7 @@ const tables = [
   'settings',
   'languages',
   'bookings',
+  'booking_words',
   'booking_events',
   'offers',
   'track_points',

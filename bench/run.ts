@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   g6: async () => (await import('./cases/g6-fan-out.bench.ts')).fanOutBench,
   g7: async () => (await import('./cases/g7-drops.bench.ts')).dropsBench,
   g8: async () => (await import('./cases/g8-overhead.bench.ts')).overheadBench,
+  g9: async () => (await import('./cases/g9-lists.bench.ts')).listsBench,
   g12: async () => (await import('./cases/g12-start.bench.ts')).startBench,
   g15: async () => (await import('./cases/g15-fares.bench.ts')).fareBench,
   dispatch: async () => (await import('./cases/dispatch.bench.ts')).dispatchBench,
@@ -26,7 +27,8 @@ const benches: Record<string, () => Promise<Bench>> = {
   verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,
 }
 
-const asked = process.argv.slice(2)
+// `--keep` is for g9
+const asked = process.argv.slice(2).filter((name) => name !== '--keep')
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0)
   throw new Error(`${unknown.join(', ')}: not known. There are: ${Object.keys(benches).join(', ')}`)

@@ -24,5 +24,8 @@ export const securityEventList = (
   sorts: { at: { by: sql.ref('e.at'), kind: 'time' } },
   usual: { sort: 'at', direction: 'desc' },
   searched: demo ? [userName] : [userName, sql.ref('e.address')],
+  narrowedBy: (search) => sql`e.id in (
+    select n.id from security_events n where n.words like search_pattern(${search})
+    union all select n.id from security_events n join users p on p.id = n.user_id where p.words like search_pattern(${search}))`,
   filters: { kind: (kind) => sql`e.kind = ${kind}`, user: (user) => sql`e.user_id = ${user}` },
 })

@@ -2,6 +2,7 @@ import type { Channel } from '@remis/domain/mail/mail-templates'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { hasWords } from '../platform/database/search-words.ts'
 
 export const mailRows = (db: Kysely<Tables>) => db.selectFrom('mail_queue').selectAll()
 
@@ -16,6 +17,7 @@ export const mailList = (byAddress: boolean): ListTable<'createdAt', Filters> =>
   sorts: { createdAt: { by: sql.ref('created_at'), kind: 'time' } },
   usual: { sort: 'createdAt', direction: 'desc' },
   searched: byAddress ? [sql.ref('address'), sql.ref('template')] : [sql.ref('template')],
+  narrowedBy: hasWords('mail_queue'),
   filters: {
     state: (state) => sql`state = ${state}`,
     channel: (channel) => sql`channel = ${channel}`,

@@ -2,6 +2,7 @@ import { digitsOfNumber } from '@remis/domain/people/known-rider'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { hasWords } from '../platform/database/search-words.ts'
 
 const name = sql<string>`lower(first_name || ' ' || last_name)`
 
@@ -23,6 +24,7 @@ export const riderList = (withContacts: boolean): ListTable<'name'> => ({
         },
       }
     : {}),
+  narrowedBy: hasWords('users'),
 })
 
 export const ridersOf = (db: Kysely<Tables>) =>

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { hasWords } from '../platform/database/search-words.ts'
 
 /** The kinds of postings that count; the trigger `ledger_transactions_queue_earnings` queues the same ones. */
 const kinds = sql`('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')`
@@ -33,13 +34,15 @@ const sums = sql`sum(rides)::int, coalesce(sum(share) filter (where not cancelle
 /** A pending fee is no earning yet. */
 const counted = sql`from posted where rides <> 0 or share <> 0 or fees <> 0 or discounts <> 0`
 
-/** From the rows named `posted`: sums per day and fleet, and per month, driver and fleet. */
+/** From the rows named `posted`: sums per day and fleet, per month, driver and fleet, and of all days per fleet. */
 const insertSums = (generation: number) => sql`
   insert into earning_sums as s (generation, span, since, driver_id, fleet_id, rides, ride_share, cancel_share, fees, discounts)
   select ${generation}::int, 'day', day, null::uuid, fleet, ${sums} ${counted} group by day, fleet
   union all
   select ${generation}::int, 'month', date_trunc('month', day)::date, driver, fleet, ${sums} ${counted}
     group by date_trunc('month', day), driver, fleet
+  union all
+  select ${generation}::int, 'all', '-infinity'::date, null, fleet, ${sums} ${counted} group by fleet
   on conflict (generation, span, since, driver_id, fleet_id) do update set rides = s.rides + excluded.rides,
     ride_share = s.ride_share + excluded.ride_share, cancel_share = s.cancel_share + excluded.cancel_share,
     fees = s.fees + excluded.fees, discounts = s.discounts + excluded.discounts`
@@ -103,13 +106,17 @@ export const sumFees = async (
   { generation, timezone }: { readonly generation: number; readonly timezone: string },
   fleet: string | null,
 ): Promise<FeeSums> => {
+  const ofFleet = fleet === null ? sql`true` : sql`fleet_id = ${fleet}`
   const { rows } = await sql<FeeSums>`
     select coalesce(sum(fees) filter (where since = today), 0)::bigint as today,
-      coalesce(sum(fees) filter (where since >= date_trunc('month', today)), 0)::bigint as month,
-      coalesce(sum(fees), 0)::bigint as total
-    from earning_sums, (select (clock_timestamp() at time zone ${timezone})::date as today) day
-    where generation = ${generation} and span = 'day'
-      and ${fleet === null ? sql`true` : sql`fleet_id = ${fleet}`}`.execute(db)
+      coalesce(sum(fees) filter (where span = 'day'), 0)::bigint as month,
+      coalesce(sum(fees) filter (where span = 'all'), 0)::bigint as total
+    from (select (clock_timestamp() at time zone ${timezone})::date as today) day cross join lateral (
+      select span, since, fees from earning_sums where generation = ${generation} and span = 'day'
+        and since >= date_trunc('month', today)::date and ${ofFleet}
+      union all
+      select span, since, fees from earning_sums where generation = ${generation} and span = 'all' and ${ofFleet}
+    ) summed`.execute(db)
   return rows[0]!
 }
 
@@ -160,12 +167,13 @@ export const driverMonthList = (today: string): ListTable<(typeof driverEarningS
   id: { by: sql.ref('s.id'), kind: 'integer' },
   sorts: {
     month: { by: sql.ref('s.since'), kind: 'day' },
-    driverName: { by: sql`lower(${driverName})`, kind: 'text' },
+    driverName: { by: sql`lower(u.first_name || ' ' || u.last_name)`, kind: 'text', joined: true },
     total_rides: { by: sql.ref('s.rides'), kind: 'integer' },
     driverShare: { by: share, kind: 'integer' },
   },
   usual: { sort: 'month', direction: 'desc' },
   searched: [driverName, sql.ref('u.vehicle_number')],
+  narrowedBy: hasWords('u'),
   filters: { period: (period) => inPeriod(sql.ref('s.since'), period, today) },
 })
 

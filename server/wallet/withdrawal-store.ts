@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { hasWords } from '../platform/database/search-words.ts'
 
 export type WithdrawalState = 'open' | 'processed' | 'rejected'
 
@@ -32,13 +33,14 @@ export const withdrawalList: ListTable<(typeof withdrawalSorts)[number], Filters
   id: { by: sql.ref('w.id'), kind: 'uuid' },
   sorts: {
     date: { by: sql.ref('w.asked_at'), kind: 'time' },
-    name: { by: sql`lower(${name})`, kind: 'text' },
+    name: { by: sql`lower(${name})`, kind: 'text', joined: true },
     amount: { by: sql.ref('w.amount'), kind: 'integer' },
     // those that are not processed come last, newest first
-    procesDate: { by: sql`coalesce(w.processed_at, 'epoch')`, kind: 'time' },
+    procesDate: { by: sql`coalesce(w.processed_at, 'epoch'::timestamptz)`, kind: 'time' },
   },
   usual: { sort: 'date', direction: 'desc' },
   searched: [name],
+  narrowedBy: hasWords('u'),
   filters: { state: (state) => inState[state], payout: (payout) => sql`w.payout_id = ${payout}` },
 }
 

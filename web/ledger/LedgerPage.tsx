@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { DemoNote, useExportRule } from '../platform/list/demo.tsx'
+import { useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from '../reports/sheet/sheet.module.css'
@@ -35,7 +35,6 @@ export const LedgerPage = () => {
         <Title order={1} size="h3">
           {t('title_ledger')}
         </Title>
-        <DemoNote />
         <Tabs.List>
           {(['postings', 'balances', 'people'] as const).map((one) => (
             <Tabs.Tab key={one} value={one}>
@@ -113,12 +112,7 @@ const Postings = ({ list }: { readonly list: PostingListState }) => {
         rowId={({ id }) => id}
         rowLabel={(row) => `${t(`posting_${row.kind}`)} ${format.money(row.amount)}`}
         onOpen={setOpen}
-        empty={
-          <>
-            <Text fw={600}>{t('ledger_none')}</Text>
-            <Text>{t('ledger_none_hint')}</Text>
-          </>
-        }
+        empty={<Text fw={600}>{t('ledger_none')}</Text>}
       />
       {open !== null && <PostingDialog posting={open} onClose={() => setOpen(null)} />}
     </>

@@ -69,15 +69,15 @@ const riderHidden = sql<boolean>`coalesce(clock_timestamp() > ${riderShownMs} * 
 /** `initialsOf` */
 const initials = sql`(select coalesce(string_agg(upper(left(word, 1)) || '.', ' ' order by place), '')
   from regexp_split_to_table(trim(customer_name), '[[:space:]]+') with ordinality as words (word, place) where word <> '')`
-const shownName = sql`case when ${riderHidden} then ${initials} else customer_name end`
-const shownAddresses = ['pickup_add', 'drop_add'].map(
-  (column) => sql`case when not ${riderHidden} then ${sql.ref(column)} end`,
-)
+const shownOrInitials = sql`case when ${riderHidden} then ${initials} else customer_name end`
+const whileShown = (column: RawBuilder<unknown>) => sql`case when not ${riderHidden} then ${column} end`
+
+const tripdate = { by: sql.ref('tripdate'), kind: 'time' } as const
 
 /**
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
  * them to others. For drivers and fleet admins, search and order use the rider's name and addresses only
- * as long as they are shown.
+ * as long as they are shown; no search finds initials.
  */
 export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeof bookingSorts)[number], Filters> => {
   const hidesRiders = role === 'driver' || role === 'fleetadmin'
@@ -85,15 +85,17 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
     id: { by: sql.ref('id'), kind: 'bookingId' },
     sorts: {
       bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
-      tripdate: { by: sql.ref('tripdate'), kind: 'time' },
-      status: { by: sql.ref('status'), kind: 'text' },
-      carType: { by: sql.ref('car_type'), kind: 'text' },
-      customer_name: { by: hidesRiders ? shownName : sql.ref('customer_name'), kind: 'text' },
+      tripdate,
+      status: { by: sql.ref('status'), kind: 'text', thenBy: tripdate },
+      carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate },
+      customer_name: { by: hidesRiders ? shownOrInitials : sql.ref('customer_name'), kind: 'text' },
       trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
     },
     usual: { sort: 'tripdate', direction: 'desc' },
-    searched: [...open, ...(hidesRiders ? [shownName, ...shownAddresses] : ofRider), ...(withContacts ? contacts : [])],
+    searched: [...open, ...(hidesRiders ? ofRider.map(whileShown) : ofRider), ...(withContacts ? contacts : [])],
     foundBy: (search) => sql`id = ${search.toUpperCase()}`,
+    narrowedBy: (search) =>
+      sql`id in (select booking_id from booking_words where words like search_pattern(${search}))`,
     filters: {
       statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
       payment: (state) =>

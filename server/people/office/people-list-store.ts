@@ -4,6 +4,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { hasWords } from '../../platform/database/search-words.ts'
 import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
 
 const name = sql<string>`lower(users.first_name || ' ' || users.last_name)`
@@ -51,6 +52,7 @@ export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts
   sorts,
   usual: { sort: 'createdAt', direction: 'desc' },
   searched: searched(withContacts),
+  narrowedBy: hasWords('users'),
 })
 
 const hasDocument = (which: RawBuilder<SqlBool>) =>
@@ -80,6 +82,7 @@ export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts
   sorts: { ...sorts, rating: { by: sql`coalesce(users.rating_average, 0)`, kind: 'decimal' } },
   usual: { sort: 'createdAt', direction: 'desc' },
   searched: [...searched(withContacts), sql.ref('users.vehicle_number')],
+  narrowedBy: hasWords('users'),
   filters: {
     online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
     fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),

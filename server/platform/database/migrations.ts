@@ -33,6 +33,7 @@ import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 import * as bookingList from './migrations/021-to-040/033-booking-list.ts'
 import * as laterBookings from './migrations/021-to-040/035-later-bookings.ts'
 import * as dayClose from './migrations/021-to-040/036-day-close.ts'
+import * as largeLists from './migrations/021-to-040/040-large-lists.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   bookingList,
   laterBookings,
   dayClose,
+  largeLists,
 ]

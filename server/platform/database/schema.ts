@@ -28,6 +28,7 @@ import type {
   BookingEvents,
   Bookings,
   GuestLinks,
+  BookingWords,
   DispatchRecords,
   DrivenTracks,
   DriverPositions,
@@ -76,6 +77,7 @@ export interface Tables {
   quotes: Quotes
   bookings: Bookings
   guest_links: GuestLinks
+  booking_words: BookingWords
   booking_events: BookingEvents
   offers: Offers
   dispatch_records: DispatchRecords

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { hasWords } from '../../platform/database/search-words.ts'
 
 const full = (table: string) =>
   sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
@@ -66,6 +67,7 @@ export const ownerList = (withContacts: boolean): ListTable<'name'> => ({
   sorts: { name: { by: ownerName, kind: 'text' } },
   usual: { sort: 'name', direction: 'asc' },
   searched: [ownerName, ...(withContacts ? [sql.ref('u.email'), sql.ref('u.mobile')] : [])],
+  narrowedBy: hasWords('u'),
 })
 
 export const walletOwners = (db: Kysely<Tables>) =>

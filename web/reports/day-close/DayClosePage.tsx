@@ -11,7 +11,7 @@ import { useMove } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../../platform/list/declared-columns.tsx'
-import { DemoNote, useDemo } from '../../platform/list/demo.tsx'
+import { useDemo } from '../../platform/list/demo.tsx'
 import { useList } from '../../platform/list/use-list.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -93,7 +93,6 @@ export const DayClosePage = () => {
           {day !== undefined && <SheetButtons file={dayCloseCalls.exportDay} query={{ day }} />}
         </div>
         <div className={classes.screen}>
-          <DemoNote />
           {open !== undefined && <OpenDays open={open} onChoose={choose} />}
         </div>
         {totals === undefined ? (

@@ -4,7 +4,6 @@ import { statementsCalls } from '@remis/domain/reports/reports-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/api/session.ts'
-import { DemoNote } from '../../platform/list/demo.tsx'
 import { SheetButtons } from '../sheet/SheetButtons.tsx'
 import classes from '../sheet/sheet.module.css'
 import { OwnerPicker } from './OwnerPicker.tsx'
@@ -43,7 +42,6 @@ export const StatementsPage = () => {
         )}
       </div>
       <div className={classes.screen}>
-        <DemoNote />
       </div>
       {of === undefined ? (
         <Text className={classes.dim ?? ''}>{t('statement_choose')}</Text>

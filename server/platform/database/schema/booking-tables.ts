@@ -215,3 +215,10 @@ export interface GuestLinks {
   /** when someone last looked */
   opened_at: AtOrNull
 }
+
+/** What searches look up; triggers of `bookings` write it [design/data-81]. */
+export interface BookingWords {
+  booking_id: string
+  side: 'rider' | 'driver'
+  words: string
+}

@@ -10,6 +10,8 @@ export type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, stri
 export type JsonOr<T> = ColumnType<T, string | undefined, string>
 export type Opt<T> = ColumnType<T, T | undefined, T>
 export type Null<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** Written by the database: what searches look up [design/data-81]. */
+export type Words = ColumnType<string, never, never>
 /** bigint of minor units or a counter: the pool's parser gives a number and refuses unsafe ones. */
 export type Big = number
 

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
-import type { AtNow, AtOrNull, Big, Json, JsonOr, Null, Opt } from './column.ts'
+import type { AtNow, AtOrNull, Big, Json, JsonOr, Null, Opt, Words } from './column.ts'
 
 export interface MailQueue {
   id: string
+  words: Words
   channel: 'mail' | 'sms'
   user_id: Null<string>
   /** email address or phone number */

@@ -1,4 +1,4 @@
-import type { At, AtNow, AtOrNull, Json, JsonOr, Null, Opt, Usertype } from './column.ts'
+import type { At, AtNow, AtOrNull, Json, JsonOr, Null, Opt, Usertype, Words } from './column.ts'
 
 export interface Users {
   id: string
@@ -6,6 +6,7 @@ export interface Users {
   last_name: string
   email: Null<string>
   mobile: Null<string>
+  words: Words
   usertype: Usertype
   referral_id: string
   signup_via_referral: Null<string>

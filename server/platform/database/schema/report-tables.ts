@@ -4,16 +4,17 @@ import type { Generated } from 'kysely'
 import type { At, Big, Json, Null } from './column.ts'
 
 /**
- * What the earning reports add up [design/money-57]: per day and fleet, and per month, driver and fleet. Amounts in
- * minor units.
+ * What the earning reports add up [design/money-57]: per day and fleet, per month, driver and fleet, and per fleet.
+ * Amounts in minor units.
  */
 export interface EarningSums {
   id: Generated<Big>
   generation: number
-  span: 'day' | 'month'
-  /** YYYY-MM-DD, the first day of the month */
+  /** `all`: of all days */
+  span: 'day' | 'month' | 'all'
+  /** YYYY-MM-DD, the first day of the month; `-infinity`: of all days */
   since: string
-  /** null: a sum of a day */
+  /** null: a sum of all drivers */
   driver_id: Null<string>
   /** of the bookings; null: without a fleet */
   fleet_id: Null<string>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, AtNow, Big, JsonOr, JsonOrNull, Null, Opt } from './column.ts'
+import type { At, AtNow, Big, JsonOr, JsonOrNull, Null, Opt, Words } from './column.ts'
 
 export interface Outbox {
   id: Generated<Big>
@@ -64,6 +64,7 @@ export interface InstallationMarks {
 
 export interface SecurityEvents {
   id: Generated<Big>
+  words: Words
   at: AtNow
   kind: string
   user_id: Null<string>

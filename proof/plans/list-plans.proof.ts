@@ -1,0 +1,81 @@
+import { endpoints } from '@remis/server/endpoints'
+import { startTestApp } from '@remis/server/testing/app'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { cityIds, filterValues } from '@remis/server/testing/large-city/city-values'
+import { fillLargeCity } from '@remis/server/testing/large-city/fill-large-city'
+import { callsOf, officeLists, type Query } from '@remis/server/testing/large-city/office-lists'
+import { watchStatements } from '@remis/server/testing/large-city/watch-statements'
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readPlans } from './read-plans.ts'
+
+const BOOKINGS = 50_000
+/** Tables that grow with the years: no list reads one whole. */
+const large = `bookings booking_words users ledger_entries ledger_transactions audit_log mail_queue withdrawals`.split(
+  /\s+/,
+)
+/** Fewer rows are read faster without an index. */
+const MOST_READ = 2000
+/** More rows are sorted by an index only. */
+const MOST_SORTED = 10_000
+
+const database = await databaseFor(import.meta.url)
+const { connection } = database
+const server = await startTestApp(database, { sweeps: false })
+
+/** Rows of security events are removed after 90 days, and a list of them reads the names of few people. */
+const bounded = ['/api/security-events']
+const lists = officeLists(endpoints, filterValues).filter(({ path }) => !bounded.includes(path))
+const words = ['Ma', 'Martinez', 'Ан', '4R', 'Qxz', 'ظظغ']
+const token = 'plans-admin'.padEnd(43, '-')
+
+const open = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const get = async (path: string, query: Query): Promise<void> => {
+  const answer = await fetch(`${server.url}${path}?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (answer.status !== 200)
+    throw new Error(`${path} ${JSON.stringify(query)}: ${answer.status} ${await answer.text()}`)
+}
+
+beforeAll(async () => {
+  await open(async (client) => {
+    await fillLargeCity(client, BOOKINGS)
+    await client.query(
+      `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $1, sha256($2), now() + interval '1 day')`,
+      [cityIds.admin, token],
+    )
+  })
+  // makes the sums of earnings
+  await get('/api/dashboard', {})
+}, 120_000)
+
+describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')} bookings [design/data-80]`, () => {
+  it('finds the lists in the table of endpoints', () => {
+    expect(lists.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/bookings', '/api/people', '/api/drivers', '/api/withdrawals', '/api/mails']),
+    )
+  })
+
+  it.each(lists.map((list) => [list.path, list] as const))('%s reads no large table whole', async (path, list) => {
+    const whole: string[] = []
+    for (const query of callsOf(list, words)) {
+      const statements = await watchStatements(() => get(path, query))
+      expect(statements.map(({ text }) => text).join(), 'the page itself').toContain('list_mark')
+      const plans = await open((client) => readPlans(client, statements))
+      for (const { what, rows } of plans.flatMap(({ wholes }) => wholes))
+        if (rows > (what === 'sort' ? MOST_SORTED : MOST_READ) && (what === 'sort' || large.includes(what)))
+          whole.push(`${JSON.stringify(query)}: ${what}, ${rows} rows`)
+    }
+    expect(whole).toEqual([])
+  })
+})
