@@ -39,7 +39,7 @@ const adding = (endpoint: Endpoint, more: object): CallStory => ({
   },
 })
 
-/** A person added by the office, who has no way to sign in yet. */
+/** A person added by the office, without a way to sign in. */
 const welcoming: CallStory = {
   endpoint: peopleApi.sendWelcome,
   points: [],
@@ -74,7 +74,7 @@ export const peopleStories: readonly Story[] = [
   about(personPartsApi.addNote, 'note', { text: 'Called back' }),
 ].map(ofCall)
 
-/** The open booking of a rider who is suspended ends, whether by the call or by the sweep after a crash [design/people-11]. */
+/** The open booking of a suspended rider ends, whether by the call or by the sweep after a crash [design/people-11]. */
 export const leaverStory: Story = {
   name: 'sweep: bookings of people who left',
   points: locked('person-left'),

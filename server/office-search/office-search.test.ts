@@ -1,7 +1,5 @@
 import { officeSearchApi } from '@remis/domain/office-search/office-search-api'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foundPeople, selectFound } from '../people/office/people-search-store.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 
@@ -84,25 +82,5 @@ describe('the search of the office [backoffice-21]', () => {
     } finally {
       await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
     }
-  })
-
-  it('reads indexes only, in a plan for all values too [design/access-97]', async () => {
-    await sql`insert into users (id, first_name, last_name, email, mobile, usertype, referral_id, approved)
-      select gen_random_uuid(), 'Filler', md5(n::text), 'filler' || n || '@example.org', '+1555' || (1000000 + n), 'rider',
-        'filler' || n, true from generate_series(1, 20000) n`.execute(db.jobs)
-    await sql`analyze users`.execute(db.jobs)
-    const search = { words: '4567', withContacts: true, fleet: null, most: 8 }
-    const lines: string[] = []
-    await db.transact(async (tx) => {
-      await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-      const { sql: text, parameters } = foundPeople(search).compile(tx)
-      const values = parameters.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')
-      await sql.raw(`prepare found as ${text}`).execute(tx)
-      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute found(${values})`).execute(tx)
-      lines.push(...rows.map((row) => row['QUERY PLAN']))
-      await sql`deallocate found`.execute(tx)
-    })
-    expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([])
-    expect(await selectFound(db.request, search)).toHaveLength(2)
   })
 })

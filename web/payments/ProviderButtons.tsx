@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { payFormFields, type PayForm } from '@remis/domain/payments/pay-form'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { providerName } from '../platform/provider-name.ts'
 import classes from './payments.module.css'
 
 interface Props {
@@ -39,21 +40,3 @@ export const ProviderButtons = ({ providers, form }: Props) => {
     </div>
   )
 }
-
-/** Names as the providers write them; the test gateway's is translated. */
-const names: Readonly<Record<string, string>> = {
-  paypal: 'PayPal',
-  braintree: 'Braintree',
-  stripe: 'Stripe',
-  paytm: 'Paytm',
-  payulatam: 'PayU',
-  flutterwave: 'Flutterwave',
-  paystack: 'Paystack',
-  securepay: 'SecurePay',
-  payfast: 'Payfast',
-  liqpay: 'LiqPay',
-  culqi: 'Culqi',
-  mercadopago: 'Mercado Pago',
-}
-
-export const providerName = (name: string): string => names[name] ?? name

@@ -10,7 +10,7 @@ import { useList } from '../platform/list/use-list.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { EndReviewDialog } from './EndReviewDialog.tsx'
-import { providerName } from './ProviderButtons.tsx'
+import { providerName } from '../platform/provider-name.ts'
 
 const reviewList = {
   key: ['payments-in-review'],

@@ -60,7 +60,7 @@ const useSettled = (value: string, ms: number): string => {
 export const useSavedPlaces = (
   typed: string,
   nameOf: (place: NamedPlace) => string,
-  known?: readonly KnownPlace[] | undefined,
+  known?: readonly KnownPlace[],
 ): readonly SavedPlace[] => {
   const rider = useSession().user?.usertype === 'rider'
   const { data } = useQuery({

@@ -12,7 +12,7 @@ import { foundIn, textOf, type SecretWords } from './secret-words.ts'
 export interface CrawlOptions {
   readonly world: World
   readonly person: Person
-  /** must stand in no answer */
+  /** must be in no answer */
   readonly secret: SecretWords
   /** put into every search and every filter that takes a text */
   readonly words: readonly string[]

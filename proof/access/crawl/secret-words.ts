@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { OwnedRow } from './owned-rows.ts'
 
-/** A word with the columns in which it stands. */
+/** A word with the columns that hold it. */
 export type SecretWords = ReadonlyMap<string, ReadonlySet<string>>
 
 const wordsIn = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}@._+-]+/u)

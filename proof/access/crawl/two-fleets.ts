@@ -11,10 +11,10 @@ import { buildWorld, type World } from '../world.ts'
 export interface TwoFleets {
   /** Everything in it belongs to the fleet `theirs`, except the bookings of `otherFleetAdmin`. */
   readonly world: World
-  /** the fleet admin who looks around: the world's other one */
+  /** the fleet admin that makes the calls: the world's other one */
   readonly watcher: Person
   readonly theirs: Person
-  /** the fleet of each person who does not refer to a fleet admin by itself, for the foreign keys */
+  /** the fleet of each person without an own reference to a fleet admin, for the foreign keys */
   readonly people: ReadonlyMap<string, Fleet>
   /** their driver left this trip, and a driver of the watcher took its successor */
   readonly handedOn: { readonly from: string; readonly to: string }

@@ -126,7 +126,7 @@ export const peoplePolicy: Policy = {
   'POST /api/set-up/check': { to: { everybody: 'the state of a set-up link' } },
   'POST /api/set-up': { to: { everybody: 'the state of a set-up link' } },
 
-  // who did what [design/access-14]: for admins alone, without contacts in demo mode
+  // the acts of people [design/access-14]: for admins alone, without contacts in demo mode
   'GET /api/audit': { to: { admin: 'audit entries' } },
   'GET /api/audit/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'GET /api/audit/seal': { to: { admin: 'the seal of the audit' } },

@@ -27,13 +27,13 @@ import * as social from './migrations/021-to-040/026-social.ts'
 import * as profile from './migrations/021-to-040/027-profile.ts'
 import * as money from './migrations/021-to-040/031-money.ts'
 import * as catalogue from './migrations/021-to-040/032-catalogue.ts'
-import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
-import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
-import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 import * as bookingList from './migrations/021-to-040/033-booking-list.ts'
+import * as bookingPage from './migrations/021-to-040/034-booking-page.ts'
 import * as laterBookings from './migrations/021-to-040/035-later-bookings.ts'
 import * as dayClose from './migrations/021-to-040/036-day-close.ts'
+import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
 import * as largeLists from './migrations/021-to-040/040-large-lists.ts'
+import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -66,11 +66,11 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   profile,
   money,
   catalogue,
-  guestLinks,
-  auditSearchAndLook,
-  bookingPage,
   bookingList,
+  bookingPage,
   laterBookings,
   dayClose,
+  auditSearchAndLook,
   largeLists,
+  guestLinks,
 ]

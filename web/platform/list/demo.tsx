@@ -26,7 +26,7 @@ export const DemoBar = () => {
   ) : null
 }
 
-/** Above the own account: nobody changes an account that visitors of a demo share. */
+/** Above the own account: an account that visitors of a demo share is not changed. */
 export const DemoAccountNote = () => {
   const { t } = useTranslation()
   return useDemo() ? (

@@ -92,9 +92,7 @@ export const DayClosePage = () => {
           )}
           {day !== undefined && <SheetButtons file={dayCloseCalls.exportDay} query={{ day }} />}
         </div>
-        <div className={classes.screen}>
-          {open !== undefined && <OpenDays open={open} onChoose={choose} />}
-        </div>
+        <div className={classes.screen}>{open !== undefined && <OpenDays open={open} onChoose={choose} />}</div>
         {totals === undefined ? (
           isError ? (
             <Text role="alert">{t('ledger_failed')}</Text>

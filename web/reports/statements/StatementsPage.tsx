@@ -41,8 +41,7 @@ export const StatementsPage = () => {
           />
         )}
       </div>
-      <div className={classes.screen}>
-      </div>
+      <div className={classes.screen}></div>
       {of === undefined ? (
         <Text className={classes.dim ?? ''}>{t('statement_choose')}</Text>
       ) : error !== null ? (
