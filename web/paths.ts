@@ -53,6 +53,7 @@ export const paths = {
   withdraws: () => '/withdraws',
   ledger: () => '/ledger',
   /** its postings */
+  ledgerPosting: (id: string) => `/ledger?posting=${encodeURIComponent(id)}`,
   ledgerOfBooking: (id: string) => `/ledger?booking=${encodeURIComponent(id)}`,
   ledgerOfPerson: (id: string) => `/ledger?person=${encodeURIComponent(id)}`,
   statements: () => '/statements',

@@ -1,3 +1,4 @@
+import { addGuestLink } from '@remis/server/guest-links/guest-link-store'
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { Status } from '@remis/domain/booking/statuses'
@@ -199,6 +200,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await credit(db, own[0]!.driver, 500)
   const asked = await rider.call(withdrawalsApi.request, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
+
+  await db.transact((tx) => addGuestLink(tx, own[0]!.id, 5))
+  await sql`insert into saved_views (id, user_id, name, address, columns)
+    select gen_random_uuid(), id, 'Mine', '{"show": "NEW"}', array['id'] from users`.execute(db.request)
+  await sql`insert into list_columns (user_id, role, columns) select id, usertype, array['id'] from users`.execute(db.request)
 
   const world: World = {
     actors,

@@ -52,7 +52,7 @@ export const PostingDialog = ({
           {posting.bookingId !== null && (
             <>
               {' · '}
-              <Link to={paths.trip(posting.bookingId)}>
+              <Link to={paths.bookingPage(posting.bookingId)}>
                 <bdi dir="ltr">{posting.bookingId}</bdi>
               </Link>
             </>

@@ -33,7 +33,7 @@ const savedView = z.object({
 export type SavedView = z.output<typeof savedView>
 
 const name = lineText(60)
-const own = { relation: 'self', rate: 'write' } as const
+const own = { relation: 'self', rate: 'write', refusedInDemo: true } as const
 
 /** What a person keeps of the booking list: views with a name, and the chosen columns [design/web-83]. */
 export const savedViewsApi = {

@@ -44,13 +44,16 @@ export const secretWords = (rows: readonly OwnedRow[], owner: string): SecretWor
   const shared = new Set<string>()
   for (const { table, row, owners } of rows) {
     const isOwn = owners.size === 1 && owners.has(owner)
-    for (const [column, value] of Object.entries(row))
+    for (const [column, value] of Object.entries(row)) {
+      // the words of other columns, cut up for the search [design/data-81]
+      if (column === 'words') continue
       for (const word of wordsOf(value)) {
         if (!isOwn) {
           if (!copies.has(table)) shared.add(word)
         } else if (secret.has(word)) secret.get(word)?.add(`${table}.${column}`)
         else secret.set(word, new Set([`${table}.${column}`]))
       }
+    }
   }
   for (const word of shared) secret.delete(word)
   return secret

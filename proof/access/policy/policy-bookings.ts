@@ -32,6 +32,7 @@ export const bookingPolicy: Policy = {
   // what each person keeps of the list [design/web-83]
   'POST /api/saved-views': {
     to: { 'fleet admin': 'a saved view', admin: 'a saved view' },
+    inDemo: 'refused',
   },
   // after a view was saved, so that its fields are seen
   'GET /api/saved-views': {
@@ -39,10 +40,12 @@ export const bookingPolicy: Policy = {
   },
   'POST /api/saved-views/rename': {
     to: { 'fleet admin': 'a saved view', admin: 'a saved view' },
+    inDemo: 'refused',
   },
-  'POST /api/saved-views/remove': { to: { 'fleet admin': 'nothing', admin: 'nothing' } },
+  'POST /api/saved-views/remove': { to: { 'fleet admin': 'nothing', admin: 'nothing' }, inDemo: 'refused' },
   'POST /api/saved-views/columns': {
     to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
+    inDemo: 'refused',
   },
   // of a fleet what its drivers accepted or are reserved for [booking-72]
   'GET /api/bookings/later': {

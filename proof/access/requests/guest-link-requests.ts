@@ -13,10 +13,7 @@ export const linkedOf = ({ own }: Pick<World, 'own'>) => own.find(({ status }) =
 
 /** The calls of links by which others follow a ride. */
 export const guestLinkRequests: Readonly<Record<string, MakeRequest>> = {
-  'GET /api/bookings/:id/guest-links': async (world, caller, target, real) => {
-    if (target !== undefined && world.all.some(({ id }) => id === target.id)) await newLink(world, target.id)
-    return reading(world, caller, target, real)
-  },
+  'GET /api/bookings/:id/guest-links': reading,
   'POST /api/bookings/:id/guest-links': onIt,
   'POST /api/bookings/:id/guest-links/end': async (world, _caller, target, real) => ({
     id: target?.id ?? '',

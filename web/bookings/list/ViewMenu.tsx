@@ -3,6 +3,7 @@ import type { SavedView } from '@remis/domain/booking/list/saved-views-api'
 import { IconBookmark, IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { submitEdit, type FieldFaults } from '../../platform/list/submit-edit.ts'
 import { readAddress, writeAddress } from '../../platform/list/list-address.ts'
 import { bookingList, type BookingListState } from './booking-list.ts'
@@ -175,9 +176,9 @@ const NameForm = ({ label, name, button, submit, onDone }: NameProps) => {
         error={fault === undefined ? null : t(fault)}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="light" loading={busy}>
+      <EditButton type="submit" variant="light" loading={busy}>
         {button}
-      </Button>
+      </EditButton>
     </form>
   )
 }

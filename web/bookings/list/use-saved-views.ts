@@ -4,7 +4,7 @@ import type { Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
-import { showError } from '../../platform/show-message.ts'
+import { keyOf, showError } from '../../platform/show-message.ts'
 
 type Kept = Reply<typeof savedViewsCalls.list>
 
@@ -19,10 +19,14 @@ const change = (part: (held: Kept) => Kept) =>
 
 const byName = (rows: readonly SavedView[]) => rows.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** Shown at once, then stored; a choice that could not be stored is said and stays for this visit. */
+/** Shown at once, then stored; a choice that could not be stored stays for this visit. Demo mode stores none. */
 const keepColumns = (columns: readonly string[] | undefined): void => {
   change((held) => ({ ...held, columns: columns === undefined ? null : [...columns] }))
-  call(savedViewsCalls.keepColumns, { body: { columns: columns === undefined ? null : [...columns] } }).catch(showError)
+  call(savedViewsCalls.keepColumns, { body: { columns: columns === undefined ? null : [...columns] } }).catch(
+    (error: unknown) => {
+      if (keyOf(error) !== 'demo_mode') showError(error)
+    },
+  )
 }
 
 const save = async (view: Omit<SavedView, 'id'>): Promise<void> => {

@@ -2,7 +2,9 @@ import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { PostingView } from '@remis/domain/payments/booking-money-api'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
 import page from './page.module.css'
@@ -53,7 +55,9 @@ const Posting = ({ posting }: { posting: PostingView }) => {
   return (
     <div className={page.posting}>
       <p>
-        <b>{t(isNamed(kinds, posting.kind) ? kinds[posting.kind] : 'wallet_kind_other')}</b>
+        <Link to={paths.ledgerPosting(posting.id)}>
+          <b>{t(isNamed(kinds, posting.kind) ? kinds[posting.kind] : 'wallet_kind_other')}</b>
+        </Link>
         <small>
           <time dateTime={new Date(posting.at).toISOString()}>{format.date(posting.at, 'date-time')}</time>
           {posting.by !== null && ` · ${t('person_audit_by', { name: posting.by })}`}
