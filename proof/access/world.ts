@@ -204,7 +204,9 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await db.transact((tx) => addGuestLink(tx, own[0]!.id, 5))
   await sql`insert into saved_views (id, user_id, name, address, columns)
     select gen_random_uuid(), id, 'Mine', '{"show": "NEW"}', array['id'] from users`.execute(db.request)
-  await sql`insert into list_columns (user_id, role, columns) select id, usertype, array['id'] from users`.execute(db.request)
+  await sql`insert into list_columns (user_id, role, columns) select id, usertype, array['id'] from users`.execute(
+    db.request,
+  )
 
   const world: World = {
     actors,

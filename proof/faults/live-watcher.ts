@@ -24,7 +24,7 @@ const committed = async (db: Database, rooms: readonly string[], from: number) =
   (
     await sql<{ seq: number; kind: string; subject: string }>`select seq, kind, subject from outbox
       where seq > ${from} and audience && ${[room.all, ...rooms]}::text[]
-        and kind in ('booking', 'wallet', 'notice', 'offer', 'settings', 'car-types', 'languages')
+        and kind in ('booking', 'wallet', 'notice', 'offer', 'settings', 'car-types', 'languages', 'office')
       order by seq`.execute(db.jobs)
   ).rows
 
