@@ -19,7 +19,7 @@ const unmet: readonly RegExp[] = [
   /^the calendar of later bookings: rows\.driver$/,
   // Drivers owe nothing, and these wait for no fee.
   /^a wallet of another: wallet\.(owed|pending)\.rows$/,
-  // These bookings are paid in cash or by wallet (server/booking/record/booking-record.test.ts has card payments).
+  // These bookings are paid in cash or by wallet (server/payments/booking-money/read-booking-money.test.ts has card payments).
   /^money of a booking: payments/,
   // The books are in order (server/reports/day-close/day-close.test.ts has a difference).
   /^totals of a day: day\.differences$/,

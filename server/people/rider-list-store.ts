@@ -6,6 +6,8 @@ import { hasWords } from '../platform/database/search-words.ts'
 
 const name = sql<string>`lower(first_name || ' ' || last_name)`
 
+const words = hasWords('users')
+
 /**
  * Riders by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal them
  * to others.
@@ -24,7 +26,10 @@ export const riderList = (withContacts: boolean): ListTable<'name'> => ({
         },
       }
     : {}),
-  narrowedBy: hasWords('users'),
+  narrowedBy: (search) => {
+    const digits = withContacts ? digitsOfNumber(search) : null
+    return digits === null ? words(search) : sql`(${words(search)} or ${words(digits)})`
+  },
 })
 
 export const ridersOf = (db: Kysely<Tables>) =>
