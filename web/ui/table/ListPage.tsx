@@ -280,7 +280,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         <section ref={scrolled} className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
           <table
             className={classes.table}
-            data-list
+            data-rows
             data-hover-actions={props.actionsOnHover || undefined}
             aria-busy={rows === undefined || list.stale}
           >
