@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const heads = (page: Page) =>
+  page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()
 /** The booking whose row has the focus. */
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['row'])
 const listed = (page: Page) =>
