@@ -75,8 +75,8 @@ it('marks a text that was written for an older built-in one, until it is confirm
 it('takes an older installation’s edited texts as written for the built-in texts of their time', async () => {
   const { id, key_value_pairs: pairs } = await rowOf('en')
   await db.transact((tx) => updatePairs(tx, id, { ...pairs, book_now: 'Ride', own: 'Ours' }))
-  await sql`alter table languages drop column written_for`.execute(db.request)
-  await sql.raw(up).execute(db.request)
+  await sql`alter table languages drop column written_for`.execute(db.jobs)
+  await sql.raw(up).execute(db.jobs)
   expect((await rowOf('en')).written_for).toEqual({ book_now: english.book_now })
 })
 

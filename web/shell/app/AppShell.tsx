@@ -109,9 +109,13 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
               <kbd aria-hidden>{findKeys}</kbd>
             </UnstyledButton>
           )}
-          <CitySpeed short />
+          <span className={office ? classes.wide : undefined}>
+            <CitySpeed short />
+          </span>
           <LanguageSelect />
-          <SchemeSwitch />
+          <span className={office ? classes.wide : undefined}>
+            <SchemeSwitch />
+          </span>
           {!limited && <NoticeBell role={user.usertype} />}
           <PersonMenu user={user} />
         </div>
