@@ -23,7 +23,10 @@ afterAll(() => browser?.close())
 
 /** The cells of one column of the list, from top to bottom. */
 const column = async (name: string): Promise<string[]> => {
-  const heads = await admin.page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()
+  const heads = await admin.page
+    .locator('section[aria-labelledby=table-title]')
+    .getByRole('columnheader')
+    .allInnerTexts()
   const at = heads.findIndex((head) => head.trim() === name) + 1
   expect(at, `the list has a column ${name}`).toBeGreaterThan(0)
   return admin.page.locator(`[aria-labelledby='table-title'] tbody td:nth-child(${at})`).allInnerTexts()
@@ -54,7 +57,9 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
     .toBe(true)
 
   await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Status' })
-  const at = (await page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()).indexOf('Trip cost')
+  const at = (
+    await page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()
+  ).indexOf('Trip cost')
   const rows = await page.locator("[aria-labelledby='table-title'] tbody tr").evaluateAll(
     (all, cell) =>
       all.map((row) => ({
@@ -92,7 +97,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
     .getByText(/Wave 1: \d+ asked/)
     .first()
     .waitFor()
-  await panel.getByText('Driver Thirteen').first().waitFor()
+  await panel.getByText('Driver Thirteen').filter({ visible: true }).first().waitFor()
   await admin.picture('panel')
   await expectAccessible(page, 'bookings with the panel')
 
@@ -111,7 +116,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   await chooseArabic(admin)
   await page.goto(`/bookings?id=${id}`)
   await page.waitForFunction(() => document.documentElement.dir === 'rtl')
-  await panel.getByText('Driver Thirteen').first().waitFor()
+  await panel.getByText('Driver Thirteen').filter({ visible: true }).first().waitFor()
   await admin.picture('panel-arabic')
   await expectAccessible(page, 'bookings with the panel, Arabic')
   await expectNoSideScroll(page, 'bookings of an admin, Arabic')

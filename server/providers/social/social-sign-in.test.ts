@@ -28,7 +28,7 @@ beforeEach(() => {
   emulator.asked.length = 0
 })
 
-const common = { fetch: (url: string, init: RequestInit) => fetch(url, init), answerMs: 1000, now: Date.now }
+const common = { fetch: (url: string, init: RequestInit) => fetch(url, init), answerMs: 4000, now: Date.now }
 const facebook = (more: { appId?: string; secret?: string } = {}): SocialProvider =>
   facebookSignIn({
     ...common,
