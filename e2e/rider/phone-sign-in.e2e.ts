@@ -130,7 +130,7 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
     await page.getByLabel('Pickup date and time').fill(tomorrow)
     await page.getByRole('button', { name: 'Book Later' }).click()
     rider.forgive(/422/)
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm booking' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm your phone' })
     await dialog.waitFor()
     await rider.picture('confirm-phone')
