@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { inRoot, root } from './root.mjs'
 import { print } from './terminal.mjs'
 
@@ -11,6 +13,8 @@ bins.vitest = 'vitest/vitest.mjs'
 
 export const count = { passed: 0, failed: 0 }
 export const failures = []
+/** A failed test each: its file and title, and where and why it failed. Shown at the end, where a log is read first. */
+export const failedTests = []
 /** Stories that failed once and passed at the second try. */
 export const triedTwice = []
 
@@ -65,6 +69,24 @@ export const failed = (name, why) => {
   print(`✗ ${name}: ${why}`)
 }
 
+/** A title of a failed test, and the first lines of its error. */
+const describeFailures = (report) =>
+  report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    if (assertionResults.length === 0) return status === 'failed' ? [`${file}\n${indented(message)}`] : []
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages.at(-1) ?? '')}`)
+  })
+
+const indented = (text) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n')
+
 const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -105,6 +127,7 @@ export const vitest = async (name, projects, env = {}, files = [], how = { live:
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   )
   const bad = report.numFailedTests + unloaded.length
+  failedTests.push(...describeFailures(report))
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) fail(`${name}: errors outside of tests`)
   return output
