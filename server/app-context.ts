@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accounts, profile } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
@@ -46,7 +45,7 @@ import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { openSocial } from './providers/social/open-social.ts'
 import type { Socials } from './providers/social/social-provider.ts'
-import { diskStorage } from './providers/storage/disk-storage.ts'
+import { openStorage } from './providers/storage/open-storage.ts'
 import type { Storage } from './providers/storage/storage-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
 import { reports } from './reports/feature.ts'
@@ -108,7 +107,7 @@ export const createAppContext = (
   mailers: openMailers(platform),
   socials: openSocial(platform),
   license: openLicenseVerifier(platform.config),
-  storage: diskStorage(join(platform.config.dataDir, 'files')),
+  storage: openStorage(platform.config),
   pictures: pictureDecoding(platform.config.limits.files),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,

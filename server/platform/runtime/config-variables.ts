@@ -100,6 +100,15 @@ export const variables = {
     .describe(
       'Private networks in which a mail server or an SMS gateway may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
     ),
+  S3_BUCKET_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address of a bucket for uploaded pictures, in any service with the S3 API, for example https://s3.example.com/remis. Default: none, the pictures are in DATA_DIR.',
+    ),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket. Many services accept any.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Key that may read, write, delete and list in the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that key.'),
   BASE_SETTINGS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -74,6 +74,22 @@ describe('the config', () => {
       expect(production(env)).not.toThrow()
   })
 
+  it('keeps files in a bucket when its address and key are given, over https in production', () => {
+    const key = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    const at = (S3_BUCKET_URL: string, mode = 'trial') => readConfig({ ...key, S3_BUCKET_URL, REMIS_MODE: mode }).s3
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(at('https://s3.example/remis/')).toEqual({
+      bucketUrl: 'https://s3.example/remis',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    expect(() => readConfig(key)).toThrow('belong together')
+    expect(() => at('https://s3.example/remis?list-type=2')).toThrow('must not have a query')
+    expect(() => at('http://s3.example/remis', 'production')).toThrow(/^S3_BUCKET_URL must begin with https/)
+    expect(at('http://127.0.0.1:9000/remis', 'production')?.bucketUrl).toBe('http://127.0.0.1:9000/remis')
+  })
+
   it('is described in .env.example (npx vitest run --project server config -u writes it)', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example')
   })

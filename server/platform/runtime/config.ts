@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Private networks of mail servers and SMS gateways. */
   readonly providerNetworks: string | undefined
+  /** The bucket of uploaded pictures; undefined: they are in `dataDir`. */
+  readonly s3: S3Bucket | undefined
   /** Checks the purchase code; `project` names this installation there [settings-13]. */
   readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
@@ -33,6 +35,14 @@ export interface Config {
   /** 1 is real time. */
   readonly simulatedSpeed: number
   readonly limits: Limits
+}
+
+export interface S3Bucket {
+  /** Address of the bucket without a trailing slash: its name is in the host or in the path. */
+  readonly bucketUrl: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 const schema = z.object(variables)
@@ -48,6 +58,8 @@ const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string
   if (v.SIMULATED_SPEED !== 1) return 'SIMULATED_SPEED must be 1 in production. See .env.example.'
   if (v.BASE_SETTINGS_URL !== undefined && !isSafeUrl(v.BASE_SETTINGS_URL))
     return 'BASE_SETTINGS_URL must begin with https in production: it carries the purchase code.'
+  if (v.S3_BUCKET_URL !== undefined && !isSafeUrl(v.S3_BUCKET_URL))
+    return 'S3_BUCKET_URL must begin with https in production: pictures of licences go there.'
   if ((v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
     return 'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.'
   if (v.TRUST_PROXY === true)
@@ -55,6 +67,17 @@ const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string
   if (publicUrl.protocol !== 'https:' && !isLoopbackHost(v.HOST) && !v.ALLOW_HTTP)
     return 'Production needs https: set PUBLIC_URL to the https address, or HOST to 127.0.0.1 behind a proxy on this machine. ALLOW_HTTP=yes serves plain http to others.'
   return undefined
+}
+
+/** The bucket, when one is set. Its address has no query: the signature covers the whole one. */
+const s3Of = (v: z.output<typeof schema>): S3Bucket | undefined => {
+  const { S3_BUCKET_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v
+  if (url === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined
+  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new StartError('S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together. See .env.example.')
+  if (new URL(url).search !== '')
+    throw new StartError('S3_BUCKET_URL is not valid: it must not have a query. See .env.example.')
+  return { bucketUrl: url.replace(/\/+$/, ''), region: v.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 /** An empty variable counts as absent: an env file has lines `NAME=`. */
@@ -89,6 +112,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
     providerNetworks: v.PROVIDER_NETWORKS,
+    s3: s3Of(v),
     baseSettings:
       v.BASE_SETTINGS_URL === undefined
         ? undefined
