@@ -61,9 +61,9 @@ test(
     await expectAccessible(page, 'payment status, paid')
     expect(await balanceOf(rider)).toBe(500)
 
-    // the form keeps its input
+    // the form has kept its input and asks for the price again
     await page.goto('/')
-    await page.getByRole('button', { name: 'Book Now' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).waitFor()
     await payWith(rider, 'Wallet')
     await page.getByText('We hold this amount').waitFor()
     const id = await confirmBooking(rider)
