@@ -42,7 +42,7 @@ const fill = async (connection: pg.ClientConfig, bookings: number): Promise<void
   )
 }
 
-/** Sessions of an admin, who has a second step, and of the admin of the largest fleet. */
+/** Signs in an admin with two-step sign-in and the admin of the largest fleet. */
 const signIn = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
     for (const [user, secret] of [

@@ -16,7 +16,7 @@ afterAll(() => browser?.close())
 
 const heads = (page: Page) =>
   page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()
-/** The booking whose row has the focus. */
+/** The booking in the focused row. */
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['row'])
 const listed = (page: Page) =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['row']))

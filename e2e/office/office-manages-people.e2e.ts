@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('adding a rider whose phone exists says so at the field [people-9]', { timeout: 90_000 }, async () => {
+test('adding a rider with a phone in use shows the error at the field [people-9]', { timeout: 90_000 }, async () => {
   const { page } = admin
   const number = stamp()
   await page.getByRole('link', { name: 'Riders' }).click()

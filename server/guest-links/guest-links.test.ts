@@ -97,7 +97,7 @@ describe('a link to follow a ride [design/access-100]', () => {
     expect(await keyOf(follow(link.token))).toBe('link_ended')
   })
 
-  it('goes on with the ride that takes the place of one whose driver cancelled', async () => {
+  it('goes on with the ride that replaces one cancelled by its driver', async () => {
     const { rider, driver, id, link } = await shared()
     await drives(driver, id).accept()
     await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })

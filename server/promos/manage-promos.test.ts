@@ -139,7 +139,7 @@ describe('the table of promos', () => {
 })
 
 describe('editing a promo', () => {
-  it('changes the fields that are sent, once per key, and writes who did it [backoffice-11]', async () => {
+  it('changes the fields that are sent, once per key, and logs the admin [backoffice-11]', async () => {
     const promo = await add()
     const key = 'update-once'
     const send = () =>

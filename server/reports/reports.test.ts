@@ -189,7 +189,7 @@ describe('the reports equal the ledger [design/money-57]', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('the readers of the reports', () => {
   it('a fleet admin sees the trips for the own fleet, and no earning report', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const driver = await city.driver()

@@ -35,7 +35,7 @@ const send = (driver: TestActor, fixes: Fix[]) => driver.call(trackingApi.send, 
 const pointsOf = (id: string) =>
   db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).orderBy('seq').execute()
 
-/** A driver whose last fix is a minute old, so that the next fixes are plausible. */
+/** A driver with a last fix that is a minute old, so that the next fixes are plausible. */
 const calmDriver = async (more: { fleetadmin?: string; online?: boolean } = {}) => {
   const driver = await city.driver({ at: start, ...more })
   await db.request
@@ -197,7 +197,7 @@ describe('the track of a trip', () => {
   })
 })
 
-describe('who gets the driver’s position [design/tracking-10]', () => {
+describe('the receivers of the driver’s position [design/tracking-10]', () => {
   it('customer, own fleet and admins live; no others; none of them once it is paid', async () => {
     const { rider, driver, drive, id } = await trip()
     const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]

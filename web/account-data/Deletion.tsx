@@ -23,7 +23,7 @@ interface Props {
   readonly wasCancelled: boolean
 }
 
-/** Where a person settles what stands against the deletion; the office does the rest. */
+/** Where a person settles what blocks the deletion; the office does the rest. */
 const placeOf: Partial<Record<DeletionBlocker, string>> = {
   'open-booking': paths.bookings(),
   owed: paths.wallet(),

@@ -122,7 +122,7 @@ describe('offers to all at once [design/dispatch-10]', () => {
     await drives(first!, booking.id).accept()
     const offersOf = (link: (typeof links)[number]) => link.events.filter(({ kind }) => kind === 'offer').length
     for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
-    // the driver who accepts loses the offer too, with an event after the reply
+    // the accepting driver loses the offer too, with an event after the reply
     await links[0]!.until(() => offersOf(links[0]!) === 2)
     expect(links.map(offersOf)).toEqual([2, 2, 2])
   })

@@ -203,7 +203,7 @@ describe('adding a person', () => {
     expect((await Promise.all([add(), add()])).toSorted()).toEqual(['ok', 'user_exists'])
   })
 
-  it('by a fleet admin makes a driver of that fleet, who waits while drivers need an approval [people-3] [people-12]', async () => {
+  it('by a fleet admin makes a driver of that fleet, waiting while drivers need an approval [people-3] [people-12]', async () => {
     await city.server.app.settings.change({ driver_approval: true }, null)
     const { person } = await fleet.call(peopleApi.addDriver, { body: entry({ fleetadmin: otherFleet.id }) })
     expect(person).toMatchObject({ usertype: 'driver', fleetadmin: fleet.id, state: 'waiting' })

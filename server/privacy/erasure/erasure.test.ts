@@ -210,7 +210,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await keyOf(rider.call(accountDataApi.requestExport, { body: {} }))).toBe('confirm_password')
   })
 
-  it('is refused while something has to be settled, and told what', async () => {
+  it('is refused while something has to be settled, and names it', async () => {
     const blockers = async (who: TestActor) => {
       const shown = (await read(who)).blockers
       const refused = await ask(who).then(

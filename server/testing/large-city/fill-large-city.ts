@@ -4,7 +4,7 @@ import { shapesJson, tracesSql, tripSql } from './bookings-sql.ts'
 import { moneySql, officeSql } from './money-sql.ts'
 import { peopleSql, sizeFor, toolsSql, type CitySize } from './people-sql.ts'
 
-/** Tables whose indexes are built after their rows: faster than row by row. */
+/** Tables that get their indexes after their rows: faster than row by row. */
 const filled = `users bookings booking_words booking_events offers quotes ratings ledger_transactions ledger_entries
   payments payment_events withdrawals mail_queue security_events audit_log`.split(/\s+/)
 

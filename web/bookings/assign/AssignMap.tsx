@@ -16,7 +16,7 @@ interface Props {
 
 /** The view begins with this many of the soonest drivers. */
 const framed = 6
-/** The buttons of the map stand on one of its sides. */
+/** The buttons of the map are on one of its sides. */
 const padding = { top: 0, bottom: 16, left: 40, right: 40 }
 /** As on the office's map. */
 const staleMs = 60_000

@@ -43,7 +43,7 @@ const useShown = (today: string): Shown => {
   }
 }
 
-/** `/bookings/later`: what is booked for later by day, who drives it, and what nobody drives yet [booking-72]. */
+/** `/bookings/later`: bookings for later by day, with their drivers, and those without one [booking-72]. */
 export const LaterPage = () => {
   const { t } = useTranslation()
   useLiveLink()

@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 export const dayAt = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
-/** The calendar day so many days later; days have no hours here, so a change of the clocks does not matter. */
+/** The calendar day this many days later; days have no hours here, so a change of the clocks does not matter. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 

@@ -91,7 +91,7 @@ const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   )
 }
 
-/** On a wide screen what happened stands beside the money; on a phone the map and the timeline come first. */
+/** On a wide screen what happened is beside the money; on a phone the map and the timeline come first. */
 const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => {
   const { t } = useTranslation()
   const format = useFormat()
