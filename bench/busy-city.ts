@@ -1,40 +1,11 @@
-import { fareOf } from '@remis/domain/fare/fare'
-import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
+import { shapesJson, shapeSql } from '../server/testing/large-city/trip-shapes.ts'
 
 /** A city with 90 days of bookings: the number of bookings that makes `entries` ledger entries (about 3.7 each). */
 export const bookingsFor = (entries: number): number => Math.round(entries / 3.7)
 
-const tariff: Tariff = {
-  rate_per_unit_distance: 28,
-  rate_per_hour: 240,
-  base_fare: 60,
-  min_fare: 120,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-  cancelSlab: [{ minsDelayed: 5, amount: 80 }],
-  unit: 'km',
-  decimal: 0,
-  exponent: 2,
-  currency: 'UYU',
-}
-
-/** Trips of 40 lengths, priced by the rule itself, so that [invariants-T12] can recompute the fares. */
-const shapes = Array.from({ length: 40 }, (_, place) => {
-  const [distanceKm, seconds] = [1.2 + place * 0.37, 240 + place * 41]
-  const fare = fareOf(tariff, { distanceKm, seconds, parcel: 0, option: 0 })
-  return {
-    place,
-    km: distanceKm,
-    seconds,
-    g: fare.tripCost,
-    f: fare.convenienceFees,
-    s: fare.driverShare,
-    quoted: fare,
-    fare: { quoted: fare, final: fare, charged: 'track' },
-  }
-})
-
+/** Lengths of the trips. */
+const LENGTHS = 40
 const RIDERS = 2000
 const DRIVERS = 500
 
@@ -53,7 +24,7 @@ const sqlFor = (bookings: number): readonly string[] => [
       case when kind = 5 then 1000 else 0 end as d,
       kind <> 9 and i % 3 <> 0 as rated
     from (select i, (i % 10)::int as kind from generate_series(1, ${bookings}::bigint) i) n
-    join pg_temp.shape s on s.place = n.i % 40`,
+    join pg_temp.shape s on s.place = n.i % ${LENGTHS}`,
   `create unique index on trip (i)`,
   `analyze trip`,
   `insert into car_types (id, name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type)
@@ -202,15 +173,7 @@ export const fillBusyCity = async (client: pg.Client, entries: number): Promise<
   await client.query('begin')
   // Disables constraint triggers, which would take minutes; `verify` checks all rows afterwards.
   await client.query(`set local session_replication_role = replica`)
-  await client.query(
-    `create temp table shape (place int, km float8, seconds int, g bigint, f bigint, s bigint, quoted jsonb, fare jsonb,
-      tariff jsonb)`,
-  )
-  await client.query(
-    `insert into shape select place, km, seconds, g, f, s, quoted, fare, $2::jsonb
-      from jsonb_to_recordset($1) as x (place int, km float8, seconds int, g bigint, f bigint, s bigint, quoted jsonb, fare jsonb)`,
-    [JSON.stringify(shapes), JSON.stringify(tariff)],
-  )
+  await client.query(shapeSql, [shapesJson(LENGTHS)])
   for (const statement of sqlFor(bookingsFor(entries))) await client.query(statement)
   await client.query('commit')
   await client.query('vacuum analyze')

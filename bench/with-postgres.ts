@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { withClient } from '../server/testing/large-city/with-client.ts'
 import { withDataFolder } from './city/data-folder.ts'
 import { addRides } from './city/rides.ts'
 
@@ -22,24 +23,12 @@ export const withRides = <T>(
 ): Promise<T> =>
   withEmbedded(async (connection) => {
     await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    try {
+    return withClient(connection, async (client) => {
       await addRides(client, 0, rides)
-      return await work(connection, client)
-    } finally {
-      await client.end()
-    }
+      return work(connection, client)
+    })
   })
 
 /** As `withEmbedded`, by one connection. */
 export const withPostgres = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  withEmbedded(async (connection) => {
-    const client = new pg.Client(connection)
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.end()
-    }
-  })
+  withEmbedded((connection) => withClient(connection, work))

@@ -7,7 +7,7 @@ import { short, type Row } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 import { withRides } from '../with-postgres.ts'
 
-/** G5: fifty drivers accept one booking in the same moment, against one driver who accepts alone. */
+/** G5: fifty drivers accept one booking in the same moment, against one driver accepting alone. */
 const CROWD = 50
 const TIMES = 40
 

@@ -1,6 +1,6 @@
 import { fareOf } from '@remis/domain/fare/fare'
-import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
+import { tariff } from '../../server/testing/large-city/trip-shapes.ts'
 
 /** Booking `i` of a rider waits for driver `i`, online and signed in, with an offer open for an hour. */
 export const bookingOf = (i: number): string => `BK${String(i).padStart(8, '0')}`
@@ -11,19 +11,6 @@ export const riderToken = 'bench-rider'.padEnd(43, '-')
 const RIDER = '01900000-0000-7000-8001-000000000001'
 const CAR = '01900000-0000-7000-8009-000000000001'
 
-const tariff: Tariff = {
-  rate_per_unit_distance: 28,
-  rate_per_hour: 240,
-  base_fare: 60,
-  min_fare: 120,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-  cancelSlab: [],
-  unit: 'km',
-  decimal: 0,
-  exponent: 2,
-  currency: 'UYU',
-}
 const fare = fareOf(tariff, { distanceKm: 3.1, seconds: 480, parcel: 0, option: 0 })
 const { tripCost, convenienceFees, driverShare } = fare
 const json = (value: unknown): string => `'${JSON.stringify(value)}'::jsonb`

@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { cityIds } from '../../server/testing/large-city/city-values.ts'
 import { fillLargeCity } from '../../server/testing/large-city/fill-large-city.ts'
+import { withClient } from '../../server/testing/large-city/with-client.ts'
 
 /** Bytes of the data folder per booking while it is filled; temporary tables and the write-ahead log are a third of it. */
 const BYTES_PER_BOOKING = 9000
@@ -23,16 +24,6 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 /** Bookings of the city: 2 million, or `BENCH_BOOKINGS`. */
 export const bookingsWanted = Number(process.env['BENCH_BOOKINGS'] ?? 2_000_000)
 
-const withClient = async <T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 const fill = async (connection: pg.ClientConfig, bookings: number): Promise<void> => {
   const since = performance.now()
   await withClient(connection, (client) =>
@@ -42,7 +33,7 @@ const fill = async (connection: pg.ClientConfig, bookings: number): Promise<void
   )
 }
 
-/** Sessions of an admin, who has a second step, and of the admin of the largest fleet. */
+/** Signs in an admin with two-step sign-in and the admin of the largest fleet. */
 const signIn = (connection: pg.ClientConfig): Promise<void> =>
   withClient(connection, async (client) => {
     for (const [user, secret] of [

@@ -60,7 +60,7 @@ export const profileApi = {
     rate: 'read',
     reply,
   }),
-  /** `checkNames` judges the names. Email and mobile have calls of their own, which ask for a code. */
+  /** `checkNames` judges the names. Email and mobile have separate calls, which ask for a code. */
   change: endpoint(profileRoutes.change, {
     summary: 'Changes the own profile; a field that is not sent keeps its value',
     ...own,

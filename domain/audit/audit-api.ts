@@ -15,7 +15,7 @@ const filters = {
   subject: text(120).optional(),
   /** done by this person, or to this person */
   person: uuid.optional(),
-  /** who did it */
+  /** the person that acted */
   actor: uuid.optional(),
   /** first and last day, in the operator's zone */
   from: day.optional(),
@@ -32,7 +32,7 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** the name of the person the subject is; null: it is no person */
   subjectName: z.string().nullable(),
-  /** who did it; null: the server */
+  /** the person that acted; null: the server */
   actor: z.string().nullable(),
   actorName: z.string().nullable(),
   actorRole: z.string(),

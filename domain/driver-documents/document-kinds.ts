@@ -1,7 +1,7 @@
 import type { FileKind } from '../files/file-kinds.ts'
 
 interface DocumentKind {
-  /** an application needs it, and a driver whose one has ended is paused */
+  /** an application needs it, and a driver is paused when it has ended */
   readonly required: boolean
   /** it has a last day */
   readonly expires: boolean

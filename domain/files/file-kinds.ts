@@ -1,4 +1,4 @@
-/** What a picture is for. It decides who may see it and how large it is stored [design/files-3]. */
+/** What a picture is for. The kind decides its readers and its stored size [design/files-3]. */
 export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument'] as const
 export type FileKind = (typeof fileKinds)[number]
 

@@ -97,7 +97,7 @@ export interface Endpoint {
   readonly refusedInDemo?: boolean
   /** An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required` [design/accounts-69]. */
   readonly beforeTwoFactor?: boolean
-  /** A driver who waits for approval may call it, with a session of the application [design/documents-7]. */
+  /** A driver waiting for approval may call it, with a session of the application [design/documents-7]. */
   readonly beforeApproval?: boolean
   /** Answers errors as `{error: text, key}`, the shape of the calls on the host root [design/api-11]. */
   readonly legacyError?: boolean

@@ -1,3 +1,5 @@
+import { dayAt } from './calendar-day.ts'
+
 /** 'HH:mm:ss' in the operator's zone, as in `trip_start_time` and `trip_end_time` [design/api-29]. `at` in ms. */
 export const wallClock = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
@@ -9,7 +11,5 @@ export const wallClock = (at: number, timeZone: string): string =>
   }).format(at)
 
 /** 'YYYY-MM-DD HH:mm' in the operator's zone, for notices in every language. `at` in ms. */
-export const dayAndTime = (at: number, timeZone: string): string => {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
-  return `${day} ${wallClock(at, timeZone).slice(0, 5)}`
-}
+export const dayAndTime = (at: number, timeZone: string): string =>
+  `${dayAt(at, timeZone)} ${wallClock(at, timeZone).slice(0, 5)}`

@@ -1,7 +1,7 @@
 import { directionOf, fallbackLanguage } from '../texts/languages.ts'
 import { templateNamed, type MailTemplate, type ParamKind } from './mail-templates.ts'
 
-/** Whose words and formats a mail or an SMS uses. */
+/** The language and formats of a mail or an SMS. */
 export interface MailVoice {
   readonly appName: string
   /** origin without a trailing slash; all links begin with it */
@@ -56,7 +56,7 @@ const shown = (value: string | number, kind: ParamKind, voice: MailVoice): strin
   }
 }
 
-/** What the placeholders of a template stand for, `app` and the validity in minutes, hours and days included. */
+/** The values of the placeholders of a template, `app` and the validity in minutes, hours and days included. */
 export const valuesOf = (
   template: MailTemplate,
   params: Readonly<Record<string, string | number>>,

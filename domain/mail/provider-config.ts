@@ -93,7 +93,7 @@ export const checkSms = (config: SmsConfig, hasSecret: boolean): Fault | null =>
 }
 
 /**
- * Must the secret be given again? Else someone could lead it to a server of their own by changing where it is sent
+ * Whether the secret must be entered again: a changed destination could otherwise receive the stored one
  * [design/mail-20].
  */
 export const smtpNeedsSecretAgain = (before: SmtpConfig, after: SmtpConfig): boolean =>

@@ -40,7 +40,7 @@ const latin = (text: string): string =>
 
 /**
  * The digits to look for where a search is a phone number as one dictates it: without spaces, dots, dashes and brackets,
- * and without what stands before a national number (a plus, 00 or 0) [people-20]. Null: not a number.
+ * and without the prefix of a national number (a plus, 00 or 0) [people-20]. Null: not a number.
  */
 export const digitsOfNumber = (search: string): string | null => {
   const typed = latin(search)

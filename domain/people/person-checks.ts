@@ -49,7 +49,7 @@ interface Pair {
 }
 
 /**
- * Nobody deletes, demotes, suspends or disapproves themselves or the last admin who can sign in [design/people-9].
+ * No one deletes, demotes, suspends or disapproves themselves or the last admin able to sign in [design/people-9].
  */
 export const checkMayLeave = ({ actor, person, otherAdmins }: Pair): Fault | null => {
   if (actor === person.id) return { key: 'not_yourself' }

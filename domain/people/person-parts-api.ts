@@ -53,7 +53,7 @@ export const auditRow = z.object({
   at: z.number(),
   action: z.string(),
   subject: z.string(),
-  /** who did it; null: the system */
+  /** the person that acted; null: the system */
   actor: z.string().nullable(),
   actorRole: z.string(),
   /** whether this person did it, or it was done to this person */

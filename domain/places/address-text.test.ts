@@ -17,7 +17,7 @@ describe('the text of a place is bound to its point [design/access-86] (S21 of t
     ['a bound text of another point', 'Rivera 12, Montevideo (“gate”)', `${onMap} (“Rivera 12, Montevideo (gate)”)`],
   ])('%s', (_, given, text) => expect(boundText(given, onMap)).toBe(text))
 
-  test('where the map knows no address, the words stand in quotation marks', () => {
+  test('where the map knows no address, the words are in quotation marks', () => {
     expect(boundText('Field 7', null)).toBe('“Field 7”')
     expect(boundText('', null)).toBe('')
   })

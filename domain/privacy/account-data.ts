@@ -5,7 +5,7 @@ export const exportHours = 24
 /** Exports that one person may request within a day. */
 export const exportsPerDay = 3
 
-/** What stands in the place of a removed name or text. */
+/** What replaces a removed name or text. */
 export const erasedName = { first: 'Deleted', last: 'account' } as const
 export const erasedText = '–'
 
@@ -29,7 +29,7 @@ export interface AccountState {
   readonly balance: number
   readonly owed: number
   readonly openWithdrawal: boolean
-  /** a payment or a refund whose end is not known */
+  /** a payment or a refund with an unknown outcome */
   readonly openPayment: boolean
   /** live drivers of a fleet admin */
   readonly drivers: number

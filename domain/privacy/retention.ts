@@ -1,6 +1,6 @@
 /** How long what is kept for a time is kept; the table of it is in docs/design/privacy.md [design/privacy-1]. */
 export const retention = {
-  /** the last position of a driver who is not on a trip */
+  /** the last position of a driver without a trip */
   idlePositionHours: 24,
   /** one-time codes, counted from their expiry */
   codeHours: 24,

@@ -65,7 +65,7 @@ describe('a day after the end of a booking [design/access-90]', () => {
     expect(shown).toMatchObject({ customer_name: 'Ana Quetzal', pickup: paid().pickup, drop: paid().drop })
     expect(shown.coords).toBe(paid().coords)
   })
-  test('an unpaid trip is over; a driver who has not ended the trip still sees the rider', () => {
+  test('an unpaid trip is over; until the driver ends the trip, the driver still sees the rider', () => {
     const late = end + 100 * hours
     const unpaid: Booking = { ...paid(), status: 'PENDING' }
     expect(view(unpaid, 'driver', late).customer_name).toBe('A. Q.')

@@ -71,7 +71,7 @@ export const statementDays = 366
 
 export type PeriodFault = 'statement_period_order' | 'statement_period_long'
 
-/** What is wrong with a period of so many days; null: nothing. */
+/** What is wrong with a period of this length in days; null: nothing. */
 export const checkPeriod = (days: number): PeriodFault | null => {
   if (days < 1) return 'statement_period_order'
   return days > statementDays ? 'statement_period_long' : null

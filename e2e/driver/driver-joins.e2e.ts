@@ -1,10 +1,8 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
 import { changeSettings, closeMessages } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -12,16 +10,14 @@ import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.t
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-documents', { base })
+  admin = await open('admin-documents')
   await openSession(admin, trial('Admin One'))
   await admin.page.goto('/bookings')
 })
-afterAll(() => browser?.close())
 
 test(
   'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5] [accounts-39]',
@@ -30,7 +26,7 @@ test(
     const number = String(Date.now()).slice(-6)
     const account = { email: `joins.${number}@example.org`, password: 'abc*1234' }
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const driver = await openActor(browser, 'driver-joins', { base, viewport: phone, at: route.start })
+    const driver = await open('driver-joins', { viewport: phone, at: route.start })
     const { page } = driver
     const photo = { name: '../../photo.png', mimeType: 'image/png', buffer: await admin.page.screenshot() }
     driver.forgive(/401|403/)

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving, tripCodeOf } from '../testing/driver-steps.ts'
 import { openNetwork, type Network } from '../testing/network.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -9,20 +7,18 @@ import { bookNow, signIn, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base, {}, { map: true })
 let rider: Actor
 let driver: Actor
 let route: Route
 let networks: Network[]
 
 beforeAll(async () => {
-  browser = await openBrowser({ map: true })
   route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
-  rider = await openActor(browser, 'rider-with-driver', { base })
-  driver = await openActor(browser, 'driver', { base, viewport: phone, at: route.start })
+  rider = await open('rider-with-driver')
+  driver = await open('driver', { viewport: phone, at: route.start })
   networks = await Promise.all([openNetwork(rider.page), openNetwork(driver.page)])
 })
-afterAll(() => browser?.close())
 
 const wrong = (code: string) => (code === '55555' ? '44444' : '55555')
 

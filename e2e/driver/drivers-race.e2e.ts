@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { closeMessages } from '../testing/money-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
@@ -9,21 +7,17 @@ import { bookNow, choosePlace, chooseCar, signIn, trial } from '../testing/steps
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let rider: Actor
 let drivers: Actor[]
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const { start } = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
-  rider = await openActor(browser, 'rider-of-race', { base, dark: true, viewport: phone })
+  rider = await open('rider-of-race', { dark: true, viewport: phone })
   drivers = await Promise.all(
-    ['first', 'second'].map((name) =>
-      openActor(browser, `driver-${name}`, { base, viewport: phone, dark: true, at: start }),
-    ),
+    ['first', 'second'].map((name) => open(`driver-${name}`, { viewport: phone, dark: true, at: start })),
   )
 })
-afterAll(() => browser?.close())
 
 /** Both have pressed before either gets an answer: an answer removes the request from the other's screen. */
 const acceptAtOnce = async (all: readonly Actor[]): Promise<void> => {

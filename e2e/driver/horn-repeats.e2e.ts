@@ -2,25 +2,22 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { CallFunction } from '@remis/domain/kit/call'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let route: Route
 let driver: Actor
 let riders: CallFunction[]
 let admin: CallFunction
 
 beforeAll(async () => {
-  browser = await openBrowser()
   route = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
-  driver = await openActor(browser, 'driver-of-horn', { base, viewport: phone, at: route.start })
+  driver = await open('driver-of-horn', { viewport: phone, at: route.start })
   // each tone of the horn is an oscillator: the test counts what a speaker would play
   await driver.page.addInitScript(`
     window.tones = 0
@@ -31,7 +28,6 @@ beforeAll(async () => {
   riders = await Promise.all(['Rider Two', 'Rider Four'].map((label) => signInByCall(base, label)))
   admin = await signInByCall(base, 'Admin One')
 })
-afterAll(() => browser?.close())
 
 /** A horn has two tones. */
 const hornOfRequest = async (

@@ -1,25 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { signIn, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await openBrowser()
   route = await findRoute(base, 'plaza independencia', 'palacio legislativo')
-  driver = await openActor(browser, 'keyboard-drives', { base, at: route.start })
+  driver = await open('keyboard-drives', { at: route.start })
 })
-afterAll(() => browser?.close())
 
 /** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6

@@ -1,20 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { balanceOf, newRider } from '../testing/money-steps.ts'
 import { openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  rider = await openActor(browser, 'arabic-wallet', { base, viewport: phone, locale: 'ar' })
+  rider = await open('arabic-wallet', { viewport: phone, locale: 'ar' })
 })
-afterAll(() => browser?.close())
 
 test('an Arabic rider adds money by card: right to left, with Arabic digits', { timeout: 120_000 }, async () => {
   const { page } = rider

@@ -1,8 +1,6 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
@@ -11,8 +9,8 @@ import { bookNow, openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
+const open = actorsAt(base)
 const data = inject('quietCityData')
-let browser: Browser
 let rider: Actor
 let driver: Actor
 let pickup: LatLng
@@ -20,13 +18,11 @@ let pickup: LatLng
 const north = (km: number): LatLng => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   pickup = start
-  rider = await openActor(browser, 'rider-cancels', { base, viewport: phone })
-  driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: north(0.8) })
+  rider = await open('rider-cancels', { viewport: phone })
+  driver = await open('driver-cancelled', { viewport: phone, at: north(0.8) })
 })
-afterAll(() => browser?.close())
 
 test(
   'cancelling is free at first and costs the announced fee after two minutes [design/money-18]',

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, confirmBooking, driveTrip, newRider, payWith } from '../testing/money-steps.ts'
@@ -9,18 +7,16 @@ import { openSession } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let rider: Actor
 let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await openBrowser()
   route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  rider = await openActor(browser, 'rider-card', { base, viewport: phone, dark: true })
-  driver = await openActor(browser, 'driver-card', { base, viewport: phone, at: route.start })
+  rider = await open('rider-card', { viewport: phone, dark: true })
+  driver = await open('driver-card', { viewport: phone, at: route.start })
 })
-afterAll(() => browser?.close())
 
 test('a card is declined, then approved: PENDING, Pay now, PAID [payments-10]', { timeout: 240_000 }, async () => {
   await startDriving(driver, 'Driver Two')

@@ -1,8 +1,6 @@
 import { messages } from '@remis/domain/messages/english'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import {
@@ -19,18 +17,16 @@ import { openSession } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let rider: Actor
 let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await openBrowser()
   route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  rider = await openActor(browser, 'rider-wallet', { base })
-  driver = await openActor(browser, 'driver-wallet', { base, viewport: phone, at: route.start })
+  rider = await open('rider-wallet')
+  driver = await open('driver-wallet', { viewport: phone, at: route.start })
 })
-afterAll(() => browser?.close())
 
 test(
   'the wallet has too little, is topped up by card and pays the ride; the surplus returns [design/money-16]',

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { askPrice, bookingOf, changeSettings, confirmBooking } from '../testing/money-steps.ts'
@@ -9,17 +7,15 @@ import { openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  admin = await openActor(browser, 'admin', { base })
-  driver = await openActor(browser, 'driver-assigned', { base, viewport: phone, at: start })
+  admin = await open('admin')
+  driver = await open('driver-assigned', { viewport: phone, at: start })
 })
-afterAll(() => browser?.close())
 
 test(
   'an admin books for a rider and assigns a driver, with autoDispatch off [booking-45] [dispatch-10]',

@@ -1,23 +1,19 @@
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { asSignedIn, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookingOf, confirmBooking } from '../testing/money-steps.ts'
 import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-callers', { base })
+  admin = await open('admin-callers')
 })
-afterAll(() => browser?.close())
 
 /** Noon of tomorrow in Montevideo (UTC−3 all year), as the field writes it. */
 const tomorrowAtNoon = (): string => `${new Date(Date.now() + 21 * 3_600_000).toISOString().slice(0, 10)}T12:00`

@@ -123,7 +123,7 @@ test(
     await admin.picture('fault')
     await bonus.fill('120')
 
-    // somebody else was faster
+    // another admin was faster
     await page.getByLabel('Currency symbol').fill('UYU')
     await office(settingsApi.change, { body: { settings: { symbol: 'Peso', openBookings: 4 } } })
     await page.getByText('Someone else changed this to Peso while you were editing.').waitFor()

@@ -1,22 +1,18 @@
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-closes', { base })
+  admin = await open('admin-closes')
   await openSession(admin, trial('Admin One'))
 })
-afterAll(() => browser?.close())
 
 test('an admin closes a day that equals the ledger, and it is listed', { timeout: 120_000 }, async () => {
   const { page } = admin
@@ -96,7 +92,7 @@ test(
     await expectNoSideScroll(page, 'a statement')
     await admin.picture('statement')
 
-    const fleet = await openActor(browser, 'fleet-statement', { base, dark: true })
+    const fleet = await open('fleet-statement', { dark: true })
     await openSession(fleet, trial('Fleet One'))
     await fleet.page.goto('/statements')
     await fleet.page.getByRole('heading', { name: 'Statement of Fleet Admin One' }).waitFor()
@@ -106,7 +102,7 @@ test(
     await fleet.page.waitForURL((url) => url.pathname !== '/ledger')
     await fleet.leave()
 
-    const driver = await openActor(browser, 'driver-statement', { base, viewport: phone })
+    const driver = await open('driver-statement', { viewport: phone })
     await openSession(driver, trial('Driver Nine'))
     await driver.page.goto('/wallet')
     await driver.page.getByRole('link', { name: 'Statements' }).click()

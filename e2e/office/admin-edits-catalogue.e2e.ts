@@ -5,26 +5,22 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { peopleApi } from '@remis/domain/people/people-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-catalogue', { base })
+  admin = await open('admin-catalogue')
   await openSession(admin, trial('Admin One'))
   await admin.page.goto('/bookings')
 })
-afterAll(() => browser?.close())
 
 const stamp = () => String(Date.now()).slice(-6)
 
@@ -34,7 +30,7 @@ test(
   async () => {
     const { page } = admin
     const name = `Vintage ${stamp()}`
-    const rider = await openActor(browser, 'rider-new-car', { base })
+    const rider = await open('rider-new-car')
     await openSession(rider, trial('Rider Two'))
     await rider.page.goto('/')
     await rider.page.getByRole('combobox', { name: /car type/i }).waitFor()
@@ -183,7 +179,7 @@ test(
 )
 
 test('on a phone car types are cards, in Arabic too', { timeout: 90_000 }, async () => {
-  const small = await openActor(browser, 'phone-catalogue', { base, viewport: phone })
+  const small = await open('phone-catalogue', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Admin One'))
   await page.goto('/cartypes')

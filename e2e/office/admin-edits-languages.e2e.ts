@@ -3,26 +3,22 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 let office: Awaited<ReturnType<typeof signInByCall>>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-languages', { base })
+  admin = await open('admin-languages')
   await openSession(admin, trial('Admin One'))
   office = await signInByCall(base, 'Admin One')
 })
-afterAll(() => browser?.close())
 
 const languageOf = async (code: string) => {
   const { rows } = await office(languagesApi.listAll, { query: { search: code } })
@@ -56,7 +52,7 @@ test(
     await sheet.getByRole('button', { name: 'Add language' }).click()
     await sheet.waitFor({ state: 'hidden' })
 
-    const rider = await openActor(browser, 'rider-languages', { base })
+    const rider = await open('rider-languages')
     await openSession(rider, trial('Rider Two'))
     await rider.page.goto('/')
     // the account of other stories keeps its language
@@ -234,7 +230,7 @@ test('texts are exported and imported as a JSON file', { timeout: 90_000 }, asyn
 })
 
 test('on a phone, in Arabic: the texts of Arabic itself', { timeout: 60_000 }, async () => {
-  const small = await openActor(browser, 'phone-languages', { base, viewport: phone, dark: true })
+  const small = await open('phone-languages', { viewport: phone, dark: true })
   await openSession(small, trial('Admin One'))
   await chooseArabic(small)
   const { page } = small

@@ -4,27 +4,23 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, chooseArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
+const open = actorsAt(base)
 const data = inject('quietCityData')
-let browser: Browser
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-promos', { base })
+  admin = await open('admin-promos')
   await openSession(admin, trial('Admin One'))
   await admin.page.goto('/bookings')
 })
-afterAll(() => browser?.close())
 
 /** As the operator does it, since no call can switch them on again [design/access-13]; the server notices within seconds. */
 const switchCriticalEdits = async (word: 'on' | 'off') => {
@@ -210,7 +206,7 @@ test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }
 })
 
 test('on a phone promos are cards, in Arabic too', { timeout: 60_000 }, async () => {
-  const small = await openActor(browser, 'phone-promos', { base, viewport: phone })
+  const small = await open('phone-promos', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Admin One'))
   await page.goto('/promos')

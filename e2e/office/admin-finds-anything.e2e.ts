@@ -1,28 +1,24 @@
 import { preferencesApi } from '@remis/domain/accounts/preferences/preferences-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 let office: Awaited<ReturnType<typeof signInByCall>>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-finds', { base })
+  admin = await open('admin-finds')
   await openSession(admin, trial('Admin One'))
   office = await signInByCall(base, 'Admin One')
 })
 afterAll(async () => {
   await office(preferencesApi.change, { body: { colorScheme: null, density: null } })
-  await browser?.close()
 })
 
 test(
@@ -118,7 +114,7 @@ test('the look follows a person to another device [backoffice-22]', { timeout: 9
   await page.keyboard.press('Escape')
   await admin.picture('compact-dark')
 
-  const other = await openActor(browser, 'admin-elsewhere', { base })
+  const other = await open('admin-elsewhere')
   await signIn(other, trial('Admin One'))
   await other.page.waitForURL('**/dashboard')
   await expect.poll(() => looks(other.page)).toEqual(['dark', 'compact'])

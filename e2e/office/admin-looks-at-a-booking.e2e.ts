@@ -1,22 +1,15 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { desktop, openActor, phone } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { desktop, actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { changeSettings } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 test(
   'an admin opens the page of a booking, assigns a driver by keyboard and follows the trip to its postings [booking-65] [booking-66] [design/web-90] [design/web-93] [design/web-94]',
@@ -25,7 +18,7 @@ test(
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
     const [near, far] = [await signInByCall(base, 'Driver Five'), await signInByCall(base, 'Driver Ten')]
     const rider = await signInByCall(base, 'Rider Six')
-    const admin = await openActor(browser, 'admin-booking-page', { base })
+    const admin = await open('admin-booking-page')
     const { page } = admin
     await openSession(admin, trial('Admin One'))
     await page.goto('/bookings')
@@ -91,14 +84,14 @@ test(
       await expectNoSideScroll(page, 'a booking of the office, Arabic')
       await admin.picture('arabic')
 
-      const reader = await openActor(browser, 'rider-booking-page', { base, viewport: phone })
+      const reader = await open('rider-booking-page', { viewport: phone })
       await openSession(reader, trial('Rider Six'))
       await reader.page.goto(`/bookings/${id}`)
       await reader.page.waitForURL(`**/trips/${id}`)
       expect(reader.complaints).toEqual([])
 
       // the driver is of the second fleet: for the first one the booking does not exist
-      const fleet = await openActor(browser, 'fleet-booking-page', { base })
+      const fleet = await open('fleet-booking-page')
       fleet.forgive(/404/)
       await openSession(fleet, { ...trial('Admin One'), email: 'fleet.one@remis.example' })
       await fleet.page.goto(`/bookings/${id}`)

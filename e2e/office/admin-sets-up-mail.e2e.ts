@@ -1,20 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-mail', { base })
+  admin = await open('admin-mail')
   await openSession(admin, trial('Admin One'))
 })
-afterAll(() => browser?.close())
 
 test('an admin sets up a mail server, sends a test and reads it in the mailbox', { timeout: 120_000 }, async () => {
   const { page } = admin
@@ -64,7 +60,7 @@ test('an admin sets up a mail server, sends a test and reads it in the mailbox',
 })
 
 test('the pages fit a phone and Arabic', { timeout: 60_000 }, async () => {
-  const reader = await openActor(browser, 'admin-mail-phone', { base, viewport: phone })
+  const reader = await open('admin-mail-phone', { viewport: phone })
   await openSession(reader, trial('Admin One'))
   await chooseArabic(reader)
   for (const path of ['/mails', '/mails/providers']) {

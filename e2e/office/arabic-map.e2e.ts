@@ -1,19 +1,16 @@
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base, {}, { map: true })
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser({ map: true })
-  driver = await openActor(browser, 'arabic-map', { base })
+  driver = await open('arabic-map')
 })
-afterAll(() => browser?.close())
 
 /** "King Abdulaziz Street 12": letters that join, and a number that runs in the other direction */
 const name = 'شارع الملك عبد العزيز 12'

@@ -1,22 +1,16 @@
 import { english } from '@remis/domain/texts/english'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { actorsAt } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 const heads = (page: Page) =>
   page.locator('section[aria-labelledby=table-title]').getByRole('columnheader').allInnerTexts()
-/** The booking whose row has the focus. */
+/** The booking in the focused row. */
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['row'])
 const listed = (page: Page) =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['row']))
@@ -25,7 +19,7 @@ test(
   'a dispatcher filters by several things, works by keys, and keeps columns and views [design/web-80] [design/web-83] [design/web-84]',
   { timeout: 180_000 },
   async () => {
-    const admin = await openActor(browser, 'dispatcher', { base })
+    const admin = await open('dispatcher')
     const { page } = admin
     await signIn(admin, trial('Admin One'))
     await page.waitForURL('**/dashboard')
@@ -120,7 +114,7 @@ test(
   'an export is offered to a fleet admin, and says so while it is off [booking-39]',
   { timeout: 90_000 },
   async () => {
-    const fleet = await openActor(browser, 'fleet-exports', { base })
+    const fleet = await open('fleet-exports')
     await openSession(fleet, trial('Fleet One'))
     const { page } = fleet
     await page.goto('/bookings')

@@ -2,24 +2,20 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { english } from '@remis/domain/texts/english'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, signIn, chooseArabic, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base, {}, { map: true })
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser({ map: true })
-  admin = await openActor(browser, 'office', { base })
+  admin = await open('office')
 })
-afterAll(() => browser?.close())
 
 /** The cells of one column of the list, from top to bottom. */
 const column = async (name: string): Promise<string[]> => {
@@ -128,7 +124,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
 })
 
 test('an admin reads security events and debts in the same kind of list', { timeout: 60_000 }, async () => {
-  const office = await openActor(browser, 'office-lists', { base })
+  const office = await open('office-lists')
   const { page } = office
   await openSession(office, trial('Admin One'))
   await page.goto('/bookings')

@@ -2,11 +2,9 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { clientOf } from '../testing/client.ts'
 import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
 import { changeSettings } from '../testing/money-steps.ts'
@@ -15,16 +13,14 @@ import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.t
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  admin = await openActor(browser, 'admin-people', { base })
+  admin = await open('admin-people')
   await openSession(admin, trial('Admin One'))
   await admin.page.goto('/bookings')
 })
-afterAll(() => browser?.close())
 
 const stamp = () => String(Date.now()).slice(-6)
 
@@ -36,7 +32,7 @@ test(
     const number = stamp()
     const account = { email: `waits.${number}@example.org`, password: 'abc*123' }
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const driver = await openActor(browser, 'driver-approved', { base, viewport: phone, at: route.start })
+    const driver = await open('driver-approved', { viewport: phone, at: route.start })
     await changeSettings(admin, { driver_approval: true })
     try {
       await clientOf(base)(accountsApi.signUp, {
@@ -100,7 +96,7 @@ test(
   },
 )
 
-test('adding a rider whose phone exists says so at the field [people-9]', { timeout: 90_000 }, async () => {
+test('adding a rider with a phone in use shows the error at the field [people-9]', { timeout: 90_000 }, async () => {
   const { page } = admin
   const number = stamp()
   await page.getByRole('link', { name: 'Riders' }).click()
@@ -150,7 +146,7 @@ test(
   async () => {
     const { page } = admin
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const driver = await openActor(browser, 'driver-suspended', { base, viewport: phone, at: route.start })
+    const driver = await open('driver-suspended', { viewport: phone, at: route.start })
     await openSession(driver, trial('Driver Thirteen'))
     const calls = await signInByCall(base, 'Driver Thirteen')
     await waitAtStart(calls, route)
@@ -199,7 +195,7 @@ test(
 )
 
 test('people on a phone, in Arabic too', { timeout: 90_000 }, async () => {
-  const small = await openActor(browser, 'phone-people', { base, viewport: phone })
+  const small = await open('phone-people', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Fleet One'))
   await page.goto('/drivers')

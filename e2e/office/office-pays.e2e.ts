@@ -1,28 +1,21 @@
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
+const open = actorsAt(base)
 const driverName = 'Driver Nine'
-let browser: Browser
 let admin: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  ;[admin, driver] = [
-    await openActor(browser, 'admin-pays', { base }),
-    await openActor(browser, 'driver-paid', { base, viewport: phone }),
-  ]
+  ;[admin, driver] = [await open('admin-pays'), await open('driver-paid', { viewport: phone })]
   await openSession(admin, trial('Admin One'))
   await openSession(driver, trial(driverName))
 })
-afterAll(() => browser?.close())
 
 test(
   'an admin credits a wallet and processes a withdrawal; the driver sees both [wallet-7] [wallet-13] [wallet-14]',
@@ -96,7 +89,7 @@ test('the reports open for their roles, on a phone and in Arabic too', { timeout
     await expectAccessible(page, path)
     await expectNoSideScroll(page, path)
   }
-  const fleet = await openActor(browser, 'fleet-reports', { base, viewport: phone, dark: true })
+  const fleet = await open('fleet-reports', { viewport: phone, dark: true })
   await openSession(fleet, trial('Fleet One'))
   await fleet.page.goto('/driverearning')
   await fleet.page.getByRole('heading', { name: 'Driver earnings', level: 1 }).waitFor()

@@ -1,23 +1,16 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { changeSettings } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 test(
   'an admin lands on the dashboard, sees a car and a booking that needs a driver, and opens it [accounts-17] [reports-1]',
@@ -27,7 +20,7 @@ test(
     const driver = await signInByCall(base, 'Driver Thirteen')
     const rider = await signInByCall(base, 'Rider Four')
     await waitAtStart(driver, route)
-    const admin = await openActor(browser, 'admin-watches', { base, at: route.start })
+    const admin = await open('admin-watches', { at: route.start })
     const { page } = admin
     await signIn(admin, trial('Admin One'))
     await page.waitForURL('**/dashboard')
@@ -69,7 +62,7 @@ test(
 )
 
 test('a fleet admin on a phone, who refuses the location, sees the own fleet [reports-4] [places-11]', async () => {
-  const fleet = await openActor(browser, 'fleet-watches', { base, viewport: phone })
+  const fleet = await open('fleet-watches', { viewport: phone })
   const { page } = fleet
   await openSession(fleet, trial('Fleet One'))
   await page.goto('/dashboard')

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { actorsAt } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 /** The protected routes and their roles, as the product page lists them [backoffice-1]. */
 const routes = [
@@ -56,7 +51,7 @@ test.each(Object.entries(people))(
   'a %s opens the own routes, and is sent from all others to the own start page [backoffice-2] [backoffice-34] [accounts-5] [accounts-6] [accounts-8]',
   { timeout: 240_000 },
   async (role, { label, start }) => {
-    const actor = await openActor(browser, `routes-${role}`, { base })
+    const actor = await open(`routes-${role}`)
     const { page } = actor
     await openSession(actor, trial(label))
     await page.goto(start)
@@ -79,7 +74,7 @@ test.each([
   'axe finds nothing on the routes of an admin: %s [languages-4] [backoffice-3]',
   { timeout: 300_000 },
   async (look, arabic) => {
-    const actor = await openActor(browser, `axe-${arabic ? 'arabic' : 'light'}`, { base, dark: arabic })
+    const actor = await open(`axe-${arabic ? 'arabic' : 'light'}`, { dark: arabic })
     const { page } = actor
     await openSession(actor, trial('Admin One'))
     if (arabic) await chooseArabic(actor)
@@ -110,7 +105,7 @@ const empty = {
 } as const
 
 test('tables without rows say it in the words of the specification [messages-14] [promos-6] [people-8] [reports-10] [wallet-16] [languages-12] [backoffice-12]', async () => {
-  const actor = await openActor(browser, 'empty-tables', { base })
+  const actor = await open('empty-tables')
   const { page } = actor
   await openSession(actor, trial('Admin One'))
   await page.route(/\/api\/(promos\/all|people|withdrawals|languages\/all|reports\/earnings)(\?|$)/, (route) =>
@@ -131,7 +126,7 @@ test(
   'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14]',
   { timeout: 180_000 },
   async () => {
-    const actor = await openActor(browser, 'demo-pages', { base })
+    const actor = await open('demo-pages')
     const { page } = actor
     await openSession(actor, trial('Admin One'))
     await page.route('**/api/settings/public', async (route) => {

@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 /** The signed-in pages of each role. */
 const pages = {
@@ -39,7 +32,7 @@ const look = async (actor: Actor, paths: readonly string[], where: string): Prom
 test.each(Object.entries(pages))(
   'no page of %s scrolls sideways on a tablet (W13 of the review)',
   async (name, paths) => {
-    const actor = await openActor(browser, name, { base, viewport: { width: 800, height: 1024 } })
+    const actor = await open(name, { viewport: { width: 800, height: 1024 } })
     await openSession(actor, trial(name))
     const { rows } = (await asSignedIn<{ rows: { id: string }[] }>(actor, 'GET', '/api/bookings')).body
     const trips = name.startsWith('Rider') ? rows.slice(0, 1).map(({ id }) => `/trips/${id}`) : []

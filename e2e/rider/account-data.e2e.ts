@@ -47,7 +47,7 @@ test(
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(file.suggestedFilename()).toBe('my-data.zip')
-    // the names of the files stand in a ZIP as they are
+    // a ZIP holds the names of its files as plain text
     const chunks: Buffer[] = []
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
     const zip = Buffer.concat(chunks).toString('latin1')

@@ -1,25 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base, {}, { map: true })
 let rider: Actor
 let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await openBrowser({ map: true })
   route = await findRoute(base, 'palacio salvo', 'estadio centenario')
-  rider = await openActor(browser, 'arabic', { base, viewport: phone, locale: 'ar' })
-  driver = await openActor(browser, 'driver-of-arabic', { base, viewport: phone, at: route.start })
+  rider = await open('arabic', { viewport: phone, locale: 'ar' })
+  driver = await open('driver-of-arabic', { viewport: phone, at: route.start })
 })
-afterAll(() => browser?.close())
 
 /** By place and role, since the texts are Arabic. */
 const choose = async (field: number, words: string): Promise<void> => {

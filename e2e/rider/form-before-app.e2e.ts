@@ -1,9 +1,8 @@
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone } from '../testing/actors.ts'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice } from '../testing/money-steps.ts'
@@ -11,12 +10,7 @@ import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 /** A network so slow that the page is shown and the app is not loaded. Returns what lets the app load. */
 const holdApp = async (page: Page): Promise<() => void> => {
@@ -41,7 +35,7 @@ const hydrated = (page: Page) => page.locator('header select option').nth(1).wai
 const car = (page: Page) => page.getByRole('combobox', { name: /car type/i })
 
 test('text, cursor and choice from before the app is loaded survive hydration', async () => {
-  const visitor = await openActor(browser, 'early', { base, viewport: phone })
+  const visitor = await open('early', { viewport: phone })
   const { page } = visitor
   const release = await holdApp(page)
   await openWithoutApp(page)
@@ -74,7 +68,7 @@ test('text, cursor and choice from before the app is loaded survive hydration', 
 })
 
 test('repeats the last press from before the app: the list opens, Book is answered', async () => {
-  const visitor = await openActor(browser, 'early-keys', { base })
+  const visitor = await open('early-keys')
   const { page } = visitor
   const { press, tabTo, isAt } = keysOf(page)
   const release = await holdApp(page)
@@ -103,7 +97,7 @@ test('repeats the last press from before the app: the list opens, Book is answer
 })
 
 test('a press that begins before hydration and ends after it counts', async () => {
-  const visitor = await openActor(browser, 'early-press', { base })
+  const visitor = await open('early-press')
   const { page } = visitor
   const release = await holdApp(page)
   await openWithoutApp(page)
@@ -119,7 +113,7 @@ test('a press that begins before hydration and ends after it counts', async () =
 })
 
 test('a press while the car types load is answered once they are loaded', async () => {
-  const rider = await openActor(browser, 'early-cars', { base })
+  const rider = await open('early-cars')
   const { page } = rider
   await openSession(rider, trial('Rider Five'))
   // Book Now needs a driver near the pickup

@@ -1,23 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
+const open = actorsAt(base)
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  rider = await openActor(browser, 'keyboard', { base })
+  rider = await open('keyboard')
 })
-afterAll(() => browser?.close())
 
 test('without a mouse: sign in, book, change one’s mind, book, cancel', { timeout: 120_000 }, async () => {
   const { page } = rider

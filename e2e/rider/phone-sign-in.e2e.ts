@@ -177,7 +177,7 @@ test('the phone tab in Arabic, without the country select [accounts-13]', async 
   await expectNoSideScroll(page, 'phone tab in Arabic')
 })
 
-/** Opens a page with a session whose profile the server answers like this; resolves with the alert. */
+/** Opens a page with a session and answers its profile call like this; resolves with the alert. */
 const alertOf = async (rider: Actor, status: number, body: unknown) => {
   const { page } = rider
   await openSession(rider, trial('Rider One'))

@@ -2,20 +2,13 @@ import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { languages } from '@remis/domain/texts/built-in-languages'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 const titleOf = (code: string): string => {
   const file = join(import.meta.dirname, '..', '..', 'domain', 'texts', code, 'first.json')
@@ -23,7 +16,7 @@ const titleOf = (code: string): string => {
 }
 /** What one visit loads: the addresses of letters, and the scripts as text. */
 const visit = async (code: string) => {
-  const visitor = await openActor(browser, `first-page-${code}`, { base })
+  const visitor = await open(`first-page-${code}`)
   await visitor.context.addCookies([{ name: 'remis.language', value: code, url: base }])
   await visitor.context.addInitScript((chosen) => localStorage.setItem('remis.language', chosen), code)
   const letters: string[] = []
@@ -57,7 +50,7 @@ test('a first visit follows the browser only with the setting [design/languages-
   const follow = (followBrowserLanguage: boolean) =>
     office(settingsApi.change, { body: { settings: { followBrowserLanguage } } })
   const startsIn = async (locale: string): Promise<string> => {
-    const visitor = await openActor(browser, `visitor-${locale}`, { base, locale })
+    const visitor = await open(`visitor-${locale}`, { locale })
     await visitor.page.goto('/')
     await visitor.page.getByRole('heading', { level: 1 }).waitFor()
     const code = await visitor.page.evaluate(() => document.documentElement.lang)
@@ -78,7 +71,7 @@ test('a first visit follows the browser only with the setting [design/languages-
 })
 
 test('the user is fetched when settings and language are there [languages-5]', async () => {
-  const rider = await openActor(browser, 'rider-start', { base })
+  const rider = await open('rider-start')
   await openSession(rider, trial('Rider Two'))
   await rider.context.addCookies([{ name: 'remis.language', value: 'ar', url: base }])
   await rider.context.addInitScript(() => localStorage.setItem('remis.language', 'ar'))
@@ -101,7 +94,7 @@ test('the user is fetched when settings and language are there [languages-5]', a
 })
 
 test('a choice that only the browser has kept is drawn without a fault over a page in another language', async () => {
-  const visitor = await openActor(browser, 'visitor-kept', { base })
+  const visitor = await open('visitor-kept')
   // the cookie is gone, so the first reply is English
   await visitor.context.addInitScript(() => localStorage.setItem('remis.language', 'ar'))
   await visitor.page.goto('/')

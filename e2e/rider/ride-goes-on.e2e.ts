@@ -1,11 +1,9 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import type { CallFunction } from '@remis/domain/kit/call'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute, type Route } from '../testing/route.ts'
@@ -14,19 +12,17 @@ import { bookNow, signIn } from '../testing/steps.ts'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 
 const base = inject('quietCity')
+const open = actorsAt(base)
 const data = inject('quietCityData')
-let browser: Browser
 let rider: Actor
 let driver: CallFunction
 let route: Route
 
 beforeAll(async () => {
-  browser = await openBrowser()
   route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  rider = await openActor(browser, 'rider-goes-on', { base, viewport: phone })
+  rider = await open('rider-goes-on', { viewport: phone })
   driver = await signInByCall(base, 'Driver Seven')
 })
-afterAll(() => browser?.close())
 
 test(
   'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-82] [design/moves-87]',

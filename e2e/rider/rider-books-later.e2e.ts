@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookingOf, changeSettings, closeMessages, confirmBooking, newRider } from '../testing/money-steps.ts'
@@ -11,20 +9,18 @@ import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
+const open = actorsAt(base)
 const data = inject('quietCityData')
-let browser: Browser
 let rider: Actor
 let driver: Actor
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  rider = await openActor(browser, 'rider-later', { base, viewport: phone })
-  driver = await openActor(browser, 'driver-later', { base, viewport: phone, at: start })
-  admin = await openActor(browser, 'admin-later', { base })
+  rider = await open('rider-later', { viewport: phone })
+  driver = await open('driver-later', { viewport: phone, at: start })
+  admin = await open('admin-later')
 })
-afterAll(() => browser?.close())
 
 const minute = 60_000
 

@@ -4,28 +4,22 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { clientOf } from '../testing/client.ts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 test('a rider shares a ride; a person without an account follows it until the rider ends the link [design/access-100]', async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   const driver = await signInByCall(base, 'Driver Seven')
   await waitAtStart(driver, route)
-  const rider = await openActor(browser, 'rider-shares', { base, viewport: phone })
+  const rider = await open('rider-shares', { viewport: phone })
   const account = await newRider(base)
   await openSession(rider, account)
   const { email, password } = account
@@ -43,7 +37,7 @@ test('a rider shares a ride; a person without an account follows it until the ri
   await rider.picture('links')
   const address = await dialog.locator('code').innerText()
 
-  const friend = await openActor(browser, 'friend', { base, viewport: phone, dark: true })
+  const friend = await open('friend', { viewport: phone, dark: true })
   await friend.page.goto(address)
   await friend.page.getByRole('heading', { name: /^The car is on its way to/ }).waitFor()
   await friend.page.getByText('Driver', { exact: true }).waitFor()

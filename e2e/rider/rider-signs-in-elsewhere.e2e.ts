@@ -57,7 +57,7 @@ test('a rider signs in with Facebook and lands on the booking form after 2 secon
   expect(rider.complaints).toEqual([])
 })
 
-test('a rider signs in with Apple, whose answer comes by a form, and goes on where the sign-in began', async () => {
+test('a rider signs in with Apple, which answers by a form, and continues where the sign-in began', async () => {
   const rider = await open('rider-apple', { viewport: phone, dark: true })
   const { page } = rider
   await page.goto('/bookings')

@@ -1,20 +1,13 @@
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { desktop, openActor, phone } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { desktop, actorsAt, phone } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseCar, choosePlace, signIn, chooseArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser({ map: true })
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base, {}, { map: true })
 
 const publicScreens = ['/', '/login', '/register', '/about-us', '/privacy-policy']
 
@@ -25,7 +18,7 @@ for (const [look, options] of [
   ['phone-arabic', { viewport: phone, arabic: true, dark: true }],
 ] as const) {
   test(`every public screen is accessible and calm: ${look} [accounts-4] [languages-4]`, async () => {
-    const visitor = await openActor(browser, `visitor-${look}`, { base, ...options })
+    const visitor = await open(`visitor-${look}`, { ...options })
     if ('arabic' in options) await chooseArabic(visitor)
     for (const screen of publicScreens) {
       await visitor.page.goto(screen)
@@ -41,7 +34,7 @@ for (const [look, options] of [
 }
 
 test('a visitor must sign in to book, and the form keeps its input [booking-21]', async () => {
-  const visitor = await openActor(browser, 'visitor-books', { base })
+  const visitor = await open('visitor-books')
   const { page } = visitor
   await page.goto('/')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
@@ -68,7 +61,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
 })
 
 test('sign-in shows its errors and clears its fields, and protected routes redirect [accounts-6] [accounts-14] [accounts-15] [accounts-16]', async () => {
-  const visitor = await openActor(browser, 'visitor-errs', { base })
+  const visitor = await open('visitor-errs')
   const { page } = visitor
   await page.goto('/bookings')
   await page.waitForURL('**/login**')
@@ -89,7 +82,7 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
 })
 
 test('a visitor registers, is signed in after 3 s and books as a rider [accounts-28] [accounts-37] [accounts-38]', async () => {
-  const visitor = await openActor(browser, 'visitor-registers', { base, viewport: phone })
+  const visitor = await open('visitor-registers', { viewport: phone })
   const { page } = visitor
   await page.goto('/register')
   await page.getByLabel('First name').fill('Rider')

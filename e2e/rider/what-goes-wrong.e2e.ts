@@ -3,11 +3,9 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
 import { clientOf } from '../testing/client.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
@@ -16,12 +14,7 @@ import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base)
 
 /** Rare answers are faked in the server's format; the test looks at the screen. */
 const answer = ({ page }: Actor, path: string, status: number, json: unknown) =>
@@ -50,7 +43,7 @@ test(
   'a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49]',
   { timeout: 120_000 },
   async () => {
-    const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
+    const visitor = await open('visitor-unlucky', { viewport: phone })
     const { page } = visitor
     await refuse(visitor, '**/api/settings/public', 503, 'server_error')
     // [settings-11]
@@ -96,7 +89,7 @@ test(
 )
 
 test('a rider sees the messages about a price, a card and a car [messages-3]', { timeout: 150_000 }, async () => {
-  const rider = await openActor(browser, 'rider-unlucky', { base })
+  const rider = await open('rider-unlucky')
   const { page } = rider
   const account = await newRider(base)
   await openSession(rider, account)
@@ -163,7 +156,7 @@ test('a rider sees the messages about a price, a card and a car [messages-3]', {
 })
 
 test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
-  const rider = await openActor(browser, 'rider-offline', { base })
+  const rider = await open('rider-offline')
   const { page, context } = rider
   await openSession(rider, await newRider(base))
   await page.goto('/wallet')
@@ -195,7 +188,7 @@ test(
   'an admin cannot book as a rider; a driver without requests sees a message [booking-22] [dispatch-7]',
   { timeout: 90_000 },
   async () => {
-    const admin = await openActor(browser, 'admin-on-landing', { base })
+    const admin = await open('admin-on-landing')
     await openSession(admin, trial('Admin One'))
     await admin.page.goto('/')
     await admin.page.getByRole('button', { name: 'Book Now' }).click()
@@ -204,7 +197,7 @@ test(
     await admin.leave()
 
     const { start } = await findRoute(base, 'teatro solis', 'estadio centenario')
-    const driver = await openActor(browser, 'driver-waits', { base, viewport: phone, dark: true, at: start })
+    const driver = await open('driver-waits', { viewport: phone, dark: true, at: start })
     await startDriving(driver, 'Driver Five')
     await sees(driver, 'no_tasks')
     await sees(driver, 'no_data_available')

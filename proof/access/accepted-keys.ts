@@ -116,7 +116,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',
 }
 
-/** Objects whose keys are not checked: the client's copies of the car and the payment. */
+/** Objects with unchecked keys: the client's copies of the car and the payment. */
 export const uncheckedObjects = ['POST /api/bookings carDetails', 'POST /api/bookings paymentPacket']
 
 export const acceptedAt = (where: string): Set<string> =>

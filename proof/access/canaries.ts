@@ -40,7 +40,7 @@ const contactsOf = ({ actors, demo, all }: Planted, person: Person): Canary[] =>
   const ownFleet = ({ id }: Reader): boolean =>
     !demo &&
     all.some(({ driver, passed, fleetAdmin }) => fleetAdmin.id === id && (driver === person || passed === person))
-  /** The tables of a fleet admin show the contacts of its own drivers [people-6]. */
+  /** The tables of a fleet admin show the contacts of its drivers [people-6]. */
   const managed = (reader: Reader): boolean =>
     !demo &&
     /\/api\/(drivers|people|office-search)/.test(reader.call) &&

@@ -15,7 +15,7 @@ const unmet: readonly RegExp[] = [
   /^bookings? of (its driver|its fleet|a driver|a fleet): (booking|rows)\.search$/,
   // Bookings of a fleet are minutes old here, and need no person (server/dashboard/dashboard.test.ts has some that do).
   /^the dashboard of a fleet: attention$/,
-  // The reserved driver has not accepted (server/booking/later/later.test.ts has one who has).
+  // The reserved driver has not accepted (accepted ones are tested in server/booking/later/later.test.ts).
   /^the calendar of later bookings: rows\.driver$/,
   // Drivers owe nothing, and these wait for no fee.
   /^a wallet of another: wallet\.(owed|pending)\.rows$/,

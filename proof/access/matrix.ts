@@ -75,7 +75,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     who.startsWith('driver of a ride') ||
     ['no token', 'rider', 'its driver', 'other driver'].includes(who)
 
-  /** A driver who waits for approval is no stranger to the application; its tests are beside its use-cases. */
+  /** A driver waiting for approval may call the application; its tests are beside its use-cases. */
   const strangersTo = ({ beforeApproval }: PolicyRow): Caller[] =>
     strangers(world, visitorToken).filter(({ name }) => beforeApproval !== true || name !== 'unapproved')
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openDoors, tokenOf, type Doors } from '../sessions/doors.ts'
 
 /**
- * A stranger who has the password guesses the six digits of the second step, all day, from any number of addresses: 111
+ * A stranger with the password guesses the six digits of the second step, all day, from any number of addresses: 111
  * guesses at three valid codes of a million [design/accounts-65].
  */
 const database = await databaseFor(import.meta.url)

@@ -31,7 +31,7 @@ const guess = (more: With = { address: newAddress() }, email = owner.email) =>
 const wait = (seconds: number) =>
   sql`update guess_delays set last_at = last_at - ${seconds} * interval '1 second'`.execute(db.request)
 
-/** Wrong passwords that are looked at within a day, by someone who waits as long as told. */
+/** Wrong passwords that are checked within a day, when each try waits for its Retry-After. */
 const guessesInADay = async (attempt: () => Promise<Answer>): Promise<number> => {
   let [guesses, left] = [0, 86_400]
   while (left > 0) {

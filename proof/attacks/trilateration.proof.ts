@@ -50,7 +50,7 @@ const visitor = async (): Promise<Actor> => {
   return actorOf(city.server.url, token)
 }
 
-/** A visitor who waits where the server says no more. */
+/** A visitor that waits when the server answers 429. */
 const startSpy = async (): Promise<Spy> => {
   let caller = await visitor()
   const spy: Spy = {
@@ -118,7 +118,7 @@ const mean = (points: readonly LatLng[]): LatLng => ({
   lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
 })
 
-describe('a visitor who asks for prices from many points (S3 of the review)', () => {
+describe('a visitor asking for prices from many points (S3 of the review)', () => {
   it('would find the driver from the true positions', async () => {
     vi.spyOn(city.server.app.nearby, 'shift').mockImplementation((_driver, { lat, lng }) => ({ lat, lng }))
     const { at, calls } = await locate()

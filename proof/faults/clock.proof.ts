@@ -51,7 +51,7 @@ const pausesOf = async (id: string): Promise<number[]> => {
   return rows.map(({ pause }) => pause)
 }
 
-describe.skipIf(missing)('a node whose clock is ten minutes off, beside one whose clock is right', () => {
+describe.skipIf(missing)('a node with a clock ten minutes off, beside one with the right time', () => {
   it.each(skewed)('%i s: rides move between the nodes without a visible difference', async (seconds) => {
     const wrong = await makeServerProcess({ ...always, ...fakeClock(seconds) })
     await wrong.start()

@@ -9,7 +9,7 @@ import { counting, type Story } from './story.ts'
 
 const documents = ['drivingLicence', 'vehicleRegistration', 'insurance'] as const
 
-/** A driver before the approval, with a vehicle and, where told, documents. */
+/** A driver before the approval, with a vehicle and, with `state`, documents. */
 const applicant = async (city: CrashCity, state?: 'waiting' | 'accepted') => {
   const [driver, type] = [await city.person('driver'), await city.carType()]
   await sql`update users set approved = false, car_type_id = ${type}, vehicle_make = 'Fiat', vehicle_model = 'Mobi',

@@ -10,7 +10,7 @@ const library = (): string | undefined => {
 }
 
 /**
- * The environment of a process whose clock is this many seconds ahead (negative: behind); undefined where the tool is
+ * The environment that sets a process's clock this many seconds ahead (negative: behind); undefined where the tool is
  * missing. Time passes at the right speed.
  */
 export const fakeClock = (seconds: number): Env | undefined => {

@@ -15,7 +15,7 @@ const audited = (city: CrashCity, id: string, action: string) =>
     sql`select count(*)::int as count from audit_log where subject = ${`user:${id}`} and action = ${`person.${action}`}`,
   )
 
-/** An admin's act about a driver, who is not on a trip. */
+/** An admin's act about a driver without a trip. */
 const about = (endpoint: Endpoint, action: string, body?: object, points: readonly string[] = []): CallStory => ({
   endpoint,
   points,

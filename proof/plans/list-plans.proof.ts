@@ -5,7 +5,7 @@ import { cityIds, filterValues } from '@remis/server/testing/large-city/city-val
 import { fillLargeCity } from '@remis/server/testing/large-city/fill-large-city'
 import { callsOf, officeLists, type Query } from '@remis/server/testing/large-city/office-lists'
 import { watchStatements } from '@remis/server/testing/large-city/watch-statements'
-import pg from 'pg'
+import { withClient } from '@remis/server/testing/large-city/with-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPlans } from './read-plans.ts'
 
@@ -32,16 +32,6 @@ const lists = officeLists(endpoints, filterValues).filter(({ path }) => !bounded
 const words = ['Ma', 'Martinez', 'Ан', '4R', 'Qxz', 'ظظغ']
 const token = 'plans-admin'.padEnd(43, '-')
 
-const open = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 const get = async (path: string, query: Query): Promise<void> => {
   const answer = await fetch(`${server.url}${path}?${new URLSearchParams(query).toString()}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -51,7 +41,7 @@ const get = async (path: string, query: Query): Promise<void> => {
 }
 
 beforeAll(async () => {
-  await open(async (client) => {
+  await withClient(connection, async (client) => {
     await fillLargeCity(client, BOOKINGS)
     await client.query(
       `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $1, sha256($2), now() + interval '1 day')`,
@@ -74,7 +64,7 @@ describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')}
     for (const query of callsOf(list, words)) {
       const statements = await watchStatements(() => get(path, query))
       expect(statements.map(({ text }) => text).join(), 'the page itself').toContain('list_mark')
-      const plans = await open((client) => readPlans(client, statements))
+      const plans = await withClient(connection, (client) => readPlans(client, statements))
       for (const { what, rows } of plans.flatMap(({ wholes }) => wholes))
         if (rows > (what === 'sort' ? MOST_SORTED : MOST_READ) && (what === 'sort' || large.includes(what)))
           whole.push(`${JSON.stringify(query)}: ${what}, ${rows} rows`)

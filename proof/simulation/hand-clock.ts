@@ -12,7 +12,7 @@ export interface HandClock {
 const start = Date.UTC(2035, 0, 1, 15)
 
 /**
- * A schema before `pg_catalog` whose clock is a sequence: every transaction sees it at once. All deadlines are judged
+ * A schema before `pg_catalog` with a sequence as clock: every transaction sees it at once. All deadlines are judged
  * by the database's clock (`db-clock.ts`), so this moves the whole server, the job queue and `verify` too. Its
  * functions are inlined into statements by PostgreSQL: they are called thousands of times a run.
  */

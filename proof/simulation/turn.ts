@@ -41,7 +41,7 @@ export const at = <T>(list: readonly T[], number: number): T | undefined => list
 const wordOf = (error: unknown): string =>
   error instanceof AppError ? error.key : (/^no redirect: 4\d\d/.exec((error as Error).message)?.[0] ?? 'refused')
 
-/** One command being executed: who does it, to which booking, and how calls are made. */
+/** One command being executed: the actor, the booking, and how calls are made. */
 export interface Turn {
   readonly world: World
   readonly command: Command

@@ -12,7 +12,7 @@ export interface AuditDeps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** People whose entries a search shows. */
+/** At most this many people match a search. */
 const mostFound = 20
 
 const personOf = (subject: string): string | undefined => /^user:([0-9a-f-]{36})$/.exec(subject)?.[1]

@@ -3,20 +3,12 @@ import { cancelReasonsApi } from '@remis/domain/backoffice/cancel-reasons-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { keyOf, cityFor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(async () => {
   await emptyStreets(city)
   await sql`delete from cancel_reasons`.execute(db.request)

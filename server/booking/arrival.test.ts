@@ -2,18 +2,11 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { comeTo, drives, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
 
 /** Comfort has a fee of 80 from five minutes on. */

@@ -3,22 +3,14 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, drop, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { expireBookings } from './sweeps/tidy-bookings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(async () => {
   city.server.failpoint.clear()
   await city.server.app.settings.change({ autoDispatch: true, releaseMinutes: 20, searchMinutes: 10 }, null)

@@ -1,21 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
 import { moveBack } from '../testing/move-back.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { untilWaiting } from '../races/in-order.ts'
 import { waitFor } from '../testing/actors.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(async () => {
   city.server.failpoint.clear()
   // Takes the drivers of earlier tests offline, so that they get no offers.

@@ -2,20 +2,12 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, drop, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let rider: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  rider = await city.person('rider')
-})
+const { city, db } = await cityFor(import.meta.url)
+const rider = await city.person('rider')
 
 const create = (actor: TestActor, body: object) => actor.call(bookingsApi.create, { body: body as never })
 

@@ -149,7 +149,7 @@ export const toRow = (booking: Booking): Insertable<Columns> => toColumns(bookin
 const fields = Object.entries(columns)
 /**
  * A booking with every field null, to copy from. An object of this many fields that is built field by field becomes a
- * hash table in V8, whose reads cost ten times as much; one made by JSON.parse stays a plain object.
+ * hash table in V8 with reads ten times as slow; one made by JSON.parse stays a plain object.
  */
 const blank = JSON.parse(
   JSON.stringify({ ...Object.fromEntries(fields.map(([field]) => [field, null])), pickup: null, drop: null }),
@@ -334,7 +334,7 @@ export const listSearching = async (db: Kysely<Tables>, limit: number): Promise<
 
 const idsOf = (db: Kysely<Tables>) => db.selectFrom('bookings').select('id')
 
-/** NEW bookings for later whose release is due, longest due first [design/dispatch-23]. */
+/** NEW bookings for later with a release that is due, longest due first [design/dispatch-23]. */
 export const listToRelease = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
   idsOf(db)
     .where('status', '=', 'NEW')

@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ageBooking,
   balanceOf,
@@ -13,18 +13,10 @@ import {
   quoteWith,
   walletOf,
 } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
 /** 220 m north of the pickup, half as far as the drivers were at the acceptance. */

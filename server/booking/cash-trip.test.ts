@@ -2,26 +2,11 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import {
-  drives,
-  drop,
-  keyOf,
-  openCity,
-  requestOn,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../testing/test-city.ts'
+import { drives, drop, cityFor, keyOf, requestOn, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, database } = await cityFor(import.meta.url)
 
 const { db } = database
 

@@ -3,7 +3,7 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addCarType } from '../fare/add-car-type.ts'
 import { findBroken } from '../verify/verify.ts'
 import {
@@ -16,18 +16,10 @@ import {
   quoteWith,
   releaseTrips,
 } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 const rate = fc.integer({ min: 0, max: 5000 }).map((n) => n / 10)
 const rides = fc.record({

@@ -2,7 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
 import {
   ageBooking,
@@ -14,19 +14,11 @@ import {
   prepaidFor,
   quoteWith,
 } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { comeTo, drives, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings } from './sweeps/release-bookings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(async () => {
   await emptyStreets(city)
   await city.server.app.settings.change({ rebookAfterDriverCancel: true, autoDispatch: true }, null)

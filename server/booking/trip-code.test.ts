@@ -1,16 +1,9 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { drawTripCode } from './booking-codes.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 const arrived = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]

@@ -2,7 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ageBooking,
   balanceOf,
@@ -14,17 +14,10 @@ import {
   quoteWith,
   walletOf,
 } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, requestOn, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, cityFor, keyOf, requestOn, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { expireBookings } from './sweeps/tidy-bookings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
 
 const book = async (rider: TestActor, mode: 'cash' | 'wallet' = 'wallet') =>

@@ -10,7 +10,7 @@ interface Given {
   /** id of a loose file of the driver */
   readonly file: string
   readonly expiresOn: string | null
-  /** the admin who accepts it; null: it waits */
+  /** the admin that accepts it; null: it waits */
   readonly by: string | null
   readonly zone: string
 }

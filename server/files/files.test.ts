@@ -201,7 +201,7 @@ describe('what may be stored [design/files-1, design/files-2, design/files-3]', 
   })
 })
 
-describe('who may read it [design/files-6]', () => {
+describe('the readers of a file [design/files-6]', () => {
   it('answers as a file that can run nothing, to its owner, the office and the own fleet only', async () => {
     const fleet = await city.person('fleetadmin')
     const own = await city.driver({ fleetadmin: fleet.id })

@@ -8,7 +8,7 @@ import { findFile, haveMet } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
 /**
- * Who may read a file: its owner, admins, the owner's fleet admin; a picture of a person also the other side of a booking
+ * The readers of a file: its owner, admins, the owner's fleet admin; a picture of a person also the other side of a booking
  * [design/files-6].
  */
 export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) => {

@@ -23,7 +23,7 @@ const findCurrent = async (db: Kysely<Tables>, id: string): Promise<Booking | nu
   return booking
 }
 
-/** One answer for a forged token, an ended link and a ride that is over, so that none can be told from another. */
+/** One answer for a forged token, an ended link and a ride that is over, so that a caller cannot distinguish them. */
 const ended = () => new AppError(404, 'link_ended')
 
 /** What the holder of a link sees [design/access-100]. The page asks again every few seconds. */

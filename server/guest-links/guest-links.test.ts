@@ -1,29 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actors.ts'
-import {
-  comeTo,
-  drives,
-  drop,
-  keyOf,
-  openCity,
-  pickup,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../testing/test-city.ts'
+import { comeTo, drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { moveBack } from '../testing/move-back.ts'
-import { databaseFor } from '../testing/test-database.ts'
 import { guestLinks } from './feature.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 const links = {
   add: (who: TestActor, id: string) => who.call(guestLinksApi.add, { params: { id }, body: {} }),
@@ -97,7 +81,7 @@ describe('a link to follow a ride [design/access-100]', () => {
     expect(await keyOf(follow(link.token))).toBe('link_ended')
   })
 
-  it('goes on with the ride that takes the place of one whose driver cancelled', async () => {
+  it('goes on with the ride that replaces one cancelled by its driver', async () => {
     const { rider, driver, id, link } = await shared()
     await drives(driver, id).accept()
     await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })

@@ -1,18 +1,11 @@
 import { mailApi } from '@remis/domain/mail/mail-api'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { openCity, type City } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { cityFor } from '../testing/test-city.ts'
 import { queueMail, queueSms } from './queue-mail.ts'
 import { sendWaiting } from './send-waiting.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db, database } = await cityFor(import.meta.url)
 
 const deliver = async ({ app }: TestApp) => {
   await db.transact(async (tx) => {

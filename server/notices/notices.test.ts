@@ -3,19 +3,12 @@ import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import { noticesApi } from '@remis/domain/notices/notices-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { drives, openCity, type City, type TestActor } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, cityFor, type TestActor } from '../testing/test-city.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { sendNotices } from './send-notices.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 const draft = (user: TestActor, amount: number): NoticeDraft => ({
   user: user.id,

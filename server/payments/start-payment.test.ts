@@ -105,7 +105,7 @@ describe('POST /pay/{provider} [payments-7]', () => {
     expect([posted.status, posted.headers.get('location')]).toEqual([303, `/pay/status/${attempt?.id}`])
   })
 
-  it('stores an attempt whose start failed, and creates no second order when the answer was lost', async () => {
+  it('stores an attempt that failed to start, and creates no second order when the answer was lost', async () => {
     const own = await card.city.person('rider')
     const order = await topUpOf(own, 30)
     const payer = card.payer(own)

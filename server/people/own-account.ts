@@ -3,7 +3,7 @@ import { lockPersonRow, updateContact, updatePerson } from './person-store.ts'
 
 type Values = Parameters<typeof updatePerson>[2]
 
-/** What people may change of their own account; the row is locked while `changes` reads what it replaces. */
+/** What people may change of their account; the row is locked while `changes` reads what it replaces. */
 export const changeOwnAccount = async (tx: Tx, id: string, changes: () => Promise<Values>): Promise<Values> => {
   await lockPersonRow(tx, id)
   const values = await changes()

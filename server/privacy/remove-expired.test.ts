@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { drives, openCity, pickup, type City } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, cityFor, pickup } from '../testing/test-city.ts'
 import { removeOld } from './remove-expired.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 const sweep = () => removeOld(city.server.app)
 const exists = async (table: string, column: string, id: string) => {

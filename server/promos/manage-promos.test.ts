@@ -5,22 +5,14 @@ import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { Worker } from 'node:worker_threads'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
 import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { keyOf, cityFor, type TestActor } from '../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
 let count = 0
@@ -139,7 +131,7 @@ describe('the table of promos', () => {
 })
 
 describe('editing a promo', () => {
-  it('changes the fields that are sent, once per key, and writes who did it [backoffice-11]', async () => {
+  it('changes the fields that are sent, once per key, and logs the admin [backoffice-11]', async () => {
     const promo = await add()
     const key = 'update-once'
     const send = () =>

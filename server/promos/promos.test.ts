@@ -1,22 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { operatorDay } from './operator-day.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(async () => {
   city.server.failpoint.clear()
   await emptyStreets(city)

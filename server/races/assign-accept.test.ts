@@ -84,7 +84,7 @@ describe('assign/accept [design/dispatch-20]', () => {
     })
   }
 
-  it('assign/accept of another booking (stopped before its commit): a driver who is on a trip by then is not assigned', async () => {
+  it('assign/accept of another booking (stopped before its commit): a driver on a trip by then is not assigned', async () => {
     const { one, id } = await asked()
     const other = await city.book(await city.person('rider'))
     const ends = await inOrder(

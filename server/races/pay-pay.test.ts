@@ -23,7 +23,7 @@ beforeEach(async () => {
 const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
   keyOf(who.call(bookingsApi.pay, { params: { id }, body: { payment_mode } }))
 
-/** A trip whose cash was not paid, of a rider with just enough in the wallet; minor units. */
+/** A trip with unpaid cash, of a rider with just enough in the wallet; minor units. */
 const owed = async () => {
   const trip = await reachedTrip(city)
   await trip.drive.notPaid()

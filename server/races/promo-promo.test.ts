@@ -1,21 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { cityFor, type TestActor } from '../testing/test-city.ts'
 import { operatorDay } from '../promos/operator-day.ts'
 import { inOrder } from './in-order.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(async () => {
   city.server.failpoint.clear()
   await emptyStreets(city)

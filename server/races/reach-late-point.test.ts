@@ -1,21 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { moveBack } from '../testing/move-back.ts'
 import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
+import { cityFor, pickup, type TestActor } from '../testing/test-city.ts'
 import { storeFixes } from '../tracking/store-fixes.ts'
 import { inOrder, stops, untilWaiting } from './in-order.ts'
 import { arrivedTrip } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(async () => {
   city.server.failpoint.clear()
   await emptyStreets(city)

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City } from '../testing/test-city.ts'
+import { drives, keyOf, cityFor } from '../testing/test-city.ts'
 import { untilWaiting } from './in-order.ts'
 import { factsOf } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, database } = await cityFor(import.meta.url)
 beforeEach(async () => {
   city.server.failpoint.clear()
   await emptyStreets(city)

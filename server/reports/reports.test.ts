@@ -1,23 +1,15 @@
 import { reportsApi } from '@remis/domain/reports/reports-api'
 import { chargeRider, fareGivenBack } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePaidBooking } from '../testing/make-booking.ts'
 import { credit } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { keyOf, cityFor, type TestActor } from '../testing/test-city.ts'
 import { post } from '../wallet/post.ts'
 import { keepEarnings } from './keep-earnings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db, database } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 const paid = (rider: TestActor, driver: TestActor) =>
   makePaidBooking(
@@ -189,7 +181,7 @@ describe('the reports equal the ledger [design/money-57]', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('the readers of the reports', () => {
   it('a fleet admin sees the trips for the own fleet, and no earning report', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const driver = await city.driver()

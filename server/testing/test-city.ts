@@ -10,7 +10,7 @@ import { addCarType } from '../fare/add-car-type.ts'
 import { actorOf, type Actor } from './actors.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { makePerson, putOnRoad } from './make-person.ts'
-import type { TestDatabase } from './test-database.ts'
+import { databaseFor, type TestDatabase } from './test-database.ts'
 
 /** Two places in Montevideo, 2.6 km apart in a straight line. */
 export const pickup = { lat: -34.9058, lng: -56.1913, add: '18 de Julio 1234' }
@@ -121,6 +121,12 @@ export const openCity = async (database: TestDatabase, wishes: CityOptions = {})
       return (await rider.call(bookingsApi.create, { body })).booking
     },
   }
+}
+
+/** A city on a database of this test file. Call it at the top of the file: `const { city } = await cityFor(import.meta.url)`. */
+export const cityFor = async (file: string) => {
+  const database = await databaseFor(file)
+  return { database, db: database.db, city: await openCity(database) }
 }
 
 const none = {}

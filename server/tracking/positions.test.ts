@@ -1,25 +1,16 @@
 import { kmBetween } from '@remis/domain/kit/distance'
 import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { drives, drop, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { DriverIndex } from '../dispatch/drivers/driver-index.ts'
-import { databaseFor } from '../testing/test-database.ts'
 import { flushPositions } from './flush-positions.ts'
 import { onlinePositions } from './online-positions.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let fleet: TestActor
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  fleet = await city.person('fleetadmin')
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const fleet = await city.person('fleetadmin')
+const admin = await city.person('admin')
 
 const start = { lat: pickup.lat + 0.004, lng: pickup.lng }
 /** A fix `seconds` ago, `metres` north of the driver's first position. */
@@ -35,7 +26,7 @@ const send = (driver: TestActor, fixes: Fix[]) => driver.call(trackingApi.send, 
 const pointsOf = (id: string) =>
   db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).orderBy('seq').execute()
 
-/** A driver whose last fix is a minute old, so that the next fixes are plausible. */
+/** A driver with a last fix that is a minute old, so that the next fixes are plausible. */
 const calmDriver = async (more: { fleetadmin?: string; online?: boolean } = {}) => {
   const driver = await city.driver({ at: start, ...more })
   await db.request
@@ -197,7 +188,7 @@ describe('the track of a trip', () => {
   })
 })
 
-describe('who gets the driver’s position [design/tracking-10]', () => {
+describe('the receivers of the driver’s position [design/tracking-10]', () => {
   it('customer, own fleet and admins live; no others; none of them once it is paid', async () => {
     const { rider, driver, drive, id } = await trip()
     const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]

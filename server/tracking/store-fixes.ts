@@ -34,7 +34,7 @@ export const lastFix = async (
   return lastPositions.get(driver) ?? null
 }
 
-/** Sends the position to those who may watch a driver on a trip: customer, fleet, admins [design/tracking-10]. */
+/** Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. */
 const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
   const rooms = [
     room.user(trip.customer),

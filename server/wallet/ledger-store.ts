@@ -104,7 +104,7 @@ export const selectTransactionsOf = (db: Kysely<Tables>, bookingId: string, limi
     .limit(limit)
     .execute()
 
-/** The entries of these transactions in their order, with the names of the people whose accounts they are. */
+/** The entries of these transactions in their order, with the names of the account holders. */
 export const selectEntriesOf = async (db: Kysely<Tables>, transactionIds: readonly string[]) =>
   transactionIds.length === 0
     ? []

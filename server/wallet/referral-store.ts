@@ -8,8 +8,9 @@ export interface Referral {
 }
 
 /**
- * Riders whose first paid trip is one of these bookings and does not wait for the office [design/privacy-21], with a live, approved referrer who was not paid for them yet
- * and is another person [invariants-M12].
+ * The riders of these bookings with their referrers, where the booking is the rider's first paid trip and is not under
+ * review [design/privacy-21], and the referrer is live, approved, another person [invariants-M12] and not yet paid for
+ * this rider.
  */
 export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<Referral[]> => {
   const { rows } = await sql<Referral>`

@@ -1,18 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, cityFor, type TestActor } from '../testing/test-city.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(async () => {
   await emptyStreets(city)
   await city.server.app.settings.change({ bonus: 100 }, null)

@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountDataQuery } from './account-data-query.ts'
-import classes from './account-data.module.css'
+import cards from '../ui/parts/CardPage.module.css'
 import { Deletion } from './Deletion.tsx'
 import { Export } from './Export.tsx'
 
@@ -12,7 +12,7 @@ export const AccountDataPage = () => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(accountDataQuery)
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <div>
         <Title order={1} size="h3">
           {t('your_data')}

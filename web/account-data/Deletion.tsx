@@ -15,6 +15,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { accountDataQuery } from './account-data-query.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './account-data.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   readonly wasCancelled: boolean
 }
 
-/** Where a person settles what stands against the deletion; the office does the rest. */
+/** Where a person settles what blocks the deletion; the office does the rest. */
 const placeOf: Partial<Record<DeletionBlocker, string>> = {
   'open-booking': paths.bookings(),
   owed: paths.wallet(),
@@ -56,7 +57,7 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
     },
   })
   return (
-    <section className={classes.part} aria-labelledby="deletion">
+    <section className={`${cards.part} ${classes.part}`} aria-labelledby="deletion">
       <h2 id="deletion">{t('deletion_title')}</h2>
       {wasCancelled && (
         <Alert color="blue" className={classes.wide}>

@@ -12,6 +12,7 @@ import { keyOf, showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { accountDataQuery } from './account-data-query.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './account-data.module.css'
 import { sizeIn } from './size-in.ts'
 
@@ -28,7 +29,7 @@ export const Export = ({ made }: { made: DataExport | null }) => {
   const save = useMutation({ mutationFn: () => download(accountDataCalls.download, {}), onError: showError })
   const open = made?.state === 'waiting' || made?.state === 'running'
   return (
-    <section className={classes.part} aria-labelledby="export">
+    <section className={`${cards.part} ${classes.part}`} aria-labelledby="export">
       <h2 id="export">{t('export_title')}</h2>
       <Text>{t('export_text')}</Text>
       {open && (

@@ -81,7 +81,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<AuditEntryView>[] => [
   { id: 'address', header: t('audit_address'), cell: (row) => <bdi dir="ltr">{row.address}</bdi> },
 ]
 
-/** `/audit`: who did what, to what, when and from where [design/access-95]. */
+/** `/audit`: the audit log, with filters and export [design/access-95]. */
 export const AuditPage = () => {
   const { t } = useTranslation()
   const demo = useDemo()

@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
 import { onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
@@ -18,6 +19,16 @@ export const bookingQuery = (id: string) =>
       return newer(queryClient.getQueryData<BookingView>(bookingKeys.one(id)), booking)
     },
   })
+
+/** The booking with live updates: polls while the live link is down, which a proxy may refuse. */
+export const useLiveBooking = (id: string, { refetchOnMount }: { readonly refetchOnMount?: 'always' } = {}) => {
+  const connection = useConnection()
+  return useQuery({
+    ...bookingQuery(id),
+    ...(refetchOnMount === undefined ? {} : { refetchOnMount }),
+    refetchInterval: connection === 'online' ? false : 8000,
+  })
+}
 
 const hasBooking = (reply: unknown): reply is { booking: BookingView } =>
   typeof reply === 'object' && reply !== null && 'booking' in reply

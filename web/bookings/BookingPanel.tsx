@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One booking beside the list, which stays in view: what happened, who, how much, who was asked. */
+/** One booking beside the list: its events, people, money and dispatch record. */
 export const BookingPanel = ({ id, onAction, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()

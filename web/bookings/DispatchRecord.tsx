@@ -52,7 +52,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
       ...dropped.map(({ reason, count }) => reasonOf(reason, count)),
     ].join(', ')
   }
-  /** Who was asked, how soon they could be there, and who was left out because of what. */
+  /** The drivers asked, with their driving times, and the drivers left out, with the reason. */
   const groupsOf = ({ wave, considered }: Recorded) => {
     const nameOf = ({ name, seconds }: Recorded['considered'][number]) =>
       seconds === null ? name : `${name} (${format.duration(seconds)})`

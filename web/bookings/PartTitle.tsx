@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** The heading level of the parts of a booking: 3 below the title of the panel, 2 on a page of its own. */
+/** The heading level of the parts of a booking: 3 below the title of the panel, 2 on the page of a booking. */
 export const PartLevel = createContext<2 | 3>(3)
 
 /** The heading of a part of a booking; `sub`: of a part within it. */

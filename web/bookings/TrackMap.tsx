@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTripTrack } from '../booking-parts/use-trip-track.ts'
+import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './bookings.module.css'
@@ -14,13 +15,7 @@ export const TrackMap = ({ booking }: { booking: BookingView }) => {
   const { pickup, drop, coords } = booking
   const track = useTripTrack(booking, 'start')
   const route = useMemo(() => (coords === '' ? [] : decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))), [coords])
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const pins = useTripPins(booking)
   const keep = useMemo(() => [pickup, drop, ...route], [pickup, drop, route])
   return (
     <div className={classes.track}>

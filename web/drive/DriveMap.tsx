@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { nextPoint, useRouteAhead } from '../booking-parts/use-route-ahead.ts'
+import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 
@@ -20,13 +21,7 @@ export const DriveMap = ({ trip, position, heading }: Props) => {
   const padding = useMapPadding()
   const route = useRouteAhead(trip, position)
   const { pickup, drop, status } = trip
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const pins = useTripPins(trip)
   const keep = useMemo((): readonly LatLng[] => {
     const goal = nextPoint({ status, pickup, drop }) ?? (status === 'ARRIVED' ? pickup : drop)
     return position === null ? [goal] : [position, goal]

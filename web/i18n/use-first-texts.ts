@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type WithoutCount<K> = K extends `${infer Stem}_other` ? Stem : K
 
-/** `useTranslation` for a visitor's first page: it accepts only keys whose texts are loaded with the page. */
+/** `useTranslation` for a visitor's first page: it accepts only the keys that are loaded with the page. */
 export const useFirstTexts = (): {
   readonly t: (key: WithoutCount<keyof typeof firstTexts>, values?: Readonly<Record<string, string | number>>) => string
 } => {

@@ -22,7 +22,7 @@ interface Props {
 
 const plain = (mobile: string): string => mobile.replace(/[\s()-]/g, '')
 
-/** Adds a person [people-9]. A fleet admin adds drivers of its own [people-12]. */
+/** Adds a person [people-9]. A fleet admin adds drivers to its fleet [people-12]. */
 export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -14,7 +14,7 @@ const listOf = {
   admin: paths.admins,
 } as const
 
-/** `/people/<id>`: a person on a page of its own, for a link [design/people-14]. */
+/** `/people/<id>`: one person, for a link [design/people-14]. */
 export const PersonPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

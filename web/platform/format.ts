@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 
 /** The settings that money formatting needs [design/web-14]. */
@@ -58,10 +59,7 @@ const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
 export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(ms)
 
-const dayIn = (ms: number, timeZone: string): number =>
-  Date.parse(
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms),
-  ) / 86_400_000
+const dayIn = (ms: number, timeZone: string): number => Date.parse(dayAt(ms, timeZone)) / 86_400_000
 
 /** "Today", "Yesterday", "Tomorrow", else the date; without the year within half a year. In the operator's zone. */
 export const dayName = (ms: number, now: number, timeZone: string, locale: string): string => {

@@ -214,7 +214,7 @@ it('shows a text that a language lacks in English, the fallback, in one namespac
   expect([app.i18n.options.fallbackLng, app.i18n.options.defaultNS]).toEqual([['en'], 'translations'])
 })
 
-it('a visitor who comes back after a minute gets the texts that changed meanwhile [design/languages-12]', async () => {
+it('a visitor returning after a minute gets the texts that changed meanwhile [design/languages-12]', async () => {
   const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
   await app.start()
   app.renewOnReturn()

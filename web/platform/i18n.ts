@@ -257,7 +257,7 @@ export const renewLanguages = async (): Promise<void> => {
   if (i18n.language === code) await i18n.changeLanguage(code)
 }
 
-/** A reader who was away this long may have missed a change, ms. */
+/** After this time away a reader may have missed a change, ms. */
 const awayMs = 60_000
 
 /** Visitors have no live link: back at the page, they get the texts that changed meanwhile [design/languages-12]. */

@@ -1,4 +1,5 @@
 import { checkPromoEntry } from '@remis/domain/promos/promo-checks'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import type { ManagedPromo } from '@remis/domain/promos/promos-api'
 import { promosCalls, promoSorts } from '@remis/domain/promos/promos-routes'
 import { IconCalendarOff } from '@tabler/icons-react'
@@ -70,7 +71,7 @@ const fieldsOf = (t: TFunction, unit: string): FormField<ManagedPromo>[] => {
 export const PromosPage = () => {
   const { t } = useTranslation()
   const settings = useSettings()
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: settings?.timezone ?? 'UTC' }).format(useNow(60_000))
+  const today = dayAt(useNow(60_000), settings?.timezone ?? 'UTC')
   const shows = (['valid', 'ended'] as const).map((id) => ({ id, label: t(`promos_${id}`) }))
   return (
     <EditableList

@@ -19,7 +19,7 @@ interface Props {
   /** the group that is shown; undefined: all of them */
   readonly open?: GroupId
   readonly onOpen?: (id: GroupId) => void
-  /** what stands above the fields of a group */
+  /** what is shown above the fields of a group */
   readonly before?: Readonly<Partial<Record<GroupId, ReactNode>>>
   readonly withRequired?: boolean
 }

@@ -24,7 +24,7 @@ export const tidyNumber = (typed: string): string => {
   return value === null ? '' : String(value)
 }
 
-/** The value that a field stands for; an empty number is ''. */
+/** The value of a field; an empty number is ''. */
 export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean): SettingValue => {
   if (typeof held === 'boolean') return held
   if (!isNumber(field)) return held.trim()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { framedPoints } from '../booking-parts/framed-points.ts'
 import { nextPoint } from '../booking-parts/use-route-ahead.ts'
+import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import type { MapCar } from '../ui/map/map-props.ts'
@@ -20,13 +21,7 @@ export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<Trip
   const { trip, position, route, track } = state
   const { pickup, drop, status } = trip
 
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const pins = useTripPins(trip)
   const car: MapCar | null = position && {
     at: position,
     heading: position.heading,

@@ -1,11 +1,9 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { bookingQuery } from '../booking-parts/booking-queries.ts'
+import { useLiveBooking } from '../booking-parts/booking-queries.ts'
 import { useDriverPosition } from '../booking-parts/use-driver-position.ts'
 import { paths } from '../paths.ts'
-import { useConnection } from '../platform/live/connection.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { useRouteAhead } from '../booking-parts/use-route-ahead.ts'
 import { useTripTrack } from '../booking-parts/use-trip-track.ts'
@@ -14,18 +12,8 @@ import { isArrived } from './trip-state.ts'
 /** A trip with live updates: booking, car, route ahead and track. */
 export const useTrip = (id: string) => {
   useLiveLink()
-  const connection = useConnection()
-  // Polls while the live link is down; a proxy may refuse it.
-  const {
-    data: trip,
-    error,
-    refetch,
-  } = useQuery({
-    ...bookingQuery(id),
-    // The booking form leaves it in the cache, and an event may have come before this page's code was loaded.
-    refetchOnMount: 'always',
-    refetchInterval: connection === 'online' ? false : 8000,
-  })
+  // The booking form leaves it in the cache, and an event may have come before this page's code was loaded.
+  const { data: trip, error, refetch } = useLiveBooking(id, { refetchOnMount: 'always' })
   const { position, eta, lost } = useDriverPosition(id, trip)
   const route = useRouteAhead(trip, position)
   const track = useTripTrack(trip, 'end')

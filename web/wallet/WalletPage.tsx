@@ -15,6 +15,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { Debts } from './Debts.tsx'
 import { TopUpDialog } from './TopUpDialog.tsx'
 import classes from './wallet.module.css'
+import cards from '../ui/parts/CardPage.module.css'
 import { WalletHistory } from './WalletHistory.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Withdrawals } from './Withdrawals.tsx'
@@ -25,7 +26,7 @@ export const WalletPage = () => {
   useLiveLink()
   const { data: wallet, isError, refetch } = useQuery(walletQuery)
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <Title order={1} size="h3">
         {t('wallet_title')}
       </Title>

@@ -30,7 +30,7 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
     void refreshWithdrawals()
     onClose()
   }
-  // Somebody was faster: the table shows it.
+  // Another admin was faster: the table shows it.
   const ended = { onSuccess: done, onError: (error: unknown) => !mayHaveHappened(error) && done() }
   const params = { id: row.id }
   if (what === 'reject')

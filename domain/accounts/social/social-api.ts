@@ -12,7 +12,7 @@ const appleConfig = z.object({ servicesId: z.string(), teamId: z.string(), keyId
 const app = <Config extends z.ZodType>(config: Config) => z.object({ config, updatedAt: z.number() }).nullable()
 
 const socialAppsView = z.object({
-  /** a trial signs in at stand-ins of its own, whatever is entered */
+  /** a trial signs in at its built-in stand-ins, whatever is entered */
   trial: z.boolean(),
   /** FacebookLoginEnabled: without it no button is shown */
   enabled: z.boolean(),

@@ -1,7 +1,7 @@
 /** Minutes that a driver needs between two planned trips, for the way to the next pickup. */
 const betweenMinutes = 10
 
-/** A planned trip with its drivers: who accepted it, or who is reserved for it. */
+/** A planned trip with its drivers: the one that accepted it, or the reserved ones. */
 export interface PlannedTrip {
   readonly id: string
   /** ms */

@@ -36,7 +36,7 @@ const copies = new Set([
 ])
 
 /**
- * The canaries of one owner: every word that stands in rows of this owner alone and in no other row. Words that all
+ * The canaries of one owner: every word that is in rows of this owner and in no other row. Words that all
  * share, such as a status, are none.
  */
 export const secretWords = (rows: readonly OwnedRow[], owner: string): SecretWords => {

@@ -4,7 +4,7 @@ import type { ViewName } from '../views.ts'
 
 /**
  * What a caller is to the object of a call, with the role it implies. The plain roles are for calls without an object, and
- * for admins, who may act on any object. `everybody` needs no token; `visitor` needs the anonymous one.
+ * for admins: they act on any object. `everybody` needs no token; `visitor` needs the anonymous one.
  */
 export const relationships = {
   everybody: 'everybody',

@@ -187,7 +187,7 @@ export const socialRequest: MakeRequest = async (world, caller, target, real) =>
   }
 }
 
-/** A new person, whose password counts as given. */
+/** A new person, with the password already given. */
 export const beginLinkRequest: MakeRequest = async (world, caller, _target, real) => {
   if (!real) return { body: { provider: 'facebook' } }
   await world.actors.city.server.app.settings.change({ FacebookLoginEnabled: true }, null)

@@ -14,7 +14,7 @@ import { findProvedCode, issuePhoneCode } from './issue-phone-code.ts'
 
 const purpose = 'verify-mobile'
 
-/** Sends a code to one's own phone; a code belongs to the person who asked, in any browser [design/accounts-96]. */
+/** Sends a code to one's own phone; a code belongs to the person asking, in any browser [design/accounts-96]. */
 export const sendOwnCode: UseCase<SessionDeps, typeof phoneApi.sendOwnCode> = async (app, call) => {
   const { id: userId } = call.who
   const mobile = (await findPerson(app.db.request, userId))?.mobile ?? ''

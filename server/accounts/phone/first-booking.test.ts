@@ -65,7 +65,7 @@ describe('a phone code before the first booking [design/accounts-96]', () => {
     expect(await book()).toBe('phone_code_needed')
   })
 
-  it('is off by default, and does not ask a rider who has booked before', async () => {
+  it('is off by default, and does not ask a rider with an earlier booking', async () => {
     await city.server.app.settings.change({ phoneBeforeFirstBooking: false }, null)
     expect(await book()).not.toBe('phone_code_needed')
     const before = await db.request.selectFrom('bookings').select('id').where('customer', '=', rider.id).execute()

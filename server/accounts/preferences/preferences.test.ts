@@ -31,7 +31,7 @@ it('language, light or dark and density follow a person to the next session [bac
   expect((await current()).colorScheme).toBeNull()
 })
 
-it('refuses a language that nobody can choose, and any change of the shared accounts of a demo', async () => {
+it('refuses a language that is not offered, and any change of the shared accounts of a demo', async () => {
   const rider = await city.person('rider')
   expect(await keyOf(rider.call(preferencesApi.change, { body: { language: 'xx' } }))).toBe('invalid_input')
   await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)

@@ -1,18 +1,12 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { actorOf } from '../../testing/actors.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { keyOf, cityFor, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 let people = 0
 const entry = (more: object = {}) => ({

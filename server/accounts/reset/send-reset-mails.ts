@@ -47,7 +47,7 @@ const sendOne = async (app: Platform, tx: Tx): Promise<boolean> => {
 }
 
 /**
- * Counts a mail to an account. A browser that signed in to it before has a count of its own, so that a stranger cannot use
+ * Counts a mail to an account. A browser that signed in to it before has a separate count, so that a stranger cannot use
  * up the owner's mails.
  */
 const mayMail = async (app: Platform, tx: Tx, account: { readonly id: string; readonly known: unknown }) => {

@@ -22,11 +22,11 @@ type Kind = 'sign-in' | 'second-step'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** The account's id, so that no other spelling of the email has a count of its own; counters store no email in clear. */
+/** The account's id, so that all spellings of its email share one count; counters store no email in clear. */
 const subjectOf = ({ accountId, email }: Guess): string => accountId ?? hashOf(email.trim().toLowerCase())
 
 /**
- * Where a guess counts. A browser that has signed in before has a count of its own, and so has a network; guesses from
+ * Where a guess counts. A browser that has signed in before has a separate count, and so has a network; guesses from
  * unknown places count together as well. So a stranger with many addresses cannot keep the owner out [design/accounts-60].
  */
 const countsOf = (kind: Kind, guess: Guess, limits: { place: GuessDelay; account: GuessDelay }): GuessedAt[] => {

@@ -75,7 +75,7 @@ const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>
   config.mode === 'production' && place.before && !place.device && !place.agent
 
 /**
- * The end of every sign-in: a session in the place of the one brought along, the browser remembered, and the owner told of
+ * The end of every sign-in: the previous session is replaced, the browser remembered, and the owner notified of
  * a new one. `alongside` runs in the same transaction; a refusal of it ends the sign-in.
  */
 export const openSession = async (

@@ -225,7 +225,7 @@ describe('a new device [design/accounts-62]', () => {
       .where('users.email', '=', email)
       .execute()
 
-  it('is told to the owner once, with browser and network; not at the first sign-in', async () => {
+  it('notifies the owner once, with browser and network; not at the first sign-in', async () => {
     const production = await accountsServer(database, { env: { REMIS_MODE: 'production' } })
     const mine = newForm()
     await production.signUp(mine)

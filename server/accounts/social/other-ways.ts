@@ -3,7 +3,7 @@ import { findAccount, listSocials } from '../identity-store.ts'
 import { findWay, type SocialDeps } from './social-apps.ts'
 
 /**
- * Whether an account can be signed in to as it stands: by password, by a confirmed phone while `MobileLoginEnabled` is on, or
+ * Whether an account can be signed in to: by password, by a confirmed phone while `MobileLoginEnabled` is on, or
  * by a provider that is set up. A passkey does not count: some do not check their owner, and then do not sign in alone.
  */
 export const hasOtherWay = async (app: SocialDeps, tx: Tx, userId: string): Promise<boolean> => {

@@ -85,7 +85,7 @@ const accountOf = async (app: SocialDeps, call: SignInCall, person: SocialPerson
   return made
 }
 
-/** Rolls back what was written for a person who has an account since. */
+/** Rolls back what was written for a person with an account made meanwhile. */
 class AlreadyKnown extends Error {}
 
 const unlessKnown = async (work: Promise<string | undefined>): Promise<string | undefined> => {

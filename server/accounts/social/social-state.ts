@@ -6,7 +6,7 @@ import { checkSignedToken, makeSignedToken } from '../two-factor/signed-token.ts
 
 type Deps = Pick<Platform, 'secret' | 'config'>
 
-/** Who asks: a browser that signs in, by its cookie; or a session that adds a way to sign in. */
+/** A browser that signs in, by its cookie; or a session that adds a way to sign in. */
 type Asker = { readonly device: string } | { readonly session: string }
 
 /**

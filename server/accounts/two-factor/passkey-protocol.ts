@@ -93,7 +93,7 @@ export interface CheckedAnswer {
   readonly expiresAt: number
 }
 
-/** undefined: another site, question or key, a wrong signature, a counter that went back, or an owner who was not checked. */
+/** undefined: another site, question or key, a wrong signature, a counter that went back, or no check of the owner. */
 export const checkAnswer = async (
   app: Host,
   asked: Asked,

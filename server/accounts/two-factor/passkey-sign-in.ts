@@ -8,7 +8,7 @@ import { findAccount, findPasskey, takeCounter } from '../identity-store.ts'
 import { askForPasskey, checkAnswer } from './passkey-protocol.ts'
 import { takeSignedToken } from './used-token-store.ts'
 
-/** Bound to no one: the passkey says whose it is. */
+/** Bound to no account: the passkey names its owner. */
 const asked = { purpose: 'passkey-sign-in', bound: '' } as const
 
 export const askPasskey: UseCase<Platform, typeof accountsApi.askPasskey> = async (app) => ({

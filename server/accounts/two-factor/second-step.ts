@@ -49,7 +49,7 @@ interface Account {
 }
 
 /**
- * Opens the session of a person whose password, or sign-in elsewhere, was right. With a second step: 403
+ * Opens the session after a right password or a sign-in elsewhere. With a second step: 403
  * `two_factor_needed` with a challenge for it in place of the session [design/accounts-65].
  */
 export const finishSignIn = async (

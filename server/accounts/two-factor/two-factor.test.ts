@@ -160,7 +160,7 @@ describe('an authenticator app [design/accounts-65]', () => {
     expect((await finish({ challenge: before.challenge, code: codeOf(secret) })).key).toBe('sign_in_again')
   })
 
-  it('wrong codes delay the next, for the right one too; the owner’s browser has a count of its own', async () => {
+  it('wrong codes delay the next, for the right one too; the owner’s browser has a separate count', async () => {
     const home = { address: '198.51.100.9' }
     const device = (await finish({ challenge: (await begin(one, home)).challenge, code: codeOf(secret) }, home)).cookies
     const cookie = `remis-device=${device.find(({ name }) => name === 'remis-device')?.value}`
@@ -215,7 +215,7 @@ describe('setting it up', () => {
     expect((await add(codeOf(String(begun['secret'])))).status).toBe(200)
   })
 
-  it('removing the last step removes the recovery codes and the second step; each change is told and audited', async () => {
+  it('removing the last step removes the recovery codes and the second step; each change sends a notice and is audited', async () => {
     const who = await member()
     await withApp(who)
     const { added } = await withPasskey(who)
@@ -275,7 +275,7 @@ describe('passkeys [design/accounts-66]', () => {
     expect((await finish({ challenge, passkey: key.answer(passkey) })).status).toBe(200)
   })
 
-  it('refuses another site, key, question, account or copy of the key, and an owner who was not checked', async () => {
+  it('refuses another site, key, question, account or copy of the key, and an answer without a check of the owner', async () => {
     const who = await member()
     const { key } = await withPasskey(who)
     const ask = async () =>

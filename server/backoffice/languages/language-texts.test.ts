@@ -183,7 +183,7 @@ it('writes each change to the audit log, and refuses them in demo mode', async (
   expect(await textOf('en', 'book_now')).toBe('Ride')
 })
 
-it('keeps the keys of the operator, who may change and remove them', async () => {
+it('keeps the keys of the operator; the operator may change and remove them', async () => {
   const row = { id: crypto.randomUUID(), lang_name: 'Català', lang_locale: 'ca', date_locale: 'ca' }
   await db.transact((tx) =>
     insertLanguage(tx, { ...row, key_value_pairs: { key_of_ours: 'Ours' }, built_in_pairs: {}, is_default: false }),

@@ -1,20 +1,12 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { keyOf, cityFor } from '../../testing/test-city.ts'
 import { switchCriticalEdits } from './switch-critical-edits.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 const read = () => admin.call(settingsApi.read, {})
 const save = (settings: SettingsPatch, version?: number) =>

@@ -250,7 +250,7 @@ describe('on and off', () => {
       const driver = await city.driver({ carType: city.comfort })
       const { id } = await bookWith(rider, await quoteWith(rider, city.comfort), 'cash')
       await drives(driver, id).accept()
-      // a fee needs a driver who comes nearer
+      // a fee needs a driver coming nearer
       await comeTo(driver, kmAway(0.2))
       await ageBooking(database.db, id, 6)
       await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
@@ -269,7 +269,7 @@ describe('on and off', () => {
     }
   })
 
-  it('openBookings: a rider has at most so many open bookings', async () => {
+  it('openBookings: the limit of open bookings of a rider', async () => {
     await city.driver()
     for (const [openBookings, key] of [
       [1, 'active_booking_limit'],

@@ -56,7 +56,7 @@ it('searchMinutes: a search for a driver ends after them', async () => {
   }
 })
 
-it('positionFreshSeconds: a driver whose position is older is not found [dispatch-2]', async () => {
+it('positionFreshSeconds: a driver with an older position is not found [dispatch-2]', async () => {
   // 20 s old
   await city.driver()
   for (const [positionFreshSeconds, key] of [

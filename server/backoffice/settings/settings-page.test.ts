@@ -1,19 +1,11 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { keyOf, cityFor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 const save = (settings: SettingsPatch, version?: number) =>
   admin.call(settingsApi.change, { body: { settings, ...(version === undefined ? {} : { version }) } })

@@ -1,23 +1,15 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { adminCredit } from '@remis/domain/wallet/postings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reachedTrip } from '../../races/trip-facts.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { keyOf, cityFor, type TestActor } from '../../testing/test-city.ts'
 import { findBalance } from '../../wallet/balances.ts'
 import { post } from '../../wallet/post.ts'
 import { findBroken } from '../../verify/verify.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 const paidTrip = async () => {
   const trip = await reachedTrip(city)

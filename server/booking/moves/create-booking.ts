@@ -122,7 +122,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
   const rider = await lockPerson(tx, quote.riderId)
   if (rider === null) throw new AppError(404, 'quote_not_found')
-  // A rider on a trip can still call [design/people-6]; an admin books for no one who is suspended.
+  // A rider on a trip can still call [design/people-6]; an admin does not book for a suspended one.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
   if (who.role === 'rider') {
     // [design/accounts-96]

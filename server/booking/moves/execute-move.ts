@@ -29,7 +29,7 @@ export interface Step<Facts = undefined> {
   /** Facts that do not depend on the booking, read right after its lock; the driver's lock too. */
   readonly facts?: () => Promise<Facts>
   /**
-   * Reads the other facts the rule needs and asks the rule, whose first check is whether the booking is the actor's
+   * Reads the other facts the rule needs and asks the rule. The rule first checks that the booking is the actor's
    * (404). `now`: database clock, ms. `assigned`: drivers an admin assigned who can still accept.
    */
   readonly decide: (

@@ -1,15 +1,8 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 const getBooking = (actor: TestActor, id: string) =>
   actor.call(bookingsApi.get, { params: { id } }).then(({ booking }) => booking)

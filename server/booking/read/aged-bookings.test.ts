@@ -18,7 +18,7 @@ let [rider, driver, fleet, admin]: TestActor[] = []
 let [old, unpaid] = ['', '']
 
 const home = { lat: -34.8938, lng: -56.1664, add: 'Bulevar Artigas 1825, Montevideo' }
-/** the rider's words stand behind the map's address [design/access-86] */
+/** the rider's words follow the map's address [design/access-86] */
 const shownHome = { ...home, add: 'Terminal Tres Cruces, Montevideo (“Bulevar Artigas 1825, Montevideo”)' }
 /** name, house number of the drop, and the digits of its point */
 const secrets = ['Quetzal', '1825', '34.8938', '56.1664']

@@ -20,7 +20,7 @@ import { bookingList, bookingsOf, countBookings } from './booking-list-store.ts'
 const database = await databaseFor(import.meta.url)
 const { db } = database
 const timezone = 'America/Montevideo'
-/** an existing booking, whose row is repeated */
+/** an existing booking; its row is repeated */
 let first: string
 /** one of 40 riders, of 30 drivers and of 3 fleets */
 let [rider, driver, fleet] = ['', '', '']

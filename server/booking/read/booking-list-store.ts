@@ -15,7 +15,7 @@ export interface DaySpan {
   readonly timezone: string
 }
 
-/** Whose bookings, when and how paid. */
+/** The people, the days and the payment of the wanted bookings. */
 interface Narrowing {
   /** a person's bookings */
   readonly person?: string | undefined
@@ -48,7 +48,7 @@ const inDays = ({ from, to, timezone }: DaySpan) => {
 /** One condition for each filter that is set. Rider and fleet for admins only: others learn no ids by them. */
 const narrowings = (role: Role) =>
   ({
-    // Only an admin learns whose rides they are; for others it is the driver [design/access-5].
+    // Only an admin may filter by rider; for others the person is the driver [design/access-5].
     person: (id: string) =>
       role === 'admin' ? sql<boolean>`(customer = ${id} or driver = ${id})` : sql<boolean>`driver = ${id}`,
     days: inDays,

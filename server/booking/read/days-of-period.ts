@@ -1,4 +1,5 @@
 import type { Period } from '@remis/domain/booking/list/list-filters'
+import { addDays } from '@remis/domain/kit/calendar-day'
 
 /** First and last day of a period as offsets from today. */
 const offsets: Readonly<Record<Period, readonly [number, number]>> = {
@@ -11,8 +12,6 @@ const offsets: Readonly<Record<Period, readonly [number, number]>> = {
 
 /** First and last day of the period, YYYY-MM-DD. `today` is the operator's day. */
 export const daysOfPeriod = (period: Period, today: string): { readonly from: string; readonly to: string } => {
-  const [from, to] = offsets[period].map((days) =>
-    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10),
-  ) as [string, string]
-  return { from, to }
+  const [first, last] = offsets[period]
+  return { from: addDays(today, first), to: addDays(today, last) }
 }

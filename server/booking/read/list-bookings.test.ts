@@ -198,7 +198,7 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       expect(titles).toContain(present)
       const own = ids(await pages(actor, {}))
       expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual(own)
-      // a filter by somebody else's id takes nothing in
+      // a filter by another person's id adds no rows
       const foreign = await (await download(actor, `rider=${riderB!.id}&fleet=${fleet.id}`)).text()
       expect(foreign.trimEnd().split('\r\n').length - 1).toBe(own.length)
     }
@@ -223,7 +223,7 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     expect(await found(admin, { fleet: fleet.id })).toEqual(f.toSorted())
     expect(await found(admin, { rider: riderB!.id, fleet: fleet.id })).toHaveLength(5)
     expect(await found(fleet, { driver: ownDriver!.id })).toEqual([])
-    // these two have no effect for others: they would tell whose ride it was
+    // these two have no effect for others: they would reveal the rider
     expect(await found(fleet, { rider: riderB!.id })).toEqual(f.toSorted())
     expect(await found(ownDriver!, { fleet: fleet.id })).toEqual(own.toSorted())
     expect(await found(admin, { mode: 'card' })).toEqual([])

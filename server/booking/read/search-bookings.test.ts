@@ -55,7 +55,7 @@ describe('a search of bookings [design/data-81]', () => {
     expect(await found(admin!, search)).toEqual([])
   })
 
-  it('finds the driver from the accept on, and each word for those who may search for it', async () => {
+  it('finds the driver from the accept on, and each word for the roles that may search for it', async () => {
     expect(await found(admin!, 'الخ')).toEqual([])
     expect(await wordsOf('driver')).toBeUndefined()
     await drives(driver!, id).accept()

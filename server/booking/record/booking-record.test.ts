@@ -52,7 +52,7 @@ const paidTrip = async () => {
 }
 
 describe('the timeline of a booking [design/web-91]', () => {
-  it('says for an admin who did what on which device, with assignments, wrong codes and shown codes', async () => {
+  it('shows an admin each act with its actor and device, with assignments, wrong codes and shown codes', async () => {
     const { id, rider, driver } = await paidTrip()
     const { rows, more } = await eventsOf(id)
     expect(rows.map(({ what }) => what)).toEqual([

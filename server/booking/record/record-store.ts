@@ -25,7 +25,7 @@ const withActors = (db: Kysely<Tables>, bookingId: string) =>
     .select(['a.id', 'a.at', 'a.action', 'a.actor_role', 'a.data', nameOf('u').as('name')])
     .where('a.subject', '=', `booking:${bookingId}`)
 
-/** The newest rows of the audit log with one of these actions, newest first. `driver_name`: who was assigned. */
+/** The newest rows of the audit log with one of these actions, newest first. `driver_name`: the assigned driver. */
 export const selectActs = (db: Kysely<Tables>, bookingId: string, actions: readonly string[], limit: number) =>
   withActors(db, bookingId)
     .leftJoin('users as d', (join) => join.on(sql<boolean>`d.id = (a.data ->> 'driver')::uuid`))

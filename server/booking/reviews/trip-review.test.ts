@@ -2,32 +2,14 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../../testing/money.ts'
 import { moveBack } from '../../testing/move-back.ts'
-import {
-  comeTo,
-  drives,
-  drop,
-  keyOf,
-  openCity,
-  pickup,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { comeTo, drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
 const review = async (id: string) => (await admin.call(tripReviewApi.read, { params: { id } })).review

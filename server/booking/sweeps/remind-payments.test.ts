@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { credit, driveToDrop } from '../../testing/money.ts'
-import { drives, openCity, type City } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { drives, cityFor } from '../../testing/test-city.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { remindPayments } from './remind-payments.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 
 it('reminds the rider of an unpaid ride after an hour, a day and a week, until it is paid (M8)', async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]

@@ -7,29 +7,13 @@ import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { adminCredit, chargeRider, fareGivenBack, withdrawalAsked } from '@remis/domain/wallet/postings'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { balanceOf, credit } from '../../testing/money.ts'
 import { post } from '../../wallet/post.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import {
-  comeTo,
-  drives,
-  keyOf,
-  openCity,
-  pickup,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../../testing/test-city.ts'
+import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db, database } = await cityFor(import.meta.url)
 
 const zone = (timezone: string) => city.server.app.settings.change({ timezone }, null)
 const earned = (driver: TestActor, query: { period?: EarningPeriod; cursor?: string; limit?: number } = {}) =>

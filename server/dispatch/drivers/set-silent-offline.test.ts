@@ -1,19 +1,12 @@
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../../testing/money.ts'
-import { drives, openCity, pickup, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { drives, cityFor, pickup, type TestActor } from '../../testing/test-city.ts'
 import { setSilentOffline } from './set-silent-offline.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
 
 const sweep = () => setSilentOffline(city.server.app)

@@ -10,7 +10,7 @@ import type { Ride } from '../drivers/excluded-drivers.ts'
 import { considerDrivers, listExcludedOf } from '../search/find-drivers.ts'
 import { mostShiftKm } from './shift-position.ts'
 
-/** The positions of the index as they are told. */
+/** The positions of the index, shifted. */
 const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, now: number): DriverSearch => {
   const told = (seen: SeenDriver): SeenDriver => ({ ...seen, ...nearby.shift(seen.id, seen, now) })
   return {
@@ -30,7 +30,7 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
 const slackKm = mostShiftKm + mostCellOffKm
 
 /**
- * The drivers that a booking could be offered to, as told to someone who has not booked: the same rules as dispatch's, on
+ * The drivers that a booking could be offered to, as people learn them before they book: the same rules as dispatch's, on
  * shifted positions and the middle of the pickup's cell. The radius is larger by what both can add, so that no one near
  * counts as far [design/access-83].
  */

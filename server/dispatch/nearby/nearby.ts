@@ -3,7 +3,7 @@ import { FloodLimit } from '../../platform/http/flood-limit.ts'
 import type { Person, Platform, Who } from '../../platform/http/use-case.ts'
 import { shiftPosition, type ShiftPosition } from './shift-position.ts'
 
-/** What riders and visitors are told about free drivers before they book, and how often. */
+/** What riders and visitors learn about free drivers before they book, and how often. */
 export interface Nearby {
   readonly shift: ShiftPosition
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */

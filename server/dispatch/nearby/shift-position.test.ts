@@ -14,7 +14,7 @@ const offset = (from: LatLng, to: LatLng) => ({
   east: (to.lng - from.lng) * 111.195 * Math.cos((from.lat * Math.PI) / 180),
 })
 
-describe('the position of a driver as told before a booking [design/access-82]', () => {
+describe('the shifted position of a driver before a booking [design/access-82]', () => {
   it('is 400 to 500 m off, anywhere', () => {
     fc.assert(
       fc.property(

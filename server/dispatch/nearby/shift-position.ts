@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { moved } from '@remis/domain/places/coarse-place'
 
-/** A driver's position as told to people who have not booked. `at`: ms, the time it is told. */
+/** A driver's position as people learn it before they book. `at`: ms, the time of the answer. */
 export type ShiftPosition = (driver: string, position: LatLng, at: number) => LatLng
 
 /** km of the part that belongs to driver and place, and at most of the part that belongs to driver and quarter hour */
@@ -21,7 +21,7 @@ interface Way {
 
 /**
  * Shifts a position by 400 to 500 m, keyed by the installation's secret; the same for driver and quarter hour. 450 m of it
- * have a direction that belongs to driver and place, so that a car that stands has the same shift tomorrow: the mean over
+ * have a direction that belongs to driver and place, so that a parked car has the same shift tomorrow: the mean over
  * many quarter hours stays 450 m away (decision 052). Elsewhere the direction is another, so that knowing where a driver
  * was gives nothing about other places.
  */

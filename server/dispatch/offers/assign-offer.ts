@@ -33,8 +33,8 @@ const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned
 }
 
 /**
- * Writes the assigned driver's offer of a NEW booking, whose row the caller has locked, with the notice and the live
- * events in the same transaction [design/dispatch-20].
+ * Writes the assigned driver's offer of a NEW booking, with the notice and the live events in the same transaction; the
+ * caller holds the lock of the booking's row [design/dispatch-20].
  */
 export const assignOffer = async (
   app: Pick<DispatchDeps, 'notify'>,

@@ -1,21 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../../booking/sweeps/tidy-bookings.ts'
 import { letPass } from '../../testing/let-pass.ts'
 import { emptyStreets } from '../../testing/money.ts'
-import { drives, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { drives, cityFor, type TestActor } from '../../testing/test-city.ts'
 import { deleteOldRecords } from './delete-old-records.ts'
 import { endSearches } from './end-searches.ts'
 import { sweepSearches } from './sweep-searches.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-})
+const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
 
 const ended = (rider: TestActor) =>

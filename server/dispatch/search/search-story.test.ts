@@ -1,22 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { letPass as pass } from '../../testing/let-pass.ts'
-import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 import { sweepSearches } from './sweep-searches.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 /** A pickup for each test, so that drivers of other tests are out of reach. */
 let stories = 0
@@ -122,7 +114,7 @@ describe('offers to all at once [design/dispatch-10]', () => {
     await drives(first!, booking.id).accept()
     const offersOf = (link: (typeof links)[number]) => link.events.filter(({ kind }) => kind === 'offer').length
     for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
-    // the driver who accepts loses the offer too, with an event after the reply
+    // the accepting driver loses the offer too, with an event after the reply
     await links[0]!.until(() => offersOf(links[0]!) === 2)
     expect(links.map(offersOf)).toEqual([2, 2, 2])
   })

@@ -4,22 +4,14 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { makePerson } from '../../testing/make-person.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, requestOn, type City, type TestActor } from '../../testing/test-city.ts'
+import { keyOf, cityFor, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { samplePaidTrips } from '../car-type-store.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 let count = 0
 const entry = (more: object = {}) => ({

@@ -86,7 +86,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
   return reply
 }
 
-/** What memory and offers hold of a driver who may take no more requests. */
+/** Removes a driver that may take no more requests from memory, and closes its offers. */
 export const takeOffTheRoad = async (app: PeopleDeps, driver: string): Promise<void> => {
   app.drivers.remove(driver)
   await closeOffersOfDriver(app, driver, { reserved: true })

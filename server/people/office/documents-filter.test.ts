@@ -3,19 +3,12 @@ import type { DocumentKindName } from '@remis/domain/driver-documents/document-k
 import { peopleApi } from '@remis/domain/people/people-api'
 import type { DocumentFilter } from '@remis/domain/people/people-routes'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
-import { openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { expect, it } from 'vitest'
+import { cityFor, type TestActor } from '../../testing/test-city.ts'
 import { driverList, peopleOf } from './people-list-store.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 
 /** `days` until its end; undefined: it has none. */
 const addDocument = async (driver: string, kind: DocumentKindName, state: string, days?: number) => {

@@ -6,7 +6,7 @@ import { isSuspended } from '../../platform/sessions/suspension.ts'
 export interface BookingToEnd {
   readonly id: string
   readonly status: Status
-  /** whose leaving ends it: its driver's or its customer's */
+  /** the side that leaves: its driver or its customer */
   readonly side: 'driver' | 'customer'
   /** the admin who suspended or archived the person */
   readonly by: string

@@ -67,7 +67,7 @@ const endEach = async (app: PeopleDeps, bookings: readonly BookingToEnd[]): Prom
   }
 }
 
-/** After a person was archived or suspended, in transactions of their own: bookings are locked before people. */
+/** After a person was archived or suspended, in separate transactions: bookings are locked before people. */
 export const endBookingsOf = async (app: PeopleDeps, person: string): Promise<void> =>
   endEach(app, await selectBookingsToEnd(app.db.request, perTurn, person))
 

@@ -34,7 +34,7 @@ const statusOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 const day = (driver: TestActor) => driver.call(dispatchApi.day, {})
 
-/** A trip that has started, by a rider and a driver of its own. */
+/** A started trip of a new rider and a new driver. */
 const startTrip = async () => {
   const [driver, rider] = [await city.driver(), await city.person('rider')]
   const booking = await city.book(rider)
@@ -57,7 +57,7 @@ describe('suspending', () => {
     expect((await day(driver)).online).toBe(false)
   })
 
-  it('ends by itself at its time, and a sign-in meanwhile says why', async () => {
+  it('ends at its time without an act of an admin, and a sign-in meanwhile says why', async () => {
     const regData = {
       firstName: 'Rider',
       lastName: 'One',
@@ -115,7 +115,7 @@ describe('suspending', () => {
     expect(await balanceOf(db, rider)).toBe(0)
   })
 
-  it('at once of a driver who is on the way books the ride again at the same price', async () => {
+  it('at once of a driver on the way books the ride again at the same price', async () => {
     const [driver, rider] = [await city.driver(), await city.person('rider')]
     const booking = await city.book(rider)
     await drives(driver, booking.id).accept()

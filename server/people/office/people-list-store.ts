@@ -9,7 +9,7 @@ import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
 
 const name = sql<string>`lower(users.first_name || ' ' || users.last_name)`
 
-/** The rows a state stands for [design/people-4]. */
+/** The rows in a state [design/people-4]. */
 const inState: Readonly<Record<PersonState, RawBuilder<SqlBool>>> = {
   deleted: sql<SqlBool>`users.deleted_at is not null`,
   waiting: sql<SqlBool>`users.deleted_at is null and not users.approved`,
@@ -59,7 +59,7 @@ const hasDocument = (which: RawBuilder<SqlBool>) =>
   sql<SqlBool>`users.id in (select driver_id from driver_documents as d where ${which})`
 /** The time of the statement: an index cannot be searched by `clock_timestamp()`, which changes from row to row. */
 const today = sql`statement_timestamp()`
-/** By the documents that count: waiting ones and accepted ones, each with an index of its own [design/documents-6]. */
+/** By the documents that count: waiting ones and accepted ones, each with an index [design/documents-6]. */
 const byDocuments: Readonly<Record<DocumentFilter, RawBuilder<SqlBool>>> = {
   // counted per driver, by the index of the driver: a `not exists` is planned as one scan of all documents
   missing: sql<SqlBool>`(select count(distinct d.kind) from driver_documents as d where d.driver_id = users.id

@@ -59,6 +59,6 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
     order by ${fullName}, id limit ${most}`
 }
 
-/** People in the order of their names whose name, last name, email, number or plate begins with the words. */
+/** People with a name, last name, email, number or plate beginning with the words, in the order of their names. */
 export const selectFound = async (db: Kysely<Tables>, search: PeopleSearch): Promise<FoundPerson[]> =>
   (await foundPeople(search).execute(db)).rows

@@ -5,26 +5,16 @@ import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { drives, cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-let fleet: TestActor
-let otherFleet: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-  fleet = await city.person('fleetadmin')
-  otherFleet = await city.person('fleetadmin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+const fleet = await city.person('fleetadmin')
+const otherFleet = await city.person('fleetadmin')
 beforeEach(() => emptyStreets(city))
 
 let count = 0
@@ -203,7 +193,7 @@ describe('adding a person', () => {
     expect((await Promise.all([add(), add()])).toSorted()).toEqual(['ok', 'user_exists'])
   })
 
-  it('by a fleet admin makes a driver of that fleet, who waits while drivers need an approval [people-3] [people-12]', async () => {
+  it('by a fleet admin makes a driver of that fleet, waiting while drivers need an approval [people-3] [people-12]', async () => {
     await city.server.app.settings.change({ driver_approval: true }, null)
     const { person } = await fleet.call(peopleApi.addDriver, { body: entry({ fleetadmin: otherFleet.id }) })
     expect(person).toMatchObject({ usertype: 'driver', fleetadmin: fleet.id, state: 'waiting' })

@@ -3,7 +3,7 @@ import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { PersonListRow, WholePerson } from './people-list-store.ts'
 
-/** Who looks, and whether demo mode hides contacts. */
+/** The viewer, and whether demo mode hides contacts. */
 export interface OfficeViewer {
   readonly role: Role
   readonly demo: boolean

@@ -24,7 +24,7 @@ export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHi
 
 /**
  * The text of a rating and its author are for admins; a fleet admin sees stars and tags [design/access-5], and of the
- * bookings of its own fleet only.
+ * bookings of its fleet only.
  */
 export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
   const admin = who.role === 'admin'

@@ -23,7 +23,7 @@ export interface ManagedRows<Row extends ManagedRow, Entry extends object> {
   readonly remove: (tx: Tx, id: string) => Promise<unknown>
   /** by the name of a unique index: what to answer to a value that another row has */
   readonly taken?: Readonly<Record<string, Fault>>
-  /** of a row with a version: the row as an admin sees it, for one whose change came too late */
+  /** of a row with a version: the row as an admin sees it, sent when a change came too late */
   readonly view?: (row: Row) => object
 }
 

@@ -43,7 +43,7 @@ export const uncount = async (db: Kysely<Tables>, className: string, subject: st
     .execute()
 }
 
-/** Deletes counters whose windows have long ended. A task of the sweeper. */
+/** Deletes counters of windows that ended long ago. A task of the sweeper. */
 export const sweepRateCounters = async (db: Kysely<Tables>): Promise<void> => {
   await db
     .deleteFrom('rate_counters')

@@ -88,7 +88,7 @@ describe('the relay', () => {
     expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
   })
 
-  it('is poked by a commit of its own node before the next poll', async () => {
+  it('is poked by a commit of the same node before the next poll', async () => {
     const stream = await start(60_000)
     await waitFor(() => stream.idleMs() < 60_000)
     await pause(50)

@@ -55,7 +55,7 @@ export const serveFiles = async (fastify: FastifyInstance, folder: string): Prom
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      // A worker runs under the policy of its own file, not the page's: the map's worker fetches tiles.
+      // A worker runs under the policy of its file, not the page's: the map's worker fetches tiles.
       reply.header('content-security-policy', ASSETS)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -31,8 +31,8 @@ export interface FoundSession {
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
 /**
- * The live session of an approved user, with the row of the call's idempotency key. `beforeApproval`: also of a driver who
- * waits for approval.
+ * The live session of an approved user, with the row of the call's idempotency key. `beforeApproval`: also of a driver
+ * waiting for approval.
  */
 export const findSession = async (
   db: Kysely<Tables>,

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 /** A paid trip is settled; only its rating is open. */
 const settled = [...finalStatuses, 'PAID'] as const
 
-/** What stands against a deletion. Exact while the person's row is locked, for what the person does. */
+/** What blocks a deletion. Exact while the person's row is locked, for what the person does. */
 export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
   const { rows } = await sql<AccountState>`
     select
@@ -63,7 +63,7 @@ export const findCancelled = async (db: Kysely<Tables>, person: string, days: nu
   return rows[0]?.at ?? null
 }
 
-/** People whose grace time is over, longest due first. */
+/** People with an ended grace time, longest due first. */
 export const listDue = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from account_deletions where cancelled_at is null and done_at is null and due_at <= clock_timestamp()

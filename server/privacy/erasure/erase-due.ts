@@ -27,7 +27,7 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
 }
 
 /**
- * Sweep: erases the accounts whose grace time is over, each in a transaction, and cancels the requests of people who
+ * Sweep: erases the accounts at the end of their grace time, each in a transaction, and cancels the requests of people who
  * signed in [design/privacy-11]. What was settled at the request is looked at again.
  */
 export const eraseDueAccounts = async (app: Deps): Promise<void> => {

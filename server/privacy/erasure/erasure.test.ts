@@ -2,10 +2,9 @@ import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../../testing/money.ts'
-import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { drives, cityFor, keyOf, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { limits } from '../../platform/runtime/limits.ts'
 import { insertSession } from '../../platform/sessions/sessions.ts'
@@ -16,15 +15,8 @@ import { makeExports } from '../exports/make-export.ts'
 import { eraseDueAccounts } from './erase-due.ts'
 import { personalRows } from './personal-data.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
 const ask = (who: TestActor) => who.call(accountDataApi.requestDeletion, { body: {} })
@@ -210,7 +202,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await keyOf(rider.call(accountDataApi.requestExport, { body: {} }))).toBe('confirm_password')
   })
 
-  it('is refused while something has to be settled, and told what', async () => {
+  it('is refused while something has to be settled, and names it', async () => {
     const blockers = async (who: TestActor) => {
       const shown = (await read(who)).blockers
       const refused = await ask(who).then(

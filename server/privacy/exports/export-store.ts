@@ -56,7 +56,7 @@ export interface Work {
   readonly language: string
 }
 
-/** Takes up the oldest export that waits, or whose node is gone: no other node takes it for the lease. */
+/** Takes up the oldest export that waits or has lost its node: no other node takes it for the lease. */
 export const takeUp = async (db: Kysely<Tables>, leaseSeconds: number, tries: number): Promise<Work | undefined> => {
   await sql`update data_exports set state = 'failed', lease_until = null
     where state = 'running' and lease_until < clock_timestamp() and tries >= ${tries}`.execute(db)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => emptyStreets(city))
 
 const home = { lat: -34.8938, lng: -56.1664, add: '<b>Kolibriweg</b> 77, Montevideo' }
-/** the rider's words stand behind the map's address [design/access-86] */
+/** the rider's words follow the map's address [design/access-86] */
 const shownHome = { ...home, add: `Terminal Tres Cruces, Montevideo (“${home.add}”)` }
 const request = (who: TestActor, language?: string) =>
   who.call(accountDataApi.requestExport, { body: language === undefined ? {} : { language } })

@@ -172,7 +172,7 @@ export const personalRecords = (
       at: row.used_at,
     }))
 
-  /** Comments are the writer's: who was rated sees the stars [design/access-5]. */
+  /** Comments belong to their writer: the rated person sees the stars [design/access-5]. */
   const ratings = async (side: 'from_user' | 'to_user') =>
     (await lists.selectFrom('ratings').selectAll().where(side, '=', id).orderBy('at').execute()).map((row) => ({
       at: row.at,

@@ -10,7 +10,7 @@ export interface SmtpOptions {
   readonly senderName: string
   /** the host of the public address, for EHLO */
   readonly ownHost: string
-  /** private networks in which the server may stand */
+  /** private networks in which the mail server may be */
   readonly networks: string | undefined
   readonly answerMs: number
   readonly sendMs: number

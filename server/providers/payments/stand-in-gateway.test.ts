@@ -42,7 +42,7 @@ it('signs `t=…,v1=…` alike on both sides [design/payments-33]', () => {
   expect([signed(1_763_694_301), signed(1_763_693_699)]).toEqual([false, false])
 })
 
-it('shows its buyer an escaped page without script, whose form may lead back to the shop only', async () => {
+it('shows its buyer an escaped page without script, with a form that leads back to the shop only', async () => {
   const desk = openDesk({
     secret: 's',
     book: memoryBook(),

@@ -6,7 +6,7 @@ import { facebookHosts, facebookSignIn } from './facebook-sign-in.ts'
 import type { Socials } from './social-provider.ts'
 import { standInSocial } from './stand-in-social.ts'
 
-/** Sign-in with Facebook and Apple; in a trial for this machine with stand-ins of its own [design/accounts-108]. */
+/** Sign-in with Facebook and Apple; in a trial for this machine with built-in stand-ins [design/accounts-108]. */
 export const openSocial = ({ config }: Pick<Platform, 'config'>): Socials => {
   const { publicUrl } = config
   const { socialAnswerMs: answerMs } = config.limits.signIn

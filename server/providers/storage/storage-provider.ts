@@ -1,6 +1,6 @@
 /**
  * Where the bytes of files are kept. A name is made by the server: 32 hexadecimal digits. The database says which files
- * exist and who may read them [design/files-4].
+ * exist and which accounts may read them [design/files-4].
  */
 export interface Storage {
   /** Resolves when the bytes would survive a power cut. 503 `storage_full` without space; nothing is left then. */

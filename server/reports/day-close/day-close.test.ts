@@ -226,7 +226,7 @@ describe('a day of the books [design/money-64]', () => {
 })
 
 describe('who closes days', () => {
-  it('admins only, and nobody in demo mode', async () => {
+  it('admins only, and no one in demo mode', async () => {
     const day = await ago(1)
     for (const role of ['rider', 'fleetadmin'] as const) {
       const who = await city.person(role)

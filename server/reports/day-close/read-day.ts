@@ -1,3 +1,4 @@
+import { addDays } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { differencesOf, movesOf, type DayRecords } from '@remis/domain/reports/day-close'
@@ -9,6 +10,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { readViews } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { operatorDay } from '../../promos/operator-day.ts'
+import { amountsIn } from '../amounts-in.ts'
 import type { ReportDeps } from '../keep-earnings.ts'
 import { findBalances, findDay, findPostings } from '../../wallet/ledger/trial-balance.ts'
 import {
@@ -26,15 +28,12 @@ const dayMs = 86_400_000
 /** Days that are not closed and are named one by one. */
 const namedDays = 62
 
-const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-
 /**
  * The day after the last closed one. A new time zone moves the beginning of days: the next day begins where the last one
  * ended, so that no posting is in two days or in none [design/money-64].
  */
 export const dayAfter = ({ day, until }: Pick<DayCloseRow, 'day' | 'until'>, timezone: string): string => {
-  const [next, begun] = [plusDays(day, 1), operatorDay(until, timezone)]
+  const [next, begun] = [addDays(day, 1), operatorDay(until, timezone)]
   return begun > next ? begun : next
 }
 
@@ -68,9 +67,6 @@ export const readBooks = async (
   ]
   return { ...period, timezone, currency: code, recorded, postings, opening, closing: balancesAfter(opening, postings) }
 }
-
-const amountsIn = <T extends object>(amounts: T, major: (minor: Minor) => number): T =>
-  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, major(amount as Minor)])) as T
 
 /** The totals of a day in major units. */
 export const viewDay = (
@@ -138,7 +134,7 @@ export const listOpenDays: UseCase<ReportDeps, typeof dayCloseApi.open> = async 
   const begin =
     last !== undefined ? dayAfter(last, timezone) : firstPosting === null ? today : operatorDay(firstPosting, timezone)
   const count = Math.max(0, (Date.parse(today) - Date.parse(begin)) / dayMs)
-  const days = Array.from({ length: Math.min(count, namedDays) }, (_, index) => plusDays(begin, index))
+  const days = Array.from({ length: Math.min(count, namedDays) }, (_, index) => addDays(begin, index))
   const first = (await findFirstClose(db)) === undefined
   return { today, next: days[0] ?? null, days, count, first }
 }

@@ -1,5 +1,6 @@
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import type { FileReply } from '@remis/domain/kit/schema'
+import { statementTexts } from '@remis/domain/reports/statement'
 import type { StatementDriver, StatementLine, statementsApi } from '@remis/domain/reports/statements-api'
 import { readAllPages } from '../../platform/database/list-page.ts'
 import { columnsNamed, exportRows } from '../../platform/http/export-list.ts'
@@ -9,27 +10,19 @@ import { findOpening, findStatement, viewDrivers, viewLine, type StatementOf } f
 import { lineList, linesOf } from './statement-store.ts'
 
 const titles = {
+  ...statementTexts,
   at: 'ledger_at',
   kind: 'ledger_kind',
   bookingId: 'ledger_booking',
   tripCost: 'report_trip_cost',
   convenienceFee: 'report_fee',
   share: 'report_driver_share',
-  cash: 'statement_cash',
   amount: 'ledger_amount',
   balance: 'ledger_balance',
   id: 'ledger_posting',
   name: 'report_driver',
   rides: 'report_rides',
   opening: 'ledger_opening',
-  shares: 'statement_shares',
-  cancellations: 'statement_cancellations',
-  corrections: 'posting_correction',
-  credits: 'account_admin-adjustments',
-  bonuses: 'account_referral-expense',
-  topUps: 'statement_topUps',
-  payouts: 'statement_payouts',
-  others: 'statement_others',
   closing: 'ledger_closing',
 } as const
 

@@ -1,11 +1,12 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkPeriod, statementSums } from '@remis/domain/reports/statement'
+import { checkPeriod, statementSums, type WalletSum } from '@remis/domain/reports/statement'
 import type { Statement, StatementDriver, StatementLine, statementsApi } from '@remis/domain/reports/statements-api'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import { amountsIn } from '../amounts-in.ts'
 import type { ReportDeps } from '../keep-earnings.ts'
 import { findDay } from '../../wallet/ledger/trial-balance.ts'
 import {
@@ -72,30 +73,29 @@ const sumsOf = async (app: ReportDeps, holders: readonly string[], of: Statement
     await sumWallets(app.db.lists, holders, of.period),
     await sumTrips(app.db.lists, holders, of.period, of.fleet),
   ]
+  const walletsOf = new Map<string, WalletSum[]>(holders.map((holder) => [holder, []]))
+  for (const sum of wallets) walletsOf.get(sum.holder)?.push(sum)
+  const tripsOf = new Map(trips.map((trip) => [trip.driver, trip]))
   return new Map(
     holders.map((holder) => {
-      const trip = trips.find(({ driver }) => driver === holder)
-      const sums = statementSums(wallets.filter((sum) => sum.holder === holder))
-      const { rides = 0, tripCost = 0, convenienceFee = 0 } = trip ?? {}
-      return [holder, { rides, tripCost, convenienceFee, ...sums }]
+      const { rides = 0, tripCost = 0, convenienceFee = 0 } = tripsOf.get(holder) ?? {}
+      return [holder, { rides, tripCost, convenienceFee, ...statementSums(walletsOf.get(holder) ?? []) }]
     }),
   )
 }
 
-const added = (all: readonly Sums[], none: Sums): Sums =>
+const noSums: Sums = { rides: 0, tripCost: 0, convenienceFee: 0, ...statementSums([]) }
+
+const added = (all: readonly Sums[]): Sums =>
   all.reduce(
     (total, one) =>
       Object.fromEntries(
         Object.entries(total).map(([name, amount]) => [name, amount + one[name as keyof Sums]]),
       ) as unknown as Sums,
-    none,
+    noSums,
   )
 
-const inMajor = ({ rides, ...amounts }: Sums, { major }: StatementOf): Sums =>
-  ({
-    rides,
-    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, major(amount)])),
-  }) as unknown as Sums
+const inMajor = ({ rides, ...amounts }: Sums, { major }: StatementOf): Sums => ({ rides, ...amountsIn(amounts, major) })
 
 /** A line in major units; the booking of another fleet is not named. */
 export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: StatementOf): StatementLine => {
@@ -116,25 +116,25 @@ export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: Stateme
 }
 
 /** The drivers of a fleet with their sums, in minor units. */
-const fleetSums = async (app: ReportDeps, of: StatementOf): Promise<readonly StatementDriver[]> => {
+const fleetSums = async (app: ReportDeps, of: StatementOf) => {
   const drivers = await listDriversOf(app.db.lists, of.owner.id)
-  const sums = await sumsOf(
-    app,
-    drivers.map(({ id }) => id),
-    of,
-  )
-  return drivers.map(({ id, name }) => ({ id, name, ...sums.get(id)! }))
+  const ids = drivers.map(({ id }) => id)
+  const sums = await sumsOf(app, ids, of)
+  return drivers.map((driver) => ({ ...driver, sums: sums.get(driver.id) ?? noSums }))
 }
+
+type FleetSums = Awaited<ReturnType<typeof fleetSums>>
+
+const driversIn = (all: FleetSums, of: StatementOf): StatementDriver[] =>
+  all.map(({ id, name, sums }) => ({ id, name, ...inMajor(sums, of) }))
 
 /** The drivers of a fleet in major units. */
 export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<StatementDriver[]> =>
-  (await fleetSums(app, of)).map(({ id, name, ...sums }) => ({ id, name, ...inMajor(sums, of) }))
+  driversIn(await fleetSums(app, of), of)
 
 /** The opening balance of a driver's wallet, minor units. */
 export const findOpening = async (app: ReportDeps, of: StatementOf): Promise<Minor> =>
-  (await sumsOf(app, [of.owner.id], of)).get(of.owner.id)?.opening ?? 0
-
-const noSums: Sums = { rides: 0, tripCost: 0, convenienceFee: 0, ...statementSums([]) }
+  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period)).opening
 
 const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   const { owner, days, timezone, currency } = of
@@ -143,16 +143,10 @@ const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
     const drivers = await fleetSums(app, of)
     return {
       ...about,
-      totals: inMajor(
-        added(
-          drivers.map(({ id: _id, name: _name, ...sums }) => sums),
-          noSums,
-        ),
-        of,
-      ),
+      totals: inMajor(added(drivers.map(({ sums }) => sums)), of),
       lines: [],
       more: false,
-      drivers: drivers.map(({ id, name, ...sums }) => ({ id, name, ...inMajor(sums, of) })),
+      drivers: driversIn(drivers, of),
     }
   }
   const sums = (await sumsOf(app, [owner.id], of)).get(owner.id) ?? noSums

@@ -212,7 +212,7 @@ describe('statements [design/money-65]', () => {
   })
 })
 
-describe('who sees a statement', () => {
+describe('the readers of a statement', () => {
   it('a driver the own one, a fleet admin those of own drivers and of the own fleet, an admin all', async () => {
     const [fleet, foreign] = [fleets[0]!, fleets[1]!]
     const [driver, others] = [drivers[0]!, drivers[1]!]

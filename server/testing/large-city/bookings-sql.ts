@@ -1,40 +1,7 @@
-import { fareOf } from '@remis/domain/fare/fare'
-import type { Tariff } from '@remis/domain/fare/tariff'
 import type { CitySize } from './people-sql.ts'
 
-const tariff: Tariff = {
-  rate_per_unit_distance: 28,
-  rate_per_hour: 240,
-  base_fare: 60,
-  min_fare: 120,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-  cancelSlab: [{ minsDelayed: 5, amount: 80 }],
-  unit: 'km',
-  decimal: 0,
-  exponent: 2,
-  currency: 'UYU',
-}
-
-/** Trips of 61 lengths, priced by the rule itself, so that [invariants-T12] can recompute the fares. */
-export const shapesJson = (): string =>
-  JSON.stringify(
-    Array.from({ length: 61 }, (_, place) => {
-      const [distanceKm, seconds] = [1.2 + place * 0.37, 240 + place * 41]
-      const fare = fareOf(tariff, { distanceKm, seconds, parcel: 0, option: 0 })
-      return {
-        place,
-        km: distanceKm,
-        seconds,
-        g: fare.tripCost,
-        f: fare.convenienceFees,
-        s: fare.driverShare,
-        quoted: fare,
-        fare: { quoted: fare, final: fare, charged: 'track' },
-        tariff,
-      }
-    }),
-  )
+/** Lengths of the trips. */
+export const LENGTHS = 61
 
 /** Days that the bookings are spread over. */
 export const DAYS = 730
@@ -44,8 +11,6 @@ export const DAYS = 730
  * (5 %: owed, then paid), pending (0.5 %), cancelled (28.5 %).
  */
 export const tripSql = ({ bookings, riders, drivers }: CitySize): readonly string[] => [
-  `create temp table shape as select * from jsonb_to_recordset($1::jsonb)
-    as x (place int, km float8, seconds int, g bigint, f bigint, s bigint, quoted jsonb, fare jsonb, tariff jsonb)`,
   `create temp table trip as
     select n.i, n.kind, n.promo, case when n.promo then 1000 else 0 end::bigint as d,
       upper(lpad(to_hex(n.i * 618970019643 % 1099511627776), 10, '0')) as id, s.place, s.km, s.seconds, s.g, s.f, s.s,
@@ -57,7 +22,7 @@ export const tripSql = ({ bookings, riders, drivers }: CitySize): readonly strin
     from (select i, i % 200 < 5 as promo, case when i % 200 < 120 then 'cash' when i % 200 < 132 then 'wallet'
         when i % 200 < 142 then 'card' when i % 200 = 142 then 'pending' else 'cancelled' end as kind
       from generate_series(1, ${bookings}::bigint) i) n
-    join shape s on s.place = n.i % 61`,
+    join shape s on s.place = n.i % ${LENGTHS}`,
   `create index on trip (i)`,
   `analyze trip`,
   `insert into promos (id, promo_name, promo_discount_type, promo_discount_value, max_promo_discount_value, promo_validity,

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { fillBookingWords } from '../../platform/database/migrations/021-to-040/040-large-lists.ts'
-import { shapesJson, tracesSql, tripSql } from './bookings-sql.ts'
+import { LENGTHS, tracesSql, tripSql } from './bookings-sql.ts'
 import { moneySql, officeSql } from './money-sql.ts'
 import { peopleSql, sizeFor, toolsSql, type CitySize } from './people-sql.ts'
+import { shapesJson, shapeSql } from './trip-shapes.ts'
 
-/** Tables whose indexes are built after their rows: faster than row by row. */
+/** Tables that get their indexes after their rows: faster than row by row. */
 const filled = `users bookings booking_words booking_events offers quotes ratings ledger_transactions ledger_entries
   payments payment_events withdrawals mail_queue security_events audit_log`.split(/\s+/)
 
@@ -50,10 +51,9 @@ export const fillLargeCity = async (
   await run(`set local work_mem = '128MB'`)
   await run(`set local maintenance_work_mem = '512MB'`)
   const indexes = await dropIndexes(client)
-  const [shape, ...trips] = tripSql(size)
   for (const statement of [...toolsSql, ...peopleSql(size)]) await run(statement)
-  await run(shape ?? '', [shapesJson()])
-  const rest = [...trips, ...tracesSql(size), ...moneySql(size), ...officeSql(size), ...fillBookingWords]
+  await run(shapeSql, [shapesJson(LENGTHS)])
+  const rest = [...tripSql(size), ...tracesSql(size), ...moneySql(size), ...officeSql(size), ...fillBookingWords]
   for (const statement of rest) await run(statement)
   for (const { made } of indexes) await run(made)
   await run(`drop table trip, shape, step, line, payout`)

@@ -46,7 +46,7 @@ const viewCredit = (row: CreditRow): CreditView => ({
   reversalReason: row.reversal_reason,
 })
 
-/** The people whose wallets can be credited [wallet-7]; in demo mode contacts are hidden and cannot be searched for. */
+/** The people with a wallet that can be credited [wallet-7]; in demo mode contacts are hidden and cannot be searched for. */
 export const listWalletOwners: UseCase<WalletDeps, typeof creditsApi.people> = async (app, { query }) => {
   const demo = await isDemo(app)
   const exponent = exponentOf((await app.settings.current()).code)

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { CodeField } from '../reset/CodeField.tsx'
 
@@ -72,9 +73,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
         ref={form}
         noValidate
         onSubmit={(event) => {
-          event.preventDefault()
-          // the booking form is around this dialog in React's tree, and would ask for a price again
-          event.stopPropagation()
+          keepSubmit(event)
           if (sent === null) void send()
           else confirm(sent.verificationId)
         }}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { showMessage } from '../../platform/show-message.ts'
 
-/** What a sign-in elsewhere or by phone returned for a person who has no account [accounts-48]. */
+/** What a sign-in elsewhere or by phone returned for a person without an account [accounts-48]. */
 export interface SignInInfo {
   readonly mobile?: string
   readonly email?: string

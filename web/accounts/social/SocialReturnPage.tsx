@@ -31,7 +31,7 @@ const asTheyAre: readonly MessageKey[] = [
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Nobody can be called or greeted by this profile: the provider gave neither name nor a way to reach the person. */
+/** The profile has neither a name nor a way to reach the person: the provider gave none. */
 export const lacksProfile = ({ firstName, email, mobile }: Pick<Me, 'firstName' | 'email' | 'mobile'>): boolean =>
   firstName.trim() === '' || (email === null && mobile === null)
 

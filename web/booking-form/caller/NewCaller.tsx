@@ -13,6 +13,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { useLanguage } from '../../platform/i18n.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
 
 interface Props {
   /** what was searched for: a number or a name */
@@ -84,9 +85,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
         ref={form}
         noValidate
         onSubmit={(event) => {
-          event.preventDefault()
-          // the booking form is around this dialog in React's tree
-          event.stopPropagation()
+          keepSubmit(event)
           void send()
         }}
       >

@@ -15,7 +15,7 @@ interface Props {
   readonly quote: QuoteView
   readonly mode: PaymentMode
   readonly onMode: (mode: PaymentMode) => void
-  /** false for an admin, who books in cash or card mode only [design/moves-12] */
+  /** false for admins: they book in cash or card mode only [design/moves-12] */
   readonly own: boolean
   readonly disabled: boolean
   /** the link to the wallet was followed */

@@ -4,6 +4,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
 import classes from './PromoField.module.css'
 
 interface Props {
@@ -73,9 +74,7 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
       className={classes.entry}
       noValidate
       onSubmit={(event) => {
-        event.preventDefault()
-        // React bubbles the event to the booking form, which contains this dialog
-        event.stopPropagation()
+        keepSubmit(event)
         if (name.trim() === '') return
         follows.current = true
         onPromo(name.trim())

@@ -24,7 +24,7 @@ export const OfficeActions = ({ booking, viewer }: Props) => {
   const mayAbort = mayMove('abort', booking.status, 'admin')
   const mayWriteOff = mayMove('write-off', booking.status, 'admin')
   const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })
-  // An open dialog stays when somebody else moves the booking: the refusal then says what changed.
+  // An open dialog stays when the booking changes meanwhile: the refusal then says what changed.
   if (dialog === null && !mayAbort && !mayWriteOff && !mayReceive && !maySearch) return null
   return (
     <>

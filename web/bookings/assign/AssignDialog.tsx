@@ -137,7 +137,7 @@ type Rows = readonly AssignableDriver[] | undefined
 
 /**
  * The chosen driver; the soonest one until the reader chooses. The list moves as cars do: the choice stays with its
- * driver, and one who is no longer there is not replaced by another.
+ * driver, and a driver that has left the list is not replaced by another.
  */
 const useChosen = (rows: Rows) => {
   const [chosen, setChosen] = useState<{ readonly id: string; readonly name: string } | null>(null)

@@ -2,6 +2,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { AssignableDriver } from '@remis/domain/dispatch/assign-api'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { MapView } from '../../ui/MapView.tsx'
@@ -16,7 +17,7 @@ interface Props {
 
 /** The view begins with this many of the soonest drivers. */
 const framed = 6
-/** The buttons of the map stand on one of its sides. */
+/** The buttons of the map are on one of its sides. */
 const padding = { top: 0, bottom: 16, left: 40, right: 40 }
 /** As on the office's map. */
 const staleMs = 60_000
@@ -26,14 +27,8 @@ export const AssignMap = ({ booking, rows, chosen, onChoose }: Props) => {
   const { t } = useTranslation()
   const look = useMapStyle()
   const now = useNow(10_000)
-  const { pickup, drop } = booking
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const { pickup } = booking
+  const pins = useTripPins(booking)
   const cars = useMemo(
     () =>
       (rows ?? []).map(({ id, lat, lng, seenAt, busy }) => ({

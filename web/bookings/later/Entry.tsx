@@ -15,7 +15,7 @@ interface Props {
   readonly onAssign: () => void
 }
 
-/** One booking of the calendar: when, who, from where to where, and who drives. */
+/** One booking of the calendar: time, rider, places and driver. */
 export const Entry = ({ row, mayAssign, onAssign }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

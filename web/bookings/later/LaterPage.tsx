@@ -4,6 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { ActionIcon, Button, SegmentedControl, Skeleton, Switch, Text, Title, useDirection } from '@mantine/core'
 import type { LaterBooking } from '@remis/domain/booking/later/later-api'
+import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { useLiveLink, useNow } from '../../platform/live/live.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { AssignLater } from './AssignLater.tsx'
 import { Entry } from './Entry.tsx'
-import { addDays, dayAt, dayIn } from './later-days.ts'
+import { dayIn } from './later-days.ts'
 import { laterQuery } from './later-queries.ts'
 import classes from './later.module.css'
 
@@ -43,7 +44,7 @@ const useShown = (today: string): Shown => {
   }
 }
 
-/** `/bookings/later`: what is booked for later by day, who drives it, and what nobody drives yet [booking-72]. */
+/** `/bookings/later`: bookings for later by day, with their drivers, and those without one [booking-72]. */
 export const LaterPage = () => {
   const { t } = useTranslation()
   useLiveLink()

@@ -42,12 +42,12 @@ interface Props {
   readonly onChange: (id: string | undefined) => void
 }
 
-/** Chooses the person whose bookings the list shows; searched on the server. */
+/** Filters the list by a person, searched on the server. */
 export const PersonFilter = ({ kind, label, value, onChange }: Props) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const name = usePersonName(value)
-  // The chosen name stands in the field; it is not a search.
+  // The field shows the chosen name; it is not a search.
   const [search] = useDebouncedValue(typed === name ? '' : typed.trim(), 200)
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['people', 'choice', kind, search],

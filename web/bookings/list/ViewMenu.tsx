@@ -141,7 +141,7 @@ interface NameProps {
   readonly onDone: () => void
 }
 
-/** A name and a button; what the server refuses stands at the field. */
+/** A name and a button; a refusal of the server is shown at the field. */
 const NameForm = ({ label, name, button, submit, onDone }: NameProps) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)

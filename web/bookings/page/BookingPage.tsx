@@ -2,17 +2,15 @@ import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingQuery } from '../../booking-parts/booking-queries.ts'
+import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
 import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
 import { ChainLinks } from '../../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
-import { useConnection } from '../../platform/live/connection.ts'
 import { useLiveLink } from '../../platform/live/live.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
@@ -47,17 +45,7 @@ export const BookingPage = () => {
 }
 
 const OfficeView = ({ id, admin }: { id: string; admin: boolean }) => {
-  const connection = useConnection()
-  const {
-    data: booking,
-    error,
-    refetch,
-  } = useQuery({
-    ...bookingQuery(id),
-    refetchOnMount: 'always',
-    // polls while the live link is down
-    refetchInterval: connection === 'online' ? false : 8000,
-  })
+  const { data: booking, error, refetch } = useLiveBooking(id, { refetchOnMount: 'always' })
   if (booking !== undefined) return <Whole booking={booking} admin={admin} />
   return (
     <section className={classes.page}>
@@ -91,7 +79,7 @@ const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   )
 }
 
-/** On a wide screen what happened stands beside the money; on a phone the map and the timeline come first. */
+/** On a wide screen what happened is beside the money; on a phone the map and the timeline come first. */
 const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => {
   const { t } = useTranslation()
   const format = useFormat()

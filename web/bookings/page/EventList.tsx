@@ -10,7 +10,7 @@ interface Props {
   readonly rows: readonly BookingEventView[]
 }
 
-/** What happened, who did it, when, and on which kind of device. */
+/** The events with actor, time and kind of device. */
 export const EventList = ({ booking, rows }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

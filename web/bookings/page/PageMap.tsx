@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDriverPosition } from '../../booking-parts/use-driver-position.ts'
 import { useTripTrack } from '../../booking-parts/use-trip-track.ts'
+import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -23,13 +24,7 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
   const track = useTripTrack(booking, 'start')
   const { position, eta } = useDriverPosition(id, booking)
   const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const pins = useTripPins(booking)
   const keep = useMemo(
     () => [...(position === null ? [] : [{ lat: position.lat, lng: position.lng }]), ...route, pickup, drop],
     [position, route, pickup, drop],

@@ -15,7 +15,7 @@ import classes from './join.module.css'
 import { useApplicationChange } from './use-application-change.ts'
 import { VehicleForm } from './VehicleForm.tsx'
 
-/** Where the application stands, in a sentence. */
+/** The state of the application, in a sentence. */
 const Standing = ({ application }: { application: ApplicationView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,7 @@ import classes from './join.module.css'
 /** Noon: the same day in every zone near the operator's. */
 const dayAt = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-/** One kind of document: where it stands, and the next one. */
+/** One kind of document: the current one with its state, and the next one. */
 export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -37,7 +37,7 @@ const standing = (answers: boolean) => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a driver who stands still', () => {
+describe('a driver that does not move', () => {
   it('keeps sending for hours, never more than 20 s apart (W3 of the review)', () => {
     const { sent, stop } = standing(true)
     vi.advanceTimersByTime(120 * minute)

@@ -26,9 +26,9 @@ const tooOld = 5 * 60_000
 const exactly = { enableHighAccuracy: true, timeout: 20_000 }
 
 /**
- * Passes on each reading of the device, and the last one again while the car stands. A device that has reported nothing
- * for a minute is asked, again and again until it answers: without that a car that stands still would get no more
- * requests [design/tracking-2]. Returns the end of it.
+ * Sends each reading of the device, and repeats the last one while the car does not move. A device that has reported
+ * nothing for a minute is asked until it answers: otherwise a parked car would get no more requests
+ * [design/tracking-2]. Returns a function that ends the watch.
  */
 export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device): (() => void) => {
   let last: { readonly reading: Reading; readonly receivedAt: number } | null = null

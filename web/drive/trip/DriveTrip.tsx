@@ -1,9 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingQuery } from '../../booking-parts/booking-queries.ts'
-import { useConnection } from '../../platform/live/connection.ts'
+import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import classes from '../drive.module.css'
 import { DriveMap } from '../DriveMap.tsx'
@@ -24,11 +22,7 @@ interface Props {
 /** The trip one step at a time; shows actions that wait for the network. */
 export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const { t } = useTranslation()
-  const connection = useConnection()
-  const { data: trip, isError } = useQuery({
-    ...bookingQuery(id),
-    refetchInterval: connection === 'online' ? false : 8000,
-  })
+  const { data: trip, isError } = useLiveBooking(id)
   const actions = useTripActions(driver)
   const [code, setCode] = useState('')
   const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null

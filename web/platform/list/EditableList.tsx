@@ -66,7 +66,7 @@ interface Props<Row extends EditedRow> {
 }
 
 /**
- * The screen of a list whose rows an admin adds, edits and deletes: in a sheet at the side, one field in its cell, one
+ * The screen of a list with rows that an admin adds, edits and deletes: in a sheet at the side, one field in its cell, one
  * row or the selected ones. The opened row is in the address.
  */
 export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {

@@ -10,7 +10,7 @@ import { setDensity } from './density.ts'
 /** What was chosen on this page while no one was signed in. */
 let chosenBefore: Partial<Preferences> = {}
 
-/** With the account of the person who is signed in; the choice counts in this browser also when it cannot be sent. */
+/** Stored with the signed-in account; the choice counts in this browser also when it cannot be sent. */
 const keep = (choice: Partial<Preferences>): void => {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) chosenBefore = { ...chosenBefore, ...choice }
   else plainCall(preferencesCalls.change, { body: choice }).catch(() => undefined)

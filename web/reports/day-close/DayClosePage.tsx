@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import type { ClosedDay, dayCloseApi, DayTotals } from '@remis/domain/reports/day-close-api'
+import { addDays } from '@remis/domain/kit/calendar-day'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { dayCloseCalls, dayCloseSorts } from '@remis/domain/reports/reports-routes'
 import { IconLock } from '@tabler/icons-react'
@@ -29,8 +30,6 @@ const closeList = {
   usual: { sort: 'day', desc: true },
 } as const
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
 const plain = /^20\d\d-\d\d-\d\d$/
 
 /** `/dayclose`: the totals of a day, the days that are not closed, and those that are [design/money-64]. */
@@ -43,7 +42,7 @@ export const DayClosePage = () => {
   const { data: open } = useQuery({ queryKey: [...key, 'open'], queryFn: () => call(dayCloseCalls.open, {}) })
   const { id } = list.address
   // the first closed day is usually the last one that is over
-  const usual = open?.first ? dayBefore(open.today) : open?.next
+  const usual = open?.first ? addDays(open.today, -1) : open?.next
   const day = id !== undefined && plain.test(id) ? id : (usual ?? open?.today)
   const { data: totals, isError } = useQuery({
     queryKey: [...key, 'day', day],

@@ -11,7 +11,7 @@ import listbox from '../../ui/listbox.module.css'
 import { useListbox } from '../../ui/use-listbox.ts'
 
 interface Props {
-  /** whose statement is shown */
+  /** the owner of the shown statement */
   readonly name: string | undefined
   readonly onChoose: (id: string) => void
 }

@@ -1,3 +1,5 @@
+import { addDays } from '@remis/domain/kit/calendar-day'
+
 export const periods = ['today', 'week', 'month', 'last_month', 'free'] as const
 export type Period = (typeof periods)[number]
 
@@ -8,10 +10,6 @@ export interface Days {
 
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Today in a zone, YYYY-MM-DD. */
-export const dayIn = (timeZone: string, now: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
 /** The days of a period until today, both included; a week begins on Monday. `free` has none. */
 export const daysOf = (period: Exclude<Period, 'free'>, today: string): Days => {
   const date = new Date(today)
@@ -20,7 +18,7 @@ export const daysOf = (period: Exclude<Period, 'free'>, today: string): Days => 
     case 'today':
       return { from: today, until: today }
     case 'week':
-      return { from: write(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000), until: today }
+      return { from: addDays(today, -((date.getUTCDay() + 6) % 7)), until: today }
     case 'month':
       return { from: write(Date.UTC(year, month, 1)), until: today }
     case 'last_month':

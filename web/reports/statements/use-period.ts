@@ -1,7 +1,8 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSettings } from '../../platform/api/settings.ts'
-import { dayIn, daysOf, periods, type Days, type Period } from './period.ts'
+import { daysOf, periods, type Days, type Period } from './period.ts'
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value)
 
@@ -11,7 +12,7 @@ export const usePeriod = () => {
   const navigate = useNavigate()
   const timezone = useSettings()?.timezone ?? 'UTC'
   const [now] = useState(() => Date.now())
-  const today = dayIn(timezone, now)
+  const today = dayAt(now, timezone)
   const free = isDay(search['from']) && isDay(search['until']) ? { from: search['from'], until: search['until'] } : null
   const named = periods.find((one) => one === search['period'])
   const period: Period = free !== null ? 'free' : named === undefined || named === 'free' ? 'month' : named

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { framedPoints } from '../../booking-parts/framed-points.ts'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
+import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useMapPadding } from '../../ui/MapScreen.tsx'
 import { MapView } from '../../ui/MapView.tsx'
@@ -17,13 +18,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   const padding = useMapPadding()
   const { pickup, drop, status, position, coords } = trip
   const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
-      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
-    ],
-    [pickup, drop, t],
-  )
+  const pins = useTripPins(trip)
   const car: MapCar | null = position && {
     at: position,
     heading: position.heading,

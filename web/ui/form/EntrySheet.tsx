@@ -19,7 +19,7 @@ interface Props<Entry> {
   readonly entry: Partial<Entry>
   /** of the button; null: the entry is only shown */
   readonly save: string | null
-  /** what is wrong with an entry whose fields are filled in; null: nothing */
+  /** what is wrong with an entry with all fields filled in; null: nothing */
   readonly check: (entry: Entry) => Faults | null
   /** sends it; answers what the server refuses, null when it is saved */
   readonly submit: (entry: Entry) => Promise<Faults | null>

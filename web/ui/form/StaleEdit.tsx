@@ -11,7 +11,7 @@ export interface Difference {
 }
 
 interface Props {
-  /** the fields whose values differ */
+  /** the fields with different values */
   readonly differences: readonly Difference[]
   readonly busy: boolean
   readonly onKeepMine: () => void

@@ -43,7 +43,7 @@ describe('fields of rows and of checks', () => {
     expect(toEntry(listed, toValues(listed, {}))).toEqual({ slab: [], roles: [] })
   })
 
-  it('name the field whose cell is empty or no number, and checks without a choice', () => {
+  it('name the field with an empty or non-numeric cell, and checks without a choice', () => {
     const values = (minutes: string, amount: string) => ({ slab: writeRows([{ minutes, amount }]), roles: '["rider"]' })
     expect(faultsOf(listed, values('2', '1.50'))).toEqual({})
     expect(faultsOf(listed, values('', '1'))).toEqual({ slab: 'form_required' })

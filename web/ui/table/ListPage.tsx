@@ -41,7 +41,7 @@ interface Props<Row> {
   /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
   readonly actionsOnHover?: boolean
   readonly bulkActions?: readonly BulkAction[]
-  /** for a list whose columns a person remembers on the server; `composed` ones are not among "all columns" */
+  /** for a list with columns kept per person on the server; `composed` ones are not among "all columns" */
   readonly keptColumns?: KeptColumns & { readonly composed: readonly string[] }
   /** beside the pills */
   readonly moreFilters?: ReactNode

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { addDays, dayAt } from './calendar-day.ts'
+
+test('a day is that of the zone', () => {
+  expect(dayAt(Date.parse('2026-03-14T02:00:00Z'), 'America/Montevideo')).toBe('2026-03-13')
+  expect(dayAt(Date.parse('2026-03-14T02:00:00Z'), 'Asia/Kathmandu')).toBe('2026-03-14')
+})
+
+test('days are counted over changes of the clocks and of the month', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})
