@@ -24,7 +24,10 @@ const look = async (actor: Actor, paths: readonly string[], where: string): Prom
     await page.locator('main h1, main h2').first().waitFor()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1024 })
-      await expectNoSideScroll(page, `${path} of ${actor.name} at ${width}, ${where}`)
+      const at = `${path} of ${actor.name} at ${width}, ${where}`
+      await expectNoSideScroll(page, at)
+      // the drawer is opened by one button, beside a navigation that is shown by another
+      if (actor.name === 'Admin One') expect(await page.locator('header > button:visible').count(), at).toBe(1)
     }
   }
 }
