@@ -8,6 +8,7 @@ import { long } from '../scale.ts'
 import { randomFrom, seed, shuffled } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { callStories, officeStories } from './call-stories.ts'
+import { moneyStories } from './money-stories.ts'
 import { cardStories } from './card-stories.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
@@ -32,6 +33,7 @@ const stories: readonly Story[] = [
   leaverStory,
   ...accountDataStories,
   ...callStories,
+  ...moneyStories,
   ...peopleStories,
   ...languageStories,
   ...catalogueStories,
@@ -88,6 +90,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
     const names = movers.map(({ method, path }) => `${method} ${path}`)
     const withStory = [
       ...callStories,
+      ...moneyStories,
       ...peopleStories,
       ...languageStories,
       ...catalogueStories,

@@ -3,7 +3,8 @@ import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { sql } from 'kysely'
 import { makeAct } from '../api-client.ts'
-import { askedWithdrawal, ofCall, type CallStory } from './call-stories.ts'
+import { ofCall, type CallStory } from './call-stories.ts'
+import { askedWithdrawal } from './money-stories.ts'
 import { counting, type Story } from './story.ts'
 
 const stories: readonly CallStory[] = [
