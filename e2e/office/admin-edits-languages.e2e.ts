@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('faults of JSON are said, and nothing is changed [languages-10]', { timeout: 90_000 }, async () => {
+test('faults of JSON are said, and nothing is changed [languages-10] [messages-16]', { timeout: 90_000 }, async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
   await page.goto('/languagesetting')

@@ -140,7 +140,7 @@ it('shows a changed notice, with its parameters', async () => {
   expect(app.text('hello')).toBe('welcome')
 })
 
-it('writes the numbers in a text by the date locale of the language [languages-6]', async () => {
+it('writes the numbers in a text by the date locale of the language [languages-6] [design/languages-16]', async () => {
   const german = { ...language('ar'), dateLocale: 'de' }
   const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
   await app.start()
@@ -155,7 +155,7 @@ it('requests the languages when the first reply has none, and shows one that is 
   expect(app.loaded).toEqual(['/api/languages/offered', '/texts/es/s1'])
 })
 
-it('has the later texts in the language of the reader when both load at the same time', async () => {
+it('has the later texts in the language of the reader when both load at the same time [design/languages-3]', async () => {
   const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
   const started = app.start()
   expect(await app.withTexts(['messages'], Promise.resolve('the part'))).toBe('the part')

@@ -62,7 +62,7 @@ const register = async (email: string, confirmed: boolean) => {
 }
 
 describe('the buttons [accounts-11]', () => {
-  it('are there only while FacebookLoginEnabled is on, and the calls work only then', async () => {
+  it('are there only while FacebookLoginEnabled is on, and the calls work only then [design/accounts-100]', async () => {
     expect((await accounts.send('GET', '/api/sessions/social')).body).toEqual({ ways: ['facebook', 'apple'] })
     const browser = newBrowser()
     const answer = await consentAt(accounts.fastify, await browser.begin('facebook'), { email: newEmail() })
@@ -152,7 +152,7 @@ describe('the account decides like after a password', () => {
     return { email, id: String(body.user?.['id']) }
   }
 
-  it('an account that is not approved is refused with require_approval [accounts-20]', async () => {
+  it('an account that is not approved is refused with require_approval [accounts-20] [design/accounts-102]', async () => {
     const { email, id } = await signedUp()
     await sql`update users set approved = false where id = ${id}`.execute(db.request)
     expect(await newBrowser().signIn('facebook', { email })).toMatchObject({ status: 403, key: 'require_approval' })
@@ -168,7 +168,7 @@ describe('the account decides like after a password', () => {
     await accounts.app.settings.change({ email_verify: false }, null)
   })
 
-  it('a profile that cannot be loaded is user_issue_contact_admin, and no new account [accounts-19]', async () => {
+  it('a profile that cannot be loaded is user_issue_contact_admin, and no new account [accounts-19] [design/accounts-102]', async () => {
     const { email, id } = await signedUp()
     await sql`update users set deleted_at = clock_timestamp() where id = ${id}`.execute(db.request)
     const before = await peopleCount()
