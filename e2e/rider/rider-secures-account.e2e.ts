@@ -99,7 +99,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   expect(other.complaints).toEqual([])
 })
 
-test('a rider adds a passkey, signs in with it alone, and uses it after the password', async () => {
+test('a rider adds a passkey, signs in with it alone, and uses it after the password [design/accounts-66] [design/accounts-130]', async () => {
   const rider = await open('rider-passkey')
   const { page, context } = rider
   const devices = await context.newCDPSession(page)
@@ -124,6 +124,8 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByText('Laptop').waitFor()
+  // the browser says that it is found without an email
+  await page.getByText('signs you in without a password').waitFor()
   await rider.picture('passkey')
 
   await leave(rider)

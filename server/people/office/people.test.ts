@@ -10,7 +10,7 @@ import { actorOf } from '../../testing/actors.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -119,6 +119,30 @@ describe('the tables', () => {
     await admin.call(peopleApi.update, { ...params(own), body: { fleetadmin: otherFleet.id } })
     expect(await keyOf(fleet.call(peopleApi.get, params(own)))).toBe('not_found')
     expect((await list(fleet)).rows).toEqual([])
+  })
+
+  it('show a driver who changes fleets to the new one; the trip that goes on stays with the old one [design/people-13]', async () => {
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    const rider = await city.person('rider')
+    const ride = async () => {
+      const { id } = await city.book(rider)
+      await drives(driver, id).accept()
+      return id
+    }
+    const bookingsOf = async (actor: TestActor) => ids((await actor.call(bookingsApi.list, { query: {} })).rows)
+    const first = await ride()
+    await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: otherFleet.id } })
+    expect(ids((await list(otherFleet)).rows)).toContain(driver.id)
+    expect(await bookingsOf(fleet)).toContain(first)
+    expect(await bookingsOf(otherFleet)).not.toContain(first)
+    const { arrive, start, reach, receiveCash } = drives(driver, first)
+    await arrive()
+    await start(await tripCodeOf(rider, first))
+    await reach()
+    await receiveCash()
+    const next = await ride()
+    expect(await bookingsOf(otherFleet)).toContain(next)
+    expect(await bookingsOf(fleet)).not.toContain(next)
   })
 
   it('filter drivers by state, switch and car type, and search name, plate, email and number [design/people-4]', async () => {
