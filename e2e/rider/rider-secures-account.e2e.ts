@@ -1,4 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
@@ -148,5 +149,22 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await leave(rider)
   await typeIn(rider, account)
   await page.waitForURL(`${base}/`)
+
+  // a new password: faults are at their fields [design/accounts-64]
+  await page.goto('/security')
+  const [current, fresh] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill('not-this-one')
+  await fresh.fill('abc')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await page.getByText(messages.password_alphaNumeric_check).waitFor()
+  await fresh.fill('Other*4711')
+  await change.click()
+  await page.getByText(messages.password_wrong).waitFor()
+  expect(await page.getByText(messages.password_alphaNumeric_check).count()).toBe(0)
+  await current.fill(account.password)
+  await change.click()
+  await page.getByText(messages.updated).first().waitFor()
+  expect([await current.inputValue(), await fresh.inputValue()]).toEqual(['', ''])
   expect(rider.complaints).toEqual([])
 })

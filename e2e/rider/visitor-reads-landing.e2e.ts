@@ -21,7 +21,7 @@ const links = {
 const none = Object.fromEntries(Object.keys(links).map((field) => [field, '']))
 
 /** Shows the page with these settings; those of the city are shared by stories. */
-const withSettings = ({ context }: Actor, settings: Readonly<Record<string, string>>) =>
+const withSettings = ({ context }: Actor, settings: Readonly<Record<string, unknown>>) =>
   context.route('**/api/settings/public', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settings } })
@@ -31,6 +31,13 @@ const visible = ({ page }: Actor, place: string) =>
   page
     .locator(`${place} a:visible`)
     .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
+
+/** The least height of the picture; it grows with what stands on it. */
+const heroHeight = ({ page }: Actor) =>
+  page
+    .locator('main section')
+    .first()
+    .evaluate((one) => getComputedStyle(one).minHeight)
 
 const navigation = [
   ['Home', '/'],
@@ -58,10 +65,9 @@ test('header, hero, form, sections and footer of the landing page [landing-1] [l
 
   // the hero: 90vh, at most 1000 px, under a dark overlay; its picture lags behind
   const hero = page.locator('main section').first()
-  const minHeight = () => hero.evaluate((one) => getComputedStyle(one).minHeight)
-  expect(await minHeight()).toBe('810px')
+  await expect.poll(() => heroHeight(visitor)).toBe('810px')
   await page.setViewportSize({ width: 1440, height: 1600 })
-  expect(await minHeight()).toBe('1000px')
+  await expect.poll(() => heroHeight(visitor)).toBe('1000px')
   await page.setViewportSize({ width: 1440, height: 900 })
   const backdrop = hero.locator('div').first()
   expect(await backdrop.evaluate((one) => getComputedStyle(one, '::after').backgroundImage)).toContain('gradient')
@@ -200,12 +206,7 @@ test('the static pages are public; the policy ends with the contact email and th
   await page.goto('/about-us')
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
   await page.getByRole('link', { name: links.contact_email }).waitFor()
-  expect(
-    await page
-      .locator('main section')
-      .first()
-      .evaluate((one) => getComputedStyle(one).minHeight),
-  ).toBe('380px')
+  await expect.poll(() => heroHeight(visitor)).toBe('380px')
   await page.goto('/privacy-policy')
   await page.getByRole('link', { name: links.contact_email }).first().waitFor()
   expect(await mails()).toEqual(Array(2).fill(`mailto:${links.contact_email}`))
@@ -224,4 +225,37 @@ test('the static pages are public; the policy ends with the contact email and th
   expect(await other.page.locator('main article section').last().textContent()).not.toMatch(/@|\{/)
   expect(other.complaints).toEqual([])
   await other.leave()
+})
+
+test('the cards of sign-in and registration have their fields in the documented order [accounts-10] [accounts-28] [accounts-29] [accounts-30]', async () => {
+  const visitor = await open('visitor-registers-bank', { viewport: phone })
+  const { page } = visitor
+  /** names of the fields, in the order of the form; the country has a role in place of a name */
+  const fields = () =>
+    page
+      .getByRole('main')
+      .locator('form input')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? one.getAttribute('role')))
+  await withSettings(visitor, { bank_fields: true, RiderWithDraw: true })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).waitFor()
+  expect(await fields()).toEqual(['email', 'password'])
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.waitForURL('**/register')
+  const person = ['firstName', 'lastName', 'email', 'password', 'combobox', 'mobile', 'referralId']
+  const bank = ['bankName', 'bankCode', 'bankAccount']
+  await page.getByLabel('Bank account').waitFor()
+  expect(await fields()).toEqual([...person, ...bank])
+  for (const name of bank) expect(await page.locator(`input[name=${name}]`).getAttribute('required')).not.toBeNull()
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await page.waitForURL('**/login')
+
+  // the bank fields need both settings
+  await withSettings(visitor, { bank_fields: true, RiderWithDraw: false })
+  await page.goto('/register')
+  await page.getByLabel('First name').waitFor()
+  await expect.poll(fields).toEqual(person)
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
 })

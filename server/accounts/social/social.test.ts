@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSocial } from '../../providers/social/open-social.ts'
 import { consentAt, type Consent, type SocialAnswer } from '../../testing/social/social-consent.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, goodForm, newForm } from '../accounts-fixture.ts'
@@ -282,6 +283,24 @@ describe('the apps of the operator [design/accounts-107]', () => {
     const answer = await put(await admin(), provider, body)
     expect(answer).toMatchObject({ status: 422, key: 'social_app_invalid' })
     expect(await db.request.selectFrom('social_apps').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the stand-ins of a trial for this machine [design/accounts-108]', () => {
+  it('are not in production, nor in a trial that others can reach', () => {
+    const { config } = accounts.app
+    const opened = (more: Partial<typeof config>) => openSocial({ config: { ...config, ...more } }).standIn
+    expect(opened({})).not.toBeNull()
+    for (const more of [{ mode: 'production' }, { host: '0.0.0.0' }, { publicUrl: 'https://taxi.example' }] as const)
+      expect(opened(more), JSON.stringify(more)).toBeNull()
+  })
+
+  it('show their dialogs to this machine alone', async () => {
+    const url = new URL(await newBrowser().begin('facebook'))
+    const ask = (remoteAddress: string) =>
+      accounts.fastify.inject({ method: 'GET', url: url.pathname + url.search, remoteAddress })
+    expect((await ask('127.0.0.1')).statusCode).toBe(200)
+    expect((await ask('203.0.113.9')).statusCode).toBe(404)
   })
 })
 
