@@ -6,7 +6,7 @@ import { carTypesQuery } from './booking-parts/use-prices.ts'
 import { loadTexts } from './i18n/text-files.ts'
 import { startColorScheme } from './platform/page/color-scheme.ts'
 import { readPageData } from './platform/page/hydration.ts'
-import { i18n, renewOnReturn, startI18n } from './platform/i18n.ts'
+import { i18n, renewForVisitors, startI18n } from './platform/i18n.ts'
 import { pause } from './platform/page/pause.ts'
 import { queryClient, isReachable } from './platform/api/plain-call.ts'
 import { sessionQuery } from './platform/api/session.ts'
@@ -41,7 +41,7 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
   const texts = startI18n(firstTexts, loadTexts, page === null ? 600 : 10_000)
   await pause()
   await Promise.all([texts, router.load()])
-  renewOnReturn()
+  renewForVisitors(() => queryClient.getQueryData(sessionQuery.queryKey) === null)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')

@@ -20,6 +20,8 @@ export const newPasskey = z.strictObject({
   clientDataJSON: bytes(4000),
   attestationObject: bytes(20_000),
   transports: z.array(text(20)).max(8),
+  /** the browser says (`credProps`) that the device knows its account, so no email is needed to find it */
+  discoverable: z.boolean().optional(),
 })
 export type NewPasskey = z.output<typeof newPasskey>
 
@@ -54,4 +56,5 @@ export const passkeyOptions = z.object({
       userVerification: z.string().optional(),
     })
     .optional(),
+  extensions: z.object({ credProps: z.boolean().optional() }).optional(),
 })

@@ -12,6 +12,8 @@ const passkey = z.object({
   usedAt: z.number().nullable(),
   /** the person's devices share it, so it outlives a lost one */
   synced: z.boolean(),
+  /** it signs in without a password, so it is more than a second step */
+  alone: z.boolean(),
 })
 export type Passkey = z.output<typeof passkey>
 

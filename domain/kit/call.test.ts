@@ -18,7 +18,7 @@ const keyOf = async (status: number, reply: unknown): Promise<string | undefined
   return failed instanceof AppError ? failed.key : undefined
 }
 
-it('reads the key of a refusal in both shapes, also an unknown one, and does not take a sentence for a key', async () => {
+it('reads the key of a refusal in both shapes, also an unknown one, and does not take a sentence for a key [messages-19]', async () => {
   expect(await keyOf(409, { error: { key: 'booking_taken' } })).toBe('booking_taken')
   expect(await keyOf(409, { error: { key: 'of_a_newer_server' } })).toBe('of_a_newer_server')
   // the shape of the host root's calls

@@ -212,7 +212,7 @@ test('on a phone and in Arabic', { timeout: 90_000 }, async () => {
 })
 
 test(
-  'a refused purchase code saves nothing and signs out, and refuses the next sign-in',
+  'a refused purchase code saves nothing and signs out, and refuses the next sign-in [messages-15]',
   { timeout: 60_000 },
   async () => {
     const office = await signInByCall(city.base, 'Admin One')

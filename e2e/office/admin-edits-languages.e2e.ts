@@ -51,6 +51,9 @@ test(
     await sheet.getByLabel(/^Dates/).fill('ca')
     await sheet.getByRole('button', { name: 'Add language' }).click()
     await sheet.waitFor({ state: 'hidden' })
+    // a new language is not the default [languages-8] [languages-9]
+    expect(await page.getByRole('button', { name: 'Make default: Català' }).isEnabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Make default: English' }).isDisabled()).toBe(true)
 
     const rider = await open('rider-languages')
     await openSession(rider, trial('Rider Two'))
@@ -60,6 +63,11 @@ test(
     await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
     await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
     const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const visitor = await open('visitor-languages')
+    await visitor.page.clock.install()
+    await visitor.context.addInitScript(() => localStorage.setItem('remis.language', 'ca'))
+    await visitor.page.goto('/')
+    await visitor.page.waitForFunction(() => document.documentElement.lang === 'ca')
 
     await page.getByRole('button', { name: 'Texts: Català' }).click()
     await page.waitForURL('**/languagesetting/*')
@@ -75,6 +83,12 @@ test(
     await title.press('Control+Enter')
     await page.getByRole('button', { name: 'Edited · 1' }).waitFor()
     await rider.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
+    // a visitor has no live link: the page in sight asks every minute [design/languages-12]
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe(before)
+    await visitor.page.clock.fastForward(61_000)
+    await visitor.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
 
     // the second one as JSON
     await page.getByRole('button', { name: 'JSON', exact: true }).click()
@@ -106,7 +120,7 @@ test(
   },
 )
 
-test('faults of JSON are said, and nothing is changed [languages-10]', { timeout: 90_000 }, async () => {
+test('faults of JSON are said, and nothing is changed [languages-10] [messages-16]', { timeout: 90_000 }, async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
   await page.goto('/languagesetting')

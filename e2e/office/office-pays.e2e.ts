@@ -39,7 +39,7 @@ test(
     await page.getByText('Choose a user and an amount above zero.').waitFor()
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
     await send.click()
-    // a success message after the credit [wallet-10]
+    // a success message after the credit [wallet-10] [messages-12]
     await page.getByText(new RegExp(`300.* added to the wallet of ${driverName}`)).waitFor()
     await page
       .getByRole('row', { name: new RegExp(driverName) })

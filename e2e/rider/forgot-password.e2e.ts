@@ -19,6 +19,7 @@ const ask = async ({ page }: Actor, email: string): Promise<void> => {
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Reset password' }).click()
   await page.getByRole('heading', { name: 'New password', level: 1 }).waitFor()
+  await page.getByText(/^If we know this address/).waitFor()
 }
 
 test('an admin confirms the own email by the link of the mail, once [design/accounts-84]', async () => {

@@ -194,7 +194,7 @@ const alertOf = async (rider: Actor, status: number, body: unknown) => {
   return page.getByRole('dialog', { name: 'Alert' })
 }
 
-test('an unknown user type gets an alert and is signed out [accounts-2]', async () => {
+test('an unknown user type gets an alert and is signed out [accounts-2] [design/accounts-95]', async () => {
   const rider = await open('rider-of-unknown-type')
   const alert = await alertOf(rider, 200, { user: { usertype: 'auditor', firstName: 'A', lastName: 'B' } })
   await alert.getByText('This type of account can’t be used here.').waitFor()
@@ -203,7 +203,7 @@ test('an unknown user type gets an alert and is signed out [accounts-2]', async 
   await rider.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a missing profile gets an alert and is signed out [accounts-19]', async () => {
+test('a missing profile gets an alert and is signed out [accounts-19] [design/accounts-95] [messages-3]', async () => {
   const rider = await open('rider-without-profile')
   rider.forgive(/403/)
   const alert = await alertOf(rider, 403, { error: { key: 'user_issue_contact_admin', message: 'x' } })

@@ -33,7 +33,7 @@ const visit = async (code: string) => {
   return { letters: [...new Set(letters)].toSorted(), text }
 }
 
-test('the English first page loads no letters and no texts of another language [design/languages-6]', async () => {
+test('the English first page loads no letters and no texts of another language [design/languages-6] [design/languages-18]', async () => {
   const { letters, text } = await visit('en')
   expect(letters).toEqual(['noto-sans-letters'])
   expect(text).toContain(titleOf('en'))
@@ -70,7 +70,7 @@ test('a first visit follows the browser only with the setting [design/languages-
   }
 })
 
-test('the user is fetched when settings and language are there [languages-5]', async () => {
+test('the user is fetched when settings and language are there [languages-5] [design/languages-17]', async () => {
   const rider = await open('rider-start')
   await openSession(rider, trial('Rider Two'))
   await rider.context.addCookies([{ name: 'remis.language', value: 'ar', url: base }])

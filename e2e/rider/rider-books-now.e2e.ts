@@ -20,13 +20,13 @@ afterAll(async () => {
   await city?.stop()
 })
 
-test('a rider books in the trial city, watches the trip, pays cash and rates', async () => {
+test('a rider books in the trial city, watches the trip, pays cash and rates [messages-5]', async () => {
   const { page } = rider
   await signIn(rider, city.account('Rider One'))
   await page.waitForURL((url) => url.pathname === '/')
   await expectAccessible(page, 'landing, signed in')
   const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
-  await page.getByText(messages.booking_success).waitFor()
+  await page.getByText(`${messages.booking_success} ${id}`).waitFor()
   await rider.picture('booked')
   await expectAccessible(page, 'success')
   await page.getByRole('button', { name: 'Track your ride' }).click()

@@ -12,7 +12,7 @@ const open = actorsAt(base)
 const picture = ({ page }: Actor) => page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } })
 
 test(
-  'a rider changes name, picture, email, addresses and notices [accounts-50] [accounts-53]',
+  'a rider changes name, picture, email, addresses and notices [accounts-50] [accounts-53] [design/accounts-122]',
   { timeout: 240_000 },
   async () => {
     const rider = await open('rider-profile')

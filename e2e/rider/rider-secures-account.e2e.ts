@@ -1,4 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
@@ -99,7 +100,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   expect(other.complaints).toEqual([])
 })
 
-test('a rider adds a passkey, signs in with it alone, and uses it after the password', async () => {
+test('a rider adds a passkey, signs in with it alone, and uses it after the password [design/accounts-66] [design/accounts-130]', async () => {
   const rider = await open('rider-passkey')
   const { page, context } = rider
   const devices = await context.newCDPSession(page)
@@ -124,6 +125,8 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByText('Laptop').waitFor()
+  // the browser says that it is found without an email
+  await page.getByText('signs you in without a password').waitFor()
   await rider.picture('passkey')
 
   await leave(rider)
@@ -146,5 +149,22 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await leave(rider)
   await typeIn(rider, account)
   await page.waitForURL(`${base}/`)
+
+  // a new password: faults are at their fields [design/accounts-64]
+  await page.goto('/security')
+  const [current, fresh] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill('not-this-one')
+  await fresh.fill('abc')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await page.getByText(messages.password_alphaNumeric_check).waitFor()
+  await fresh.fill('Other*4711')
+  await change.click()
+  await page.getByText(messages.password_wrong).waitFor()
+  expect(await page.getByText(messages.password_alphaNumeric_check).count()).toBe(0)
+  await current.fill(account.password)
+  await change.click()
+  await page.getByText(messages.updated).first().waitFor()
+  expect([await current.inputValue(), await fresh.inputValue()]).toEqual(['', ''])
   expect(rider.complaints).toEqual([])
 })

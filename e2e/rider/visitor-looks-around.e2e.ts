@@ -17,7 +17,7 @@ for (const [look, options] of [
   ['desktop-arabic', { viewport: desktop, arabic: true }],
   ['phone-arabic', { viewport: phone, arabic: true, dark: true }],
 ] as const) {
-  test(`every public screen is accessible and calm: ${look} [accounts-4] [languages-4]`, async () => {
+  test(`every public screen is accessible and calm: ${look} [accounts-4] [languages-4] [landing-23] [landing-28]`, async () => {
     const visitor = await open(`visitor-${look}`, { ...options })
     if ('arabic' in options) await chooseArabic(visitor)
     for (const screen of publicScreens) {
@@ -60,7 +60,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await visitor.leave()
 })
 
-test('sign-in shows its errors and clears its fields, and protected routes redirect [accounts-6] [accounts-14] [accounts-15] [accounts-16]', async () => {
+test('sign-in shows its errors and clears its fields, and protected routes redirect [accounts-6] [accounts-14] [accounts-15] [accounts-16] [messages-6] [messages-7]', async () => {
   const visitor = await open('visitor-errs')
   const { page } = visitor
   await page.goto('/bookings')
@@ -74,6 +74,13 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
   await page.getByText('Wrong email or password.').first().waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await expectAccessible(page, 'login, refused')
+  // closing the message clears what was typed since, and the error
+  const inline = page.getByRole('main').getByRole('alert')
+  await inline.getByText('Wrong email or password.').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill('rider.two@remis.example')
+  await page.getByRole('alert').filter({ hasText: 'Wrong email' }).getByRole('button', { name: 'Close' }).click()
+  await inline.getByText('Wrong email or password.').waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await signIn(visitor, trial('Rider One'))
   await page.goto('/drive')
   await page.waitForURL((url) => url.pathname !== '/drive')

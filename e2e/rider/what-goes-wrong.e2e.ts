@@ -40,7 +40,7 @@ const withoutCarTypes = async (actor: Actor) => {
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
 test(
-  'a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49]',
+  'a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49] [messages-11] [messages-19]',
   { timeout: 120_000 },
   async () => {
     const visitor = await open('visitor-unlucky', { viewport: phone })
@@ -88,72 +88,76 @@ test(
   },
 )
 
-test('a rider sees the messages about a price, a card and a car [messages-3]', { timeout: 150_000 }, async () => {
-  const rider = await open('rider-unlucky')
-  const { page } = rider
-  const account = await newRider(base)
-  await openSession(rider, account)
-  await page.goto('/bookings')
-  await sees(rider, 'no_bookings')
-  await rider.picture('no-bookings')
-  await expectAccessible(page, 'bookings, none')
+test(
+  'a rider sees the messages about a price, a card and a car [messages-3] [messages-4] [messages-18] [messages-19]',
+  { timeout: 150_000 },
+  async () => {
+    const rider = await open('rider-unlucky')
+    const { page } = rider
+    const account = await newRider(base)
+    await openSession(rider, account)
+    await page.goto('/bookings')
+    await sees(rider, 'no_bookings')
+    await rider.picture('no-bookings')
+    await expectAccessible(page, 'bookings, none')
 
-  await page.goto('/')
-  await choosePlace(rider, 'Pickup', 'teatro solis')
-  await choosePlace(rider, 'Destination', 'estadio centenario')
-  await chooseCar(rider, /economy/i)
-  for (const key of ['place_to_coords_error', 'no_route_found'] as const) {
-    await refuse(rider, '**/api/quotes', 422, key)
+    await page.goto('/')
+    await choosePlace(rider, 'Pickup', 'teatro solis')
+    await choosePlace(rider, 'Destination', 'estadio centenario')
+    await chooseCar(rider, /economy/i)
+    for (const key of ['place_to_coords_error', 'no_route_found'] as const) {
+      await refuse(rider, '**/api/quotes', 422, key)
+      await page.getByRole('button', { name: 'Book Now' }).click()
+      await sees(rider, key)
+      await page.unroute('**/api/quotes')
+    }
+    rider.forgive(/ERR_FAILED/)
+    await page.route('**/api/quotes', (route) => route.abort())
     await page.getByRole('button', { name: 'Book Now' }).click()
-    await sees(rider, key)
+    await sees(rider, 'fetch_call_error')
+    // a new message replaces the one before
+    await page.getByText(messages.no_route_found).waitFor({ state: 'detached' })
+    await rider.picture('no-network')
     await page.unroute('**/api/quotes')
-  }
-  rider.forgive(/ERR_FAILED/)
-  await page.route('**/api/quotes', (route) => route.abort())
-  await page.getByRole('button', { name: 'Book Now' }).click()
-  await sees(rider, 'fetch_call_error')
-  // a new message replaces the one before
-  await page.getByText(messages.no_route_found).waitFor({ state: 'detached' })
-  await rider.picture('no-network')
-  await page.unroute('**/api/quotes')
 
-  for (const key of ['provider_fetch_error', 'no_provider_found'] as const) {
-    if (key === 'no_provider_found') await answer(rider, '**/get_providers', 200, [])
-    else await refuse(rider, '**/get_providers', 503, 'busy_try_again')
-    await page.goto('/wallet')
-    await page.getByRole('button', { name: 'Add money' }).click()
-    await page.getByLabel(/Amount in/).fill('300')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await sees(rider, key)
-    await rider.picture(key)
-    await page.unroute('**/get_providers')
-  }
+    for (const key of ['provider_fetch_error', 'no_provider_found'] as const) {
+      if (key === 'no_provider_found') await answer(rider, '**/get_providers', 200, [])
+      else await refuse(rider, '**/get_providers', 503, 'busy_try_again')
+      await page.goto('/wallet')
+      await page.getByRole('button', { name: 'Add money' }).click()
+      await page.getByLabel(/Amount in/).fill('300')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await sees(rider, key)
+      await rider.picture(key)
+      await page.unroute('**/get_providers')
+    }
 
-  const route = await findRoute(base, 'teatro solis', 'estadio centenario')
-  const driver = await signInByCall(base, 'Driver Five')
-  await waitAtStart(driver, route)
-  const { token } = await clientOf(base)(accountsApi.signIn, {
-    body: { email: account.email, password: account.password },
-  })
-  const byCall = clientOf(base, token)
-  const id = await bookByCall(byCall, route, /economy/i)
-  await driver(bookingsApi.accept, { params: { id }, body: {} })
-  await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
-  await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, free: null, rises: null, reasons: [] })
-  await page.goto(`/trips/${id}`)
-  await sees(rider, 'location_fetch_error')
-  await rider.picture('car-not-known')
-  await expectAccessible(page, 'trip, position not known')
-  await page.getByRole('button', { name: 'Cancel ride' }).first().click()
-  await sees(rider, 'no_cancel_reason')
-  await rider.picture('no-reasons')
-  await page.unroute('**/api/bookings/*/cancellation')
-  const { rows } = await byCall(backofficeApi.cancelReasons, {})
-  await byCall(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]?.id ?? '' } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
-  expect(rider.complaints).toEqual([])
-  await rider.leave()
-})
+    const route = await findRoute(base, 'teatro solis', 'estadio centenario')
+    const driver = await signInByCall(base, 'Driver Five')
+    await waitAtStart(driver, route)
+    const { token } = await clientOf(base)(accountsApi.signIn, {
+      body: { email: account.email, password: account.password },
+    })
+    const byCall = clientOf(base, token)
+    const id = await bookByCall(byCall, route, /economy/i)
+    await driver(bookingsApi.accept, { params: { id }, body: {} })
+    await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
+    await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, free: null, rises: null, reasons: [] })
+    await page.goto(`/trips/${id}`)
+    await sees(rider, 'location_fetch_error')
+    await rider.picture('car-not-known')
+    await expectAccessible(page, 'trip, position not known')
+    await page.getByRole('button', { name: 'Cancel ride' }).first().click()
+    await sees(rider, 'no_cancel_reason')
+    await rider.picture('no-reasons')
+    await page.unroute('**/api/bookings/*/cancellation')
+    const { rows } = await byCall(backofficeApi.cancelReasons, {})
+    await byCall(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]?.id ?? '' } })
+    await driver(dispatchApi.goOnline, { body: { online: false } })
+    expect(rider.complaints).toEqual([])
+    await rider.leave()
+  },
+)
 
 test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
   const rider = await open('rider-offline')

@@ -18,11 +18,12 @@ const signIn = 'server/accounts/sign-in/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const elsewhere = 'e2e/rider/rider-signs-in-elsewhere.e2e.ts'
 const byPhone = 'e2e/rider/phone-sign-in.e2e.ts'
+const settings = 'e2e/office/admin-changes-settings.e2e.ts'
 const licence = 'server/backoffice/settings/license.test.ts'
 
 /**
  * Written manually, in the order of the message pages: [messages-3], [messages-6], [messages-8], [messages-9],
- * [messages-13].
+ * [messages-11], [messages-13].
  */
 export const messagesShown: readonly Shown[] = [
   // booking
@@ -40,7 +41,7 @@ export const messagesShown: readonly Shown[] = [
   // login
   { key: 'not_logged_in', by: signIn },
   { key: 'require_approval', by: signIn },
-  { key: 'reset_pass_msg', not: 'a forgotten password' },
+  { key: 'reset_pass_msg', by: 'e2e/rider/forgot-password.e2e.ts', words: 'If we know this address' },
   { key: 'email_verify_message', by: signIn },
   { key: 'login_error', by: visitor },
   { key: 'login_validate_error', by: visitor },
@@ -56,7 +57,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'user_exists', by: signUp },
   { key: 'email_or_mobile_issue', by: signUp },
   { key: 'referer_not_found', by: signUp },
-  { key: 'reg_error', not: 'a registration that brings no account' },
+  { key: 'reg_error', by: 'web/accounts/register.test.ts' },
   { key: 'account_create_successfully', by: visitor },
   // profile, other
   { key: 'profile_updated', by: 'e2e/rider/rider-edits-profile.e2e.ts' },
@@ -65,6 +66,14 @@ export const messagesShown: readonly Shown[] = [
   { key: 'booking_success', by: 'e2e/rider/rider-books-now.e2e.ts' },
   { key: 'allow_location', by: wrong },
   { key: 'google_places_error', by: wrong },
+  // office
+  { key: 'proper_bonus', by: settings, words: 'Enter the referral bonus.' },
+  { key: 'update_failed', by: settings, words: 'We couldn’t save your changes.' },
+  {
+    key: 'no_details_error',
+    by: 'e2e/office/office-pays.e2e.ts',
+    words: 'Choose a user and an amount above zero.',
+  },
   // data areas
   { key: 'no_bookings', by: wrong },
   { key: 'no_cancel_reason', by: wrong },
@@ -85,6 +94,12 @@ export const messagesShown: readonly Shown[] = [
   { key: 'no_data_available', literal: 'No data available.', by: wrong },
   { key: 'fetch_call_error', literal: 'Fetch Call Error', by: wrong },
   { key: 'no_user_token', literal: 'Unable to get user token', by: wrong },
+  { key: 'json_error', literal: 'JSON Error', by: 'e2e/office/admin-edits-languages.e2e.ts' },
+  {
+    key: 'cannot_delete_default_language',
+    literal: 'Cannot delete default language',
+    by: 'server/backoffice/languages/manage-languages.test.ts',
+  },
   // of a booking [messages-17]
   {
     key: 'driver_assigned',

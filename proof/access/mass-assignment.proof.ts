@@ -122,7 +122,7 @@ describe('no column can be set by naming it', () => {
     return Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column)))
   }
 
-  it('a registration ignores or refuses keys beyond its form', async () => {
+  it('a registration ignores or refuses keys beyond its form [accounts-3] [accounts-9] [accounts-36]', async () => {
     const signUp = (form: object) =>
       send('POST /user_signup', callerOf('POST /user_signup'), '', JSON.stringify({ regData: form }))
     const where = 'POST /user_signup regData'

@@ -71,7 +71,7 @@ const details = `firstName lastName email mobile usertype loginType profile_imag
 const referral = 'referral{referralId people paid earned bonus}'
 const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info licenseImage'
 
-const passkey = 'id name createdAt usedAt synced'
+const passkey = 'id name createdAt usedAt synced alone'
 
 const counted = 'PAYMENT_PENDING NEW ACCEPTED ARRIVED STARTED REACHED PENDING PAID'
 
@@ -100,7 +100,7 @@ const lines = {
     apple{config{servicesId teamId keyId} updatedAt}`,
   'options of a passkey': `options{challenge rp{id name} user{id name displayName} pubKeyCredParams[alg type] timeout
     attestation excludeCredentials[id type transports] authenticatorSelection{residentKey requireResidentKey
-    userVerification}}`,
+    userVerification} extensions{credProps}}`,
   'a new passkey': `passkey{${passkey}} recoveryCodes`,
   'a request for a mail': 'request',
   'a human check': 'question bits notBefore validFor',

@@ -34,7 +34,7 @@ const challengeFrom = async (address: string): Promise<string> => {
   return (JSON.parse(answer.text) as { challenge: string }).challenge
 }
 
-it('at most 111 codes a day are looked at, and the owner still gets in from home', async () => {
+it('at most 111 codes a day are looked at, and the owner still gets in from home [design/accounts-65]', async () => {
   const challenge = await challengeFrom(newAddress())
   let [guesses, left] = [0, 86_400]
   while (left > 0) {

@@ -49,7 +49,7 @@ const guessesInADay = async (attempt: () => Promise<Answer>): Promise<number> =>
 }
 
 describe('guessing at one account stays bounded', () => {
-  it('121 wrong passwords a day from any number of addresses', async () => {
+  it('121 wrong passwords a day from any number of addresses [design/accounts-60]', async () => {
     const guesses = await guessesInADay(() => guess())
     expect(guesses).toBeGreaterThan(100)
     expect(guesses).toBeLessThanOrEqual(122)
@@ -63,7 +63,7 @@ describe('guessing at one account stays bounded', () => {
     expect(await guessesInADay(inside)).toBeLessThanOrEqual(107)
   }, 120_000)
 
-  it('other spellings of the email are the same account, in upper case and with letters that lower-case differently', async () => {
+  it('other spellings of the email are the same account, in upper case and with letters that lower-case differently [design/accounts-9] [design/accounts-14]', async () => {
     const spelled = [owner.email.toUpperCase(), owner.email.replace('example', 'exampl\u0065'), ` ${owner.email} `]
     for (let n = 0; n < 20; n++) expect((await guess(undefined, spelled[n % 3])).key).toBe('login_error')
     for (const email of [...spelled, owner.email])

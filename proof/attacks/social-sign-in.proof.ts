@@ -51,7 +51,7 @@ const refusedWithoutSession = async (attempt: () => Promise<Answer>) => {
   expect(await sessions()).toBe(before)
 }
 
-describe('linking attacks', () => {
+describe('linking attacks [design/accounts-103]', () => {
   it('registering a stranger’s email first shares nothing with the owner, who signs in by Apple', async () => {
     const attacker = await doors.signUp({ email: 'victim.one@example.org' })
     await refusedWithoutSession(() => signIn('apple', { email: 'victim.one@example.org' }))
@@ -116,7 +116,7 @@ describe('an answer belongs to the browser that asked', () => {
     }
   })
 
-  it('an answer is good once, also when it comes ten times at once', async () => {
+  it('an answer is good once, also when it comes ten times at once [design/accounts-102]', async () => {
     for (const provider of ['facebook', 'apple'] as const) {
       const browser = await open(provider)
       const answer = await consent(browser, { email: `replay.${provider}@example.org` })
@@ -156,7 +156,7 @@ describe('an answer belongs to the browser that asked', () => {
     expect(begun.key).toBe('origin_refused')
   })
 
-  it('the session brought along ends with the sign-in (fixation)', async () => {
+  it('the session brought along ends with the sign-in (fixation) [design/accounts-4]', async () => {
     const person = await doors.signUp()
     const token = tokenOf(await doors.signIn({ email: person.email, password }))
     const browser = await open('facebook')
@@ -168,7 +168,7 @@ describe('an answer belongs to the browser that asked', () => {
 })
 
 describe('where the browser goes', () => {
-  it('is fixed by PUBLIC_URL: no Host header changes the return address', async () => {
+  it('is fixed by PUBLIC_URL: no Host header changes the return address [design/accounts-101]', async () => {
     const { publicUrl } = doors.server.app.config
     for (const provider of ['facebook', 'apple'] as const) {
       const { dialog } = await open(provider)

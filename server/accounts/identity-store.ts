@@ -100,6 +100,11 @@ export interface PasskeyData {
   readonly synced: boolean
   /** ms */
   readonly usedAt: number | null
+  /**
+   * The host where it signs in without a password: it has done so, or its browser stored it as a passkey that can and it
+   * checked its owner when it was made. Else null; absent in rows of older releases.
+   */
+  readonly aloneAt?: string | null
 }
 
 export interface StoredPasskey {
@@ -193,14 +198,14 @@ export const addPasskeyRow = async (
 
 /**
  * Stores the counter of a use; false when a use with this counter or a later one was stored meanwhile. Keys that do not
- * count always say 0.
+ * count always say 0. `aloneAt`: the host, for a use without a password.
  */
-export const takeCounter = async (tx: Tx, id: string, counter: number): Promise<boolean> => {
+export const takeCounter = async (tx: Tx, id: string, counter: number, aloneAt?: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('identities')
     .set({
       data: sql<string>`data || jsonb_build_object('counter', ${counter}::bigint,
-        'usedAt', floor(extract(epoch from clock_timestamp()) * 1000))`,
+        'usedAt', floor(extract(epoch from clock_timestamp()) * 1000)) || ${JSON.stringify({ aloneAt })}::jsonb`,
     })
     .where('id', '=', id)
     .where(

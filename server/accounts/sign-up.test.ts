@@ -80,7 +80,7 @@ describe('registration is checked in the documented order [accounts-31]', () => 
     expect((await accounts.signUp(newForm({ firstName: '\u200B' }))).key).toBe('proper_input_name')
   })
 
-  it('treats all spellings of a number as one', async () => {
+  it('treats all spellings of a number as one [design/accounts-9]', async () => {
     const form = newForm({ mobile: '+59894123456' })
     expect((await accounts.signUp(form)).status).toBe(200)
     expect((await accounts.signUp(newForm({ mobile: '+598094123456' }))).key).toBe('user_exists')

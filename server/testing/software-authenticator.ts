@@ -16,10 +16,12 @@ export interface AuthenticatorOptions {
   readonly origin: string
   /** Whether it checks its owner (finger, face, PIN). Default true. */
   readonly verifiesOwner?: boolean
+  /** What its browser says of a new passkey: found without an email. Default true. */
+  readonly discoverable?: boolean
 }
 
 /** A passkey as a browser and its device make it, for tests: ES256, a counter, no attestation. */
-export const softwareAuthenticator = ({ origin, verifiesOwner = true }: AuthenticatorOptions) => {
+export const softwareAuthenticator = ({ origin, verifiesOwner = true, discoverable = true }: AuthenticatorOptions) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
@@ -64,6 +66,7 @@ export const softwareAuthenticator = ({ origin, verifiesOwner = true }: Authenti
           'base64url',
         ),
         transports: ['internal'],
+        discoverable,
       }
     },
     answer: ({ challenge }: Asked, from = origin): PasskeyAnswer => {

@@ -22,13 +22,13 @@ it('offers no accounts without trial data', async () => {
   expect(await trial.list()).toEqual([])
 })
 
-it('does nothing in production', async () => {
+it('does nothing in production [design/accounts-20]', async () => {
   const config = { ...accounts.app.config, mode: 'production' as const }
   await seedTrialData({ ...accounts.app, config })
   expect(await counts()).toEqual({ users: 0, cars: 0, promos: 0, reasons: 0, languages: 0 })
 })
 
-it('fills the city once, also when three servers start at once', async () => {
+it('fills the city once, also when three servers start at once [design/accounts-18]', async () => {
   await Promise.all([1, 2, 3].map(() => seedTrialData(accounts.app)))
   const once = await counts()
   expect(once).toEqual({ users: 22, cars: 3, promos: 2, reasons: 11, languages: 2 })
@@ -43,7 +43,7 @@ it('fills the city once, also when three servers start at once', async () => {
   })
 })
 
-it('has drivers of two fleets in every car type, and one of them for a person', async () => {
+it('has drivers of two fleets in every car type, and one of them for a person [design/accounts-19]', async () => {
   const drivers = await db.request.selectFrom('users').selectAll().where('usertype', '=', 'driver').execute()
   expect(drivers).toHaveLength(13)
   expect(new Set(drivers.map((driver) => driver.car_type_id)).size).toBe(3)
@@ -58,7 +58,7 @@ it('all accounts on the login page can sign in, at least one of each role', asyn
     expect((await accounts.signIn(email, password)).body.user).toMatchObject({ usertype: role })
 })
 
-it('has English as its default, and English and Arabic with every text', async () => {
+it('has English as its default, and English and Arabic with every text [design/accounts-19]', async () => {
   const rows = await db.request.selectFrom('languages').selectAll().orderBy('lang_locale').execute()
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual([
     ['ar', false],

@@ -54,6 +54,13 @@ export const LoginPage = () => {
   // [accounts-17]
   if (session.state === 'signed-in') return <GoTo address={safeNext(next) ?? homeOf(session.user.usertype)} />
 
+  // the message was closed [messages-7]
+  const clear = () => {
+    setFault(null)
+    setEmail('')
+    setPassword('')
+  }
+
   const attempt = async (as: { email: string; password: string }) => {
     const wrong = checkSignIn(as)
     if (wrong !== null) {
@@ -76,7 +83,7 @@ export const LoginPage = () => {
       }
       const key = shownFor(error)
       setFault(key)
-      if (key !== null) showRefusal(key, error)
+      if (key !== null) showRefusal(key, error, clear)
       setBusy(false)
       requestAnimationFrame(() => emailField.current?.focus())
     }

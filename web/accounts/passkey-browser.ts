@@ -23,7 +23,10 @@ export const answerQuestion = async (question: PasskeyQuestion): Promise<Passkey
 
 /** Makes a passkey. Throws when the person or the browser refuses. */
 export const makePasskey = async (options: PasskeyOptions): Promise<NewPasskey> => {
-  const { id, response } = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+  const { id, response, clientExtensionResults } = await startRegistration({
+    optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+  })
   const { clientDataJSON, attestationObject, transports = [] } = response
-  return { id, clientDataJSON, attestationObject, transports }
+  const discoverable = clientExtensionResults.credProps?.rk
+  return { id, clientDataJSON, attestationObject, transports, ...(discoverable === undefined ? {} : { discoverable }) }
 }

@@ -15,7 +15,7 @@ const read = (code: string, file: string) => JSON.parse(readFileSync(join(folder
 
 const textsOf = (code: string): Texts => Object.assign({}, ...filesOf(code).map((file) => read(code, file)))
 
-it('has a folder with the same files for each language', () => {
+it('has a folder with the same files for each language [design/languages-1]', () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(sorted(folders.map(({ name }) => name))).toEqual(sorted(codes))
   for (const code of codes) expect([code, filesOf(code)]).toEqual([code, filesOf(fallbackLanguage.code)])
@@ -28,7 +28,7 @@ it('has each key in one file', () => {
 })
 
 describe.each(codes)('%s', (code) => {
-  it('has the English keys in each file, in all plural forms of the language', () => {
+  it('has the English keys in each file, in all plural forms of the language [design/languages-1]', () => {
     for (const file of filesOf(code)) {
       const keys = Object.keys(read(code, file))
       const needed = sorted(keysFor(code, Object.keys(read(fallbackLanguage.code, file))))

@@ -70,18 +70,14 @@ export const LanguagesPage = () => {
         removeLead={t('languages_delete_lead')}
         demo={demo ? {} : undefined}
         more={(row, act) => [
-          // disabled on the current default [languages-9]
-          ...(row.default
-            ? []
-            : [
-                {
-                  id: 'default',
-                  label: t('language_make_default'),
-                  name: ({ langName }: ManagedLanguage) => `${t('language_make_default')}: ${langName}`,
-                  run: ({ id }: ManagedLanguage) =>
-                    act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
-                },
-              ]),
+          {
+            id: 'default',
+            label: t('language_make_default'),
+            name: ({ langName }) => `${t('language_make_default')}: ${langName}`,
+            // [languages-9]
+            disabled: row.default,
+            run: ({ id }) => act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
+          },
           {
             id: 'texts',
             label: t('language_texts'),

@@ -8,7 +8,7 @@ it.each(['', '{', '{"a": "b",}', '[]', 'null', '"text"', '{"a": 1}', '{"a": {"b"
   },
 )
 
-it('reads what it writes', () => {
+it('reads what it writes [design/languages-15]', () => {
   const texts = { book_now: 'احجز "الآن"', line: 'a\nb' }
   expect(parseTexts(writeTexts(texts))).toEqual(texts)
 })

@@ -1,5 +1,5 @@
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TextPart, Texts } from './i18n.ts'
 
 const language = (code: string, changes: string | null = null): Language => ({
@@ -48,6 +48,7 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     addEventListener: (_event: string, listener: () => void) => listeners.push(listener),
     getElementById: () => (sent === undefined ? null : { textContent: block }),
   })
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => {
       if (storage === null) throw new Error('SecurityError')
@@ -71,21 +72,26 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     now = changedTo
     await app.renewLanguages()
   }
-  /** The reader leaves the page while the office changes texts, and comes back. */
-  const away = async (ms: number, changedTo: readonly Language[]) => {
-    const turn = (state: string) => {
-      Object.assign(document, { visibilityState: state })
-      for (const listener of listeners) listener()
-    }
-    const left = Date.now()
-    turn('hidden')
+  /** The page goes out of sight or comes back. */
+  const turn = (visibilityState: 'hidden' | 'visible') => {
+    Object.assign(document, { visibilityState })
+    for (const listener of listeners) listener()
+  }
+  /** The office changes texts, and this much time passes. */
+  const later = async (ms: number, changedTo: readonly Language[]) => {
     now = changedTo
-    vi.spyOn(Date, 'now').mockReturnValue(left + ms)
-    turn('visible')
-    vi.mocked(Date.now).mockRestore()
+    vi.advanceTimersByTime(ms)
     await new Promise((done) => setTimeout(done, 20))
   }
-  return { ...app, loaded, text, office, away, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
+  return {
+    ...app,
+    loaded,
+    text,
+    office,
+    turn,
+    later,
+    start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600),
+  }
 }
 
 // each test opens a new page
@@ -134,7 +140,7 @@ it('shows a changed notice, with its parameters', async () => {
   expect(app.text('hello')).toBe('welcome')
 })
 
-it('writes the numbers in a text by the date locale of the language [languages-6]', async () => {
+it('writes the numbers in a text by the date locale of the language [languages-6] [design/languages-16]', async () => {
   const german = { ...language('ar'), dateLocale: 'de' }
   const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
   await app.start()
@@ -149,7 +155,7 @@ it('requests the languages when the first reply has none, and shows one that is 
   expect(app.loaded).toEqual(['/api/languages/offered', '/texts/es/s1'])
 })
 
-it('has the later texts in the language of the reader when both load at the same time', async () => {
+it('has the later texts in the language of the reader when both load at the same time [design/languages-3]', async () => {
   const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
   const started = app.start()
   expect(await app.withTexts(['messages'], Promise.resolve('the part'))).toBe('the part')
@@ -214,14 +220,47 @@ it('shows a text that a language lacks in English, the fallback, in one namespac
   expect([app.i18n.options.fallbackLng, app.i18n.options.defaultNS]).toEqual([['en'], 'translations'])
 })
 
-it('a visitor returning after a minute gets the texts that changed meanwhile [design/languages-12]', async () => {
-  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
-  await app.start()
-  app.renewOnReturn()
-  const changedTo = [language('en'), language('ar', 'a2')]
-  await app.away(30_000, changedTo)
-  expect(app.loaded).toEqual([])
-  await app.away(61_000, changedTo)
-  expect(app.text('price')).toBe('thaman')
-  expect(app.loaded).toEqual(['/api/languages/offered', '/texts/ar/a2'])
+describe('texts that change while a page is open [design/languages-12]', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const before = [language('en'), language('ar', 'a1')]
+  const after = [language('en'), language('ar', 'a2')]
+  const fetches = ['/api/languages/offered', '/texts/ar/a2']
+  const opened = async (isVisitor: () => boolean) => {
+    const app = await open({ lang: 'ar', languages: before, sent: { hello: 'ahlan' } })
+    await app.start()
+    app.renewForVisitors(isVisitor)
+    return app
+  }
+
+  it('reach a visitor who stays on the page within a minute, by one small request each', async () => {
+    const app = await opened(() => true)
+    await app.later(59_000, after)
+    expect(app.loaded).toEqual([])
+    await app.later(1000, after)
+    expect([app.text('hello'), app.text('price')]).toEqual(['marhaba', 'thaman'])
+    await app.later(60_000, after)
+    await app.later(60_000, after)
+    expect(app.loaded).toEqual([...fetches, '/api/languages/offered', '/api/languages/offered'])
+  })
+
+  it('reach one who comes back at once; a page out of sight or offline does not ask', async () => {
+    const app = await opened(() => true)
+    app.turn('hidden')
+    await app.later(61_000, after)
+    expect(app.loaded).toEqual([])
+    app.turn('visible')
+    await app.later(20, after)
+    expect(app.text('price')).toBe('thaman')
+    expect(app.loaded).toEqual(fetches)
+    vi.stubGlobal('navigator', { onLine: false })
+    await app.later(120_000, after)
+    expect(app.loaded).toEqual(fetches)
+  })
+
+  it('come to signed-in people by their live link: their pages do not ask every minute', async () => {
+    const app = await opened(() => false)
+    await app.later(300_000, after)
+    expect(app.loaded).toEqual([])
+  })
 })

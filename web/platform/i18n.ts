@@ -257,16 +257,22 @@ export const renewLanguages = async (): Promise<void> => {
   if (i18n.language === code) await i18n.changeLanguage(code)
 }
 
-/** After this time away a reader may have missed a change, ms. */
-const awayMs = 60_000
+/** A reader without a live link may have missed a change after this long, ms. */
+const missedMs = 60_000
 
-/** Visitors have no live link: back at the page, they get the texts that changed meanwhile [design/languages-12]. */
-export const renewOnReturn = (): void => {
-  let left = Date.now()
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') left = Date.now()
-    else if (Date.now() - left >= awayMs) void renewLanguages().catch(() => undefined)
-  })
+/**
+ * Visitors have no live link: a page in sight asks every minute, and one that comes back into sight at once, when the last
+ * minute was missed [design/languages-12].
+ */
+export const renewForVisitors = (isVisitor: () => boolean): void => {
+  let asked = Date.now()
+  const ask = (): void => {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    asked = Date.now()
+    void renewLanguages().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', () => Date.now() - asked >= missedMs && ask())
+  setInterval(() => isVisitor() && ask(), missedMs)
 }
 
 interface LanguageChoice {

@@ -28,10 +28,14 @@ export const showMessage = (key: MessageKey, tone: Tone = 'error', more?: string
 
 const alerts: readonly MessageKey[] = ['base_settings_error_1', 'base_settings_error_2']
 
-/** Shows a refusal by its key, followed by the alert that comes with a failed check of the purchase code [messages-15]. */
-export const showRefusal = (key: MessageKey, error: unknown): void => {
+/**
+ * Shows a refusal by its key, followed by the alert that comes with a failed check of the purchase code [messages-15].
+ * `onClose` runs when the person closes it.
+ */
+export const showRefusal = (key: MessageKey, error: unknown, onClose?: () => void): void => {
   const alert = error instanceof AppError ? alerts.find((one) => one === error.extra?.['alert']) : undefined
-  push({ id: key, says: alert === undefined ? { key } : { key, alert }, tone: 'error', answers: true })
+  const says = alert === undefined ? { key } : { key, alert }
+  push({ id: key, says, tone: 'error', answers: true, ...(onClose === undefined ? {} : { onClose }) })
 }
 
 /** Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2]. */

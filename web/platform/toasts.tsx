@@ -20,19 +20,21 @@ export interface Toast {
   readonly answers: boolean
   /** a button under the text */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** the person has closed it; not when its time is over */
+  readonly onClose?: () => void
 }
 
 let answered: string | null = null
 
 /** Shows a toast once per id; an answer replaces the answer before. */
-export const pushToast = ({ id, says, color, stays, code, answers, action }: Toast): void => {
+export const pushToast = ({ id, says, color, stays, code, answers, action, onClose }: Toast): void => {
   if (answers) hideAnswer()
   if (answers) answered = id
   notifications.hide(id)
   const text = 'words' in says ? says.words : textOf(says)
   const said = code === undefined ? text : <Coded text={text} code={code} />
   const message = action === undefined ? said : <Acting id={id} text={text} action={action} />
-  const closeButtonProps = { 'aria-label': i18n.t('close') }
+  const closeButtonProps = { 'aria-label': i18n.t('close'), ...(onClose === undefined ? {} : { onClick: onClose }) }
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
 

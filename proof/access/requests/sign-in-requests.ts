@@ -25,7 +25,9 @@ export const personOf = async ({ actors }: World, { role }: Caller): Promise<Per
   return { ...person, token: person.token ?? '' }
 }
 
-const newKey = ({ actors }: World) => softwareAuthenticator({ origin: actors.city.server.app.config.publicUrl })
+/** Not a way to sign in before it is used, so that it can be removed: people of the proof have no password. */
+const newKey = ({ actors }: World) =>
+  softwareAuthenticator({ origin: actors.city.server.app.config.publicUrl, discoverable: false })
 type Key = ReturnType<typeof newKey>
 
 const addKey = async (person: Pick<Person, 'call'>, key: Key): Promise<string> => {

@@ -106,7 +106,7 @@ describe('sign-in by phone', () => {
     expect(await begin('12')).toMatchObject({ status: 422, key: 'mobile_no_blank_error' })
   })
 
-  it('a phone that lost its account meanwhile keeps the info, without a session [accounts-48]', async () => {
+  it('a phone that lost its account meanwhile keeps the info, without a session [accounts-48] [design/accounts-93]', async () => {
     const { id, device } = await begin()
     const code = await lastCode()
     await sql`update users set mobile = null where id = ${uid}`.execute(db.request)
@@ -118,7 +118,7 @@ describe('sign-in by phone', () => {
     expect(await finish(id, code, device)).toMatchObject(wrong)
   })
 
-  it('refuses the unapproved and the suspended after the code, not before [accounts-20]', async () => {
+  it('refuses the unapproved and the suspended after the code, not before [accounts-20] [design/accounts-90]', async () => {
     const signInBy = async () => {
       const { id, device } = await begin()
       expect((await finish(id, wrongFor(await lastCode()), device)).key).toBe('phone_code_wrong')

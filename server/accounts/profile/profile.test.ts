@@ -59,7 +59,7 @@ describe('the own profile [accounts-50]', () => {
     expect(await read(admin)).not.toHaveProperty('referral')
   })
 
-  it('changes names, language and notices, and nothing that was not sent; audited', async () => {
+  it('changes names, language and notices, and nothing that was not sent; audited [design/accounts-120]', async () => {
     const rider = await city.person('rider')
     const before = await read(rider)
     await change(rider, { firstName: ' Ana ' })
@@ -85,7 +85,7 @@ describe('the own profile [accounts-50]', () => {
     expect(await read(rider)).toEqual(before)
   })
 
-  it('the user type, the contacts and the wallet cannot be changed with it [accounts-51]', async () => {
+  it('the user type, the contacts and the wallet cannot be changed with it [accounts-51] [design/accounts-120]', async () => {
     const rider = await city.person('rider')
     for (const body of [
       { usertype: 'admin' },
@@ -96,7 +96,7 @@ describe('the own profile [accounts-50]', () => {
       expect(await keyOf(change(rider, body))).toBe('invalid_input')
   })
 
-  it('counts the people who registered with the code, and names the bonus', async () => {
+  it('counts the people who registered with the code, and names the bonus [design/accounts-123]', async () => {
     const [referrer, rider] = [await city.person('rider'), await city.person('rider')]
     await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
     await city.server.app.settings.change({ bonus: 25 }, null)
@@ -202,7 +202,7 @@ describe('notices that are off [design/accounts-125]', () => {
 })
 
 describe('the ratings of a driver', () => {
-  it('have stars and tags, without the words and the rider [design/access-5]', async () => {
+  it('have stars and tags, without the words and the rider [design/access-5] [design/accounts-123]', async () => {
     const [driver, rider] = [await city.driver(), await city.person('rider')]
     const rate = async (rating: number) => {
       const id = await ride(rider, driver)

@@ -147,7 +147,7 @@ describe('forgotten password [accounts-22]', () => {
     expect((await finish({ link: (await mailOf()).link })).key).toBe('reset_link_over')
   })
 
-  it('a used link ends the other links of the account', async () => {
+  it('a used link ends the other links of the account [design/accounts-82]', async () => {
     await forget()
     await forget()
     const [first, second] = await mails()
@@ -155,7 +155,7 @@ describe('forgotten password [accounts-22]', () => {
     expect((await finish({ link: first?.link }, 'Third*4711')).key).toBe('reset_link_over')
   })
 
-  it('checks the new password before the link, and keeps the link', async () => {
+  it('checks the new password before the link, and keeps the link [design/accounts-82]', async () => {
     await forget()
     const { link } = await mailOf()
     expect(await finish({ link }, 'a b')).toMatchObject({ status: 422, key: 'password_alphaNumeric_check' })
@@ -163,7 +163,7 @@ describe('forgotten password [accounts-22]', () => {
     expect((await finish({ link })).status).toBe(200)
   })
 
-  it('does not let a disapproved person in', async () => {
+  it('does not let a disapproved person in [design/accounts-82]', async () => {
     const driver = newForm({ usertype: 'driver' })
     uid = (await accounts.signUp(driver)).body.uid ?? ''
     await forget(driver.email)

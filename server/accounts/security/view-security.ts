@@ -23,7 +23,7 @@ export const viewSecurity: UseCase<SocialDeps, typeof securityApi.security> = as
     required: role === 'admin' && (await needsTwoFactor(app)),
     authenticator: totp === undefined ? null : { createdAt: totp.created_at },
     recoveryCodes: codes,
-    passkeys: passkeys.map(viewPasskey),
+    passkeys: passkeys.map((passkey) => viewPasskey(app, passkey)),
     // Those of the office sign in with a password and a second step [design/accounts-124].
     socials: socialNames
       .map((provider, n) => ({

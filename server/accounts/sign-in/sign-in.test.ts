@@ -132,7 +132,7 @@ describe('sessions', () => {
     expect((await current(there.body.token)).status).toBe(200)
   })
 
-  it('an account that loses its approval is refused at the next call', async () => {
+  it('an account that loses its approval is refused at the next call [design/accounts-5]', async () => {
     const { body } = await accounts.signIn(form.email, form.password)
     const users = database.db.request.updateTable('users').where('email', '=', form.email)
     await users.set({ approved: false }).execute()
@@ -184,7 +184,7 @@ describe('guards [design/accounts-13]', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4)
   })
 
-  it('stops an address that tries many accounts, unknown ones too; a /64 is one address', async () => {
+  it('stops an address that tries many accounts, unknown ones too; a /64 is one address [design/accounts-14]', async () => {
     const tries: number[] = []
     for (let i = 0; i < 10; i++) tries.push((await wrong(`2001:db8:1:2::${i}`, `nobody${i}@example.org`)).status)
     expect(tries).toEqual([...Array(8).fill(401), 429, 429])

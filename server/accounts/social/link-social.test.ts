@@ -3,6 +3,7 @@ import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentAt, type Consent } from '../../testing/social/social-consent.ts'
+import { softwareAuthenticator, type AuthenticatorOptions } from '../../testing/software-authenticator.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, goodForm, newForm } from '../accounts-fixture.ts'
 
@@ -38,6 +39,14 @@ const sessionOf = (id: string, token: string) => {
         provider: string
         addedAt: number | null
       }[],
+    addPasskey: async (device: Omit<AuthenticatorOptions, 'origin'> = {}) => {
+      const key = softwareAuthenticator({ origin: accounts.app.config.publicUrl, ...device })
+      const begun = await accounts.post('/api/account/passkeys/begin', {}, headers)
+      const passkey = key.make(begun.body['options'] as { challenge: string })
+      const added = await accounts.post('/api/account/passkeys', { name: 'Key', passkey }, headers)
+      return { key, shown: added.body['passkey'] as { id: string; alone: boolean } }
+    },
+    removePasskey: (passkey: string) => accounts.post('/api/account/passkeys/remove', { id: passkey }, headers),
     alive: async () => (await accounts.send('GET', '/api/sessions/current', undefined, headers)).status === 200,
   }
 }
@@ -57,6 +66,12 @@ const signInAt = async (provider: SocialName, consent: Consent) => {
   const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const answer = await consentAt(accounts.fastify, String(begun.body['url']), consent)
   return accounts.post('/api/sessions/social', { provider, ...answer }, { origin, cookie })
+}
+
+/** A rider who came by Facebook and has no password. */
+const withoutPassword = async () => {
+  const signedIn = await signInAt('facebook', { email: newEmail(), firstName: 'Rider' })
+  return sessionOf(String(signedIn.body.user?.['id']), signedIn.body.token ?? '')
 }
 
 const waysOf = async (id: string) =>
@@ -183,8 +198,7 @@ describe('removing a way to sign in [accounts-61] [design/accounts-124]', () => 
   })
 
   it('never removes the last way: not both providers, and the phone counts only where it signs in', async () => {
-    const signedIn = await signInAt('facebook', { email: newEmail(), firstName: 'Rider' })
-    const rider = sessionOf(String(signedIn.body.user?.['id']), signedIn.body.token ?? '')
+    const rider = await withoutPassword()
     expect(await rider.remove('facebook')).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
     await rider.add('apple', { email: newEmail() })
     const ends = await Promise.all([rider.remove('facebook'), rider.remove('apple')])
@@ -201,5 +215,50 @@ describe('removing a way to sign in [accounts-61] [design/accounts-124]', () => 
     await accounts.app.settings.change({ MobileLoginEnabled: true }, null)
     expect((await removeLast()).status).toBe(200)
     await accounts.app.settings.change({ MobileLoginEnabled: false }, null)
+  })
+
+  it('leaves a passkey that signs in alone, and then keeps that one [design/accounts-130]', async () => {
+    const rider = await withoutPassword()
+    const { shown } = await rider.addPasskey()
+    expect(shown.alone).toBe(true)
+    const ends = await Promise.all([rider.remove('facebook'), rider.removePasskey(shown.id)])
+    expect(ends.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(ends.find(({ status }) => status === 422)?.key).toBe('last_way_to_sign_in')
+
+    const other = await withoutPassword()
+    const kept = await other.addPasskey()
+    expect((await other.remove('facebook')).status).toBe(200)
+    expect(await other.removePasskey(kept.shown.id)).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
+    expect(await waysOf(other.id)).toEqual(['passkey'])
+    // a second one takes its place
+    await other.addPasskey()
+    expect((await other.removePasskey(kept.shown.id)).status).toBe(200)
+  })
+
+  it('does not count a passkey that is only a second step', async () => {
+    const rider = await withoutPassword()
+    const unchecked = await rider.addPasskey({ verifiesOwner: false })
+    const named = await rider.addPasskey({ discoverable: false })
+    expect([unchecked.shown.alone, named.shown.alone]).toEqual([false, false])
+    expect(await rider.remove('facebook')).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
+    // the browser did not say so, but it signs in
+    const { question } = (await accounts.post('/api/sessions/passkey/begin', {})).body as unknown as {
+      question: { challenge: string }
+    }
+    const answer = await accounts.post('/api/sessions/passkey', { passkey: named.key.answer(question) })
+    expect(answer.status).toBe(200)
+    expect((await rider.removePasskey(unchecked.shown.id)).status).toBe(200)
+    expect((await rider.remove('facebook')).status).toBe(200)
+    expect(await rider.removePasskey(named.shown.id)).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
+  })
+
+  it('does not count a passkey of a host that the installation has left', async () => {
+    const rider = await withoutPassword()
+    const { shown } = await rider.addPasskey()
+    await sql`update identities set data = data || '{"aloneAt": "old.example"}' where id = ${shown.id}`.execute(
+      db.request,
+    )
+    expect(await rider.remove('facebook')).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
+    expect((await rider.removePasskey(shown.id)).status).toBe(200)
   })
 })

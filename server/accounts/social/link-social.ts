@@ -5,8 +5,8 @@ import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { findSocial, insertSocial, listSocials, lockAccount, removeSocial } from '../identity-store.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { beginChange } from '../two-factor/change-factors.ts'
+import { hasWayToSignIn } from '../ways-to-sign-in.ts'
 import { askProvider } from './ask-provider.ts'
-import { hasOtherWay } from './other-ways.ts'
 import { reportAdded, reportRemoved } from './report-social.ts'
 import { findWay, type SocialDeps } from './social-apps.ts'
 import { checkQuestion, makeQuestion } from './social-state.ts'
@@ -55,7 +55,7 @@ export const unlinkSocial: UseCase<SocialDeps, typeof socialApi.unlink> = (app, 
     const { who, body } = call
     await beginChange(app, tx, who)
     if (!(await removeSocial(tx, who.id, body.provider))) throw new AppError(404, 'not_found')
-    if (!(await hasOtherWay(app, tx, who.id))) throw new AppError(422, 'last_way_to_sign_in')
+    if (!(await hasWayToSignIn(app, tx, who.id))) throw new AppError(422, 'last_way_to_sign_in')
     await revokeSessionsOf(tx, [who.id], who.sessionId)
     await reportRemoved(tx, who, call.address, body.provider)
     return {}

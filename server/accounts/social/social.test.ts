@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSocial } from '../../providers/social/open-social.ts'
 import { consentAt, type Consent, type SocialAnswer } from '../../testing/social/social-consent.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, goodForm, newForm } from '../accounts-fixture.ts'
@@ -62,7 +63,7 @@ const register = async (email: string, confirmed: boolean) => {
 }
 
 describe('the buttons [accounts-11]', () => {
-  it('are there only while FacebookLoginEnabled is on, and the calls work only then', async () => {
+  it('are there only while FacebookLoginEnabled is on, and the calls work only then [design/accounts-100]', async () => {
     expect((await accounts.send('GET', '/api/sessions/social')).body).toEqual({ ways: ['facebook', 'apple'] })
     const browser = newBrowser()
     const answer = await consentAt(accounts.fastify, await browser.begin('facebook'), { email: newEmail() })
@@ -152,7 +153,7 @@ describe('the account decides like after a password', () => {
     return { email, id: String(body.user?.['id']) }
   }
 
-  it('an account that is not approved is refused with require_approval [accounts-20]', async () => {
+  it('an account that is not approved is refused with require_approval [accounts-20] [design/accounts-102]', async () => {
     const { email, id } = await signedUp()
     await sql`update users set approved = false where id = ${id}`.execute(db.request)
     expect(await newBrowser().signIn('facebook', { email })).toMatchObject({ status: 403, key: 'require_approval' })
@@ -168,7 +169,7 @@ describe('the account decides like after a password', () => {
     await accounts.app.settings.change({ email_verify: false }, null)
   })
 
-  it('a profile that cannot be loaded is user_issue_contact_admin, and no new account [accounts-19]', async () => {
+  it('a profile that cannot be loaded is user_issue_contact_admin, and no new account [accounts-19] [design/accounts-102]', async () => {
     const { email, id } = await signedUp()
     await sql`update users set deleted_at = clock_timestamp() where id = ${id}`.execute(db.request)
     const before = await peopleCount()
@@ -282,6 +283,24 @@ describe('the apps of the operator [design/accounts-107]', () => {
     const answer = await put(await admin(), provider, body)
     expect(answer).toMatchObject({ status: 422, key: 'social_app_invalid' })
     expect(await db.request.selectFrom('social_apps').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the stand-ins of a trial for this machine [design/accounts-108]', () => {
+  it('are not in production, nor in a trial that others can reach', () => {
+    const { config } = accounts.app
+    const opened = (more: Partial<typeof config>) => openSocial({ config: { ...config, ...more } }).standIn
+    expect(opened({})).not.toBeNull()
+    for (const more of [{ mode: 'production' }, { host: '0.0.0.0' }, { publicUrl: 'https://taxi.example' }] as const)
+      expect(opened(more), JSON.stringify(more)).toBeNull()
+  })
+
+  it('show their dialogs to this machine alone', async () => {
+    const url = new URL(await newBrowser().begin('facebook'))
+    const ask = (remoteAddress: string) =>
+      accounts.fastify.inject({ method: 'GET', url: url.pathname + url.search, remoteAddress })
+    expect((await ask('127.0.0.1')).statusCode).toBe(200)
+    expect((await ask('203.0.113.9')).statusCode).toBe(404)
   })
 })
 

@@ -19,7 +19,11 @@ export interface Asked {
 type Host = Pick<Platform, 'config' | 'secret'>
 
 /** A passkey belongs to the host of the public address [design/accounts-66]. */
-const hostOf = ({ config }: Host): string => new URL(config.publicUrl).hostname
+export const hostOf = ({ config }: Pick<Host, 'config'>): string => new URL(config.publicUrl).hostname
+
+/** It is a way to sign in, not only a second step. */
+export const signsInAlone = (app: Pick<Host, 'config'>, { data }: StoredPasskey): boolean =>
+  data.aloneAt === hostOf(app)
 
 const purposeOf = ({ secret }: Host, { purpose, bound }: Asked) => ({ secret, name: purpose, bound })
 
@@ -161,7 +165,7 @@ export const checkNewPasskey = async (
       requireUserVerification: false,
     })
     if (!verified || question === undefined) return undefined
-    const { credential, credentialBackedUp } = registrationInfo
+    const { credential, credentialBackedUp, userVerified } = registrationInfo
     return {
       credential: credential.id,
       data: {
@@ -170,6 +174,8 @@ export const checkNewPasskey = async (
         transports: made.transports,
         synced: credentialBackedUp,
         usedAt: null,
+        // The browser's word alone, but one that is wrong harms only the owner of the passkey.
+        aloneAt: userVerified && made.discoverable === true ? hostOf(app) : null,
       },
       ...question,
     }

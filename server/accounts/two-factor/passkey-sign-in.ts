@@ -5,7 +5,7 @@ import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { addressNet } from '../address-net.ts'
 import { checkMaySignIn, openSession, placeOf, type SessionDeps } from '../sign-in/open-session.ts'
 import { findAccount, findPasskey, takeCounter } from '../identity-store.ts'
-import { askForPasskey, checkAnswer } from './passkey-protocol.ts'
+import { askForPasskey, checkAnswer, hostOf } from './passkey-protocol.ts'
 import { takeSignedToken } from './used-token-store.ts'
 
 /** Bound to no account: the passkey names its owner. */
@@ -44,6 +44,6 @@ export const signInByPasskey: UseCase<SessionDeps, typeof accountsApi.signInByPa
   const place = await placeOf(app, call, account.id)
   return openSession(app, call, account.id, place, async (tx) => {
     if (!(await takeSignedToken(tx, answer.token, answer.expiresAt))) throw refused()
-    if (!(await takeCounter(tx, stored.id, answer.counter))) throw refused()
+    if (!(await takeCounter(tx, stored.id, answer.counter, hostOf(app)))) throw refused()
   })
 }

@@ -4,16 +4,26 @@ import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { afterAdding, beginChange, removeFactor } from './change-factors.ts'
-import { addPasskeyRow, findAccount, listPasskeys, renamePasskeyRow, type StoredPasskey } from '../identity-store.ts'
-import { askForNewPasskey, checkNewPasskey } from './passkey-protocol.ts'
+import {
+  addPasskeyRow,
+  findAccount,
+  listPasskeys,
+  lockAccount,
+  renamePasskeyRow,
+  type StoredPasskey,
+} from '../identity-store.ts'
+import type { SocialDeps } from '../social/social-apps.ts'
+import { hasWayToSignIn } from '../ways-to-sign-in.ts'
+import { askForNewPasskey, checkNewPasskey, signsInAlone } from './passkey-protocol.ts'
 import { takeSignedToken } from './used-token-store.ts'
 
-export const viewPasskey = ({ id, createdAt, data }: StoredPasskey): Passkey => ({
-  id,
-  name: data.name,
-  createdAt,
-  usedAt: data.usedAt,
-  synced: data.synced,
+export const viewPasskey = (app: Pick<Platform, 'config'>, passkey: StoredPasskey): Passkey => ({
+  id: passkey.id,
+  name: passkey.data.name,
+  createdAt: passkey.createdAt,
+  usedAt: passkey.data.usedAt,
+  synced: passkey.data.synced,
+  alone: signsInAlone(app, passkey),
 })
 
 /** Bound to the session that asks. */
@@ -45,7 +55,7 @@ export const addPasskey: UseCase<SessionDeps, typeof securityApi.addPasskey> = a
     if (known.length >= app.config.limits.signIn.passkeys) throw new AppError(422, 'passkeys_full')
     const stored = await addPasskeyRow(tx, call.who.id, made.credential, { ...made.data, name })
     if (stored === null) throw new AppError(422, 'passkey_known')
-    return { passkey: viewPasskey(stored), recoveryCodes: await afterAdding(app, tx, call) }
+    return { passkey: viewPasskey(app, stored), recoveryCodes: await afterAdding(app, tx, call) }
   })
 }
 
@@ -57,8 +67,12 @@ export const renamePasskey: UseCase<Platform, typeof securityApi.renamePasskey> 
     return {}
   })
 
-export const removePasskey: UseCase<SessionDeps, typeof securityApi.removePasskey> = (app, call) =>
+/** 422 `last_way_to_sign_in` for the passkey that an account without a password is signed in to with. */
+export const removePasskey: UseCase<SocialDeps, typeof securityApi.removePasskey> = (app, call) =>
   call.commit(async (tx) => {
+    await lockAccount(tx, call.who.id)
+    const hadWay = await hasWayToSignIn(app, tx, call.who.id)
     await removeFactor(app, tx, call, { passkey: call.body.id })
+    if (hadWay && !(await hasWayToSignIn(app, tx, call.who.id))) throw new AppError(422, 'last_way_to_sign_in')
     return {}
   })

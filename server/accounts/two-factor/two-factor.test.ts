@@ -174,7 +174,7 @@ describe('an authenticator app [design/accounts-65]', () => {
     expect((await finish({ challenge, code: codeOf(secret) }, { address: '203.9.113.1', cookie })).status).toBe(200)
   })
 
-  it('a token from before the sign-in is dead after the second step (fixation)', async () => {
+  it('a token from before the sign-in is dead after the second step (fixation) [design/accounts-4]', async () => {
     const brought = bearer(one.token)
     const { challenge } = await begin(one, brought)
     expect((await current(one.token)).status, 'a first step changes nothing').toBe(200)

@@ -27,7 +27,7 @@ const find = async (of: string, key: string) =>
   (await search(of, { search: key, limit: 100 })).rows.find((row) => row.key === key)
 const progress = async (id: string) => (await admin.call(languagesApi.read, { params: { id } })).progress
 
-it('shows each text beside the one of the default language, page by page, in the order of the files', async () => {
+it('shows each text beside the one of the default language, page by page, in the order of the files [design/languages-14]', async () => {
   const { id } = await rowOf('ar')
   const first = await search(id)
   expect(first.rows).toHaveLength(25)
@@ -93,7 +93,7 @@ it('sends a changed text to pages, and to the live pages of everyone signed in [
   link.close()
 })
 
-it('refuses a text that someone else changed, and changes nothing; the own repeat is no conflict', async () => {
+it('refuses a text that someone else changed, and changes nothing; the own repeat is no conflict [design/languages-10]', async () => {
   const { id } = await rowOf('en')
   const mine = { key: 'book_now', from: english.book_now, to: 'Ride' }
   await change(id, mine)
@@ -108,7 +108,7 @@ it('refuses a text that someone else changed, and changes nothing; the own repea
   expect([await textOf('en', 'book_now'), await textOf('en', 'wallet')]).toEqual(['Ride', english.wallet])
 })
 
-it('lets one of two admins win who edit the same text at a time', async () => {
+it('lets one of two admins win who edit the same text at a time [design/languages-10]', async () => {
   const { id } = await rowOf('en')
   const results = await Promise.allSettled(
     ['One', 'Two'].map((to) => change(id, { key: 'book_now', from: english.book_now, to })),

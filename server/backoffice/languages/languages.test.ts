@@ -21,7 +21,7 @@ const edit = async (code: string, pairs: Texts) => {
   await db.transact((tx) => updatePairs(tx, row.id, { ...row.key_value_pairs, ...pairs }))
 }
 
-it('gives an empty installation every text of every wanted language, the first as its default', async () => {
+it('gives an empty installation every text of every wanted language, the first as its default [design/languages-4]', async () => {
   const rows = await readAll(db.request)
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual(all.map((code, place) => [code, place === 0]))
   for (const row of rows) expect(row.key_value_pairs).toEqual(builtInTextsOf(row.lang_locale))
@@ -32,7 +32,7 @@ it('gives an empty installation every text of every wanted language, the first a
   expect(await readAll(db.request)).toHaveLength(1)
 })
 
-it('adds the language that an operator chooses with every text, and makes it the only default', async () => {
+it('adds the language that an operator chooses with every text, and makes it the only default [design/languages-4]', async () => {
   await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   await db.request.deleteFrom('languages').where('lang_locale', '<>', fallbackLanguage.code).execute()
   for (const code of ['ar', 'ar']) await db.transact((tx) => chooseDefaultLanguage(tx, code))

@@ -57,7 +57,7 @@ it('makes one language the default, also when two admins choose at a time [langu
   expect((await actions()).at(-1)).toBe('language.default')
 })
 
-it('deletes a language, never the default one [languages-11]', async () => {
+it('deletes a language, never the default one [languages-11] [messages-16]', async () => {
   const { id } = await add('de')
   const english = await rowOf('en')
   await expect(admin.call(languagesApi.remove, { params: { id: english.id } })).rejects.toMatchObject({

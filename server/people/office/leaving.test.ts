@@ -57,7 +57,7 @@ describe('suspending', () => {
     expect((await day(driver)).online).toBe(false)
   })
 
-  it('ends at its time without an act of an admin, and a sign-in meanwhile says why', async () => {
+  it('ends at its time without an act of an admin, and a sign-in meanwhile says why [design/people-5]', async () => {
     const regData = {
       firstName: 'Rider',
       lastName: 'One',
@@ -156,7 +156,7 @@ describe('suspending', () => {
 })
 
 describe('deleting', () => {
-  it('archives: no session, no sign-in, email and number free again; the wallet stays in the books [people-14]', async () => {
+  it('archives: no session, no sign-in, email and number free again; the wallet stays in the books [people-14] [design/people-7]', async () => {
     const rider = await city.person('rider')
     await credit(db, rider, 70)
     await city.driver()
@@ -177,7 +177,7 @@ describe('deleting', () => {
     expect(archived.rows).toMatchObject([{ id: rider.id, state: 'deleted' }])
   })
 
-  it('is refused during a trip, and says which', async () => {
+  it('is refused during a trip, and says which [design/people-7]', async () => {
     const { driver, rider, booking } = await startTrip()
     await expect(remove(driver)).rejects.toMatchObject({ key: 'person_on_trip', extra: { booking: booking.id } })
     expect(await keyOf(remove(rider))).toBe('person_on_trip')
@@ -249,7 +249,7 @@ describe('the last admin', () => {
 })
 
 describe('another role', () => {
-  it('ends every session and the old rights; not while something of the old role is open', async () => {
+  it('ends every session and the old rights; not while something of the old role is open [design/people-8]', async () => {
     const rider = await city.person('rider')
     await city.driver()
     const booking = await city.book(rider)

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
-import { drives, cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
+import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -74,7 +74,7 @@ describe('a driver who signed up', () => {
     expect(await queuedMails(db.request, id)).toEqual(['driver_approved'])
   })
 
-  it('is refused at the next call when the approval is taken back; not during a trip', async () => {
+  it('is refused at the next call when the approval is taken back; not during a trip [design/people-12]', async () => {
     const driver = await city.driver()
     const rider = await city.person('rider')
     const booking = await city.book(rider)
@@ -90,7 +90,7 @@ describe('a driver who signed up', () => {
 })
 
 describe('the tables', () => {
-  it('show a fleet admin its own drivers only, whatever it asks for [people-6]', async () => {
+  it('show a fleet admin its own drivers only, whatever it asks for [people-6] [design/people-1]', async () => {
     const own = await city.driver({ fleetadmin: fleet.id })
     const foreign = await city.driver({ fleetadmin: otherFleet.id })
     expect(ids((await list(fleet)).rows)).toEqual([own.id])
@@ -111,7 +111,31 @@ describe('the tables', () => {
     expect((await list(fleet)).rows).toEqual([])
   })
 
-  it('filter drivers by state, switch and car type, and search name, plate, email and number', async () => {
+  it('show a driver who changes fleets to the new one; the trip that goes on stays with the old one [design/people-13]', async () => {
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    const rider = await city.person('rider')
+    const ride = async () => {
+      const { id } = await city.book(rider)
+      await drives(driver, id).accept()
+      return id
+    }
+    const bookingsOf = async (actor: TestActor) => ids((await actor.call(bookingsApi.list, { query: {} })).rows)
+    const first = await ride()
+    await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: otherFleet.id } })
+    expect(ids((await list(otherFleet)).rows)).toContain(driver.id)
+    expect(await bookingsOf(fleet)).toContain(first)
+    expect(await bookingsOf(otherFleet)).not.toContain(first)
+    const { arrive, start, reach, receiveCash } = drives(driver, first)
+    await arrive()
+    await start(await tripCodeOf(rider, first))
+    await reach()
+    await receiveCash()
+    const next = await ride()
+    expect(await bookingsOf(otherFleet)).toContain(next)
+    expect(await bookingsOf(fleet)).not.toContain(next)
+  })
+
+  it('filter drivers by state, switch and car type, and search name, plate, email and number [design/people-4]', async () => {
     const { person } = await admin.call(peopleApi.addDriver, {
       body: entry({ carTypeId: city.comfort, vehicleNumber: 'ZZT 4242', lastName: 'Searched' }),
     })
@@ -126,7 +150,7 @@ describe('the tables', () => {
     expect((await list(admin, { search: 'searched', state: 'active' })).rows).toEqual([])
   })
 
-  it('hide contacts in demo mode, in the search too, and refuse every change and export [people-15], [people-14]', async () => {
+  it('hide contacts in demo mode, in the search too, and refuse every change and export [people-15], [people-14] [messages-20]', async () => {
     const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
     await inDemo(async () => {
       const { rows } = await list(admin, { search: person.lastName })
@@ -164,7 +188,7 @@ describe('adding a person', () => {
     expect(await audited(person.id)).toEqual(['person.add'])
   })
 
-  it('refuses one that exists, by email in other letters or by the number as it is typed [people-9]', async () => {
+  it('refuses one that exists, by email in other letters or by the number as it is typed [people-9] [messages-10]', async () => {
     const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
     const add = (more: object) => admin.call(peopleApi.add, { body: { ...entry(more), usertype: 'rider' as const } })
     await expect(add({ email: person.email!.toUpperCase() })).rejects.toMatchObject({
@@ -178,7 +202,7 @@ describe('adding a person', () => {
     })
   })
 
-  it('answers email_or_mobile_issue without email and number, and for wrong ones their keys, names first', async () => {
+  it('answers email_or_mobile_issue without email and number, and for wrong ones their keys, names first [messages-10] [design/people-3]', async () => {
     const add = (more: object) => keyOf(admin.call(peopleApi.add, { body: { ...entry(more), usertype: 'rider' } }))
     expect(await add({ email: '', mobile: ' ' })).toBe('email_or_mobile_issue')
     expect(await add({ email: 'x@', mobile: '+1' })).toBe('proper_email')
@@ -193,7 +217,7 @@ describe('adding a person', () => {
     expect((await Promise.all([add(), add()])).toSorted()).toEqual(['ok', 'user_exists'])
   })
 
-  it('by a fleet admin makes a driver of that fleet, waiting while drivers need an approval [people-3] [people-12]', async () => {
+  it('by a fleet admin makes a driver of that fleet, waiting while drivers need an approval [people-3] [people-12] [design/people-2]', async () => {
     await city.server.app.settings.change({ driver_approval: true }, null)
     const { person } = await fleet.call(peopleApi.addDriver, { body: entry({ fleetadmin: otherFleet.id }) })
     expect(person).toMatchObject({ usertype: 'driver', fleetadmin: fleet.id, state: 'waiting' })
@@ -220,7 +244,7 @@ describe('editing a person', () => {
 })
 
 describe('the page of a person', () => {
-  it('has the fields of a user of its role [people-1], [people-2]', async () => {
+  it('has the fields of a user of its role [people-1], [people-2] [design/people-14]', async () => {
     const fieldsOf = async ({ id }: { id: string }) =>
       Object.keys((await admin.call(peopleApi.get, { params: { id } })).person)
     const all = `uid id firstName lastName mobile email usertype loginType profile_image createdAt createdByAdmin approved
@@ -234,7 +258,7 @@ describe('the page of a person', () => {
 })
 
 describe('the tabs of a person', () => {
-  it('show wallet, ratings, sessions, audit and notes; the fleet sees ratings without their text', async () => {
+  it('show wallet, ratings, sessions, audit and notes; the fleet sees ratings without their text [design/people-14] [design/people-16] [design/people-17]', async () => {
     const driver = await city.driver({ fleetadmin: fleet.id })
     const rider = await city.person('rider')
     const booking = await city.book(rider)
@@ -278,7 +302,7 @@ describe('the tabs of a person', () => {
     })
   })
 
-  it('end the sessions of a person: the next call is refused', async () => {
+  it('end the sessions of a person: the next call is refused [design/people-15]', async () => {
     const rider = await city.person('rider')
     const { rows } = await admin.call(personPartsApi.sessions, params(rider))
     expect(rows).toHaveLength(1)

@@ -4,7 +4,7 @@ import { envExample } from './env-example.ts'
 import { failpointsFromEnv } from './failpoint.ts'
 
 describe('the config', () => {
-  it('has a default for every variable, binds to this machine and is a trial', () => {
+  it('has a default for every variable, binds to this machine and is a trial [design/accounts-17] [design/accounts-18]', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'trial',
       host: '127.0.0.1',
@@ -20,7 +20,7 @@ describe('the config', () => {
     })
   })
 
-  it('names the invalid variable in one line', () => {
+  it('names the invalid variable in one line [design/accounts-21]', () => {
     const table: [Record<string, string>, RegExp][] = [
       [{ PORT: 'many' }, /^PORT is not valid/],
       [{ PORT: '70000' }, /^PORT is not valid/],
@@ -90,7 +90,7 @@ describe('the config', () => {
     expect(at('http://127.0.0.1:9000/remis', 'production')?.bucketUrl).toBe('http://127.0.0.1:9000/remis')
   })
 
-  it('is described in .env.example (npx vitest run --project server config -u writes it)', async () => {
+  it('is described in .env.example (npx vitest run --project server config -u writes it) [design/accounts-21]', async () => {
     await expect(envExample()).toMatchFileSnapshot('../../../.env.example')
   })
 

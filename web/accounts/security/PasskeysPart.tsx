@@ -61,6 +61,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
                       used: format.ago(passkey.usedAt, now),
                     })}
                 {passkey.synced && ` · ${t('security_passkey_synced')}`}
+                {passkey.alone && ` · ${t('security_passkey_alone')}`}
               </small>
             </div>
             <span>

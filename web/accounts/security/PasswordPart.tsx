@@ -1,9 +1,8 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { isPassword } from '@remis/domain/accounts/registration-checks'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
-import type { MessageKey } from '@remis/domain/messages/english'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { call } from '../../platform/api/call.ts'
@@ -17,45 +16,35 @@ import { useChange } from './use-change.tsx'
 export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
   const { t } = useTranslation()
   const policy = useSettings()?.passwordPolicy ?? 'alphanumeric'
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<MessageKey | null>(null)
-  const { run, busy } = useChange((error) => setFault(keyOf(error)))
-  const send = () => {
-    setFault(null)
-    if (!isPassword(password, policy)) return setFault('password_alphaNumeric_check')
+  const form = useForm({
+    initialValues: { current: '', password: '' },
+    validate: { password: (password) => (isPassword(password, policy) ? null : t('password_alphaNumeric_check')) },
+  })
+  const { run, busy } = useChange((error) => {
+    const key = keyOf(error)
+    form.setFieldError(key === 'password_wrong' ? 'current' : 'password', t(key))
+  })
+  const send = (body: typeof form.values) =>
     run(async () => {
-      await call(securityCalls.changePassword, { body: { current, password } })
-      setCurrent('')
-      setPassword('')
+      await call(securityCalls.changePassword, { body })
+      form.reset()
       showMessage('updated', 'success')
     })
-  }
-  const ofCurrent = fault === 'password_wrong'
   return (
     <section className={cards.part} aria-labelledby="security-password">
       <h2 id="security-password">{t('security_password')}</h2>
       {!hasPassword ? (
         <Text>{t('security_password_none')}</Text>
       ) : (
-        <form
-          noValidate
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}
-        >
+        <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
           <Text c="dimmed">{t('security_password_lead')}</Text>
           <PasswordInput
             size="md"
             label={t('security_password_current')}
             autoComplete="current-password"
             maxLength={200}
-            value={current}
-            error={ofCurrent && t(fault)}
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
+            {...form.getInputProps('current')}
           />
           <PasswordInput
             size="md"
@@ -64,10 +53,8 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             maxLength={200}
-            value={password}
-            error={fault !== null && !ofCurrent && t(fault)}
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...form.getInputProps('password')}
           />
           <EditButton
             own
@@ -76,7 +63,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             variant="default"
             className={classes.action}
             loading={busy}
-            disabled={current === '' || password === ''}
+            disabled={Object.values(form.values).includes('')}
           >
             {t('security_password_change')}
           </EditButton>

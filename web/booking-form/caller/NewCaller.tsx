@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { digitsOfNumber } from '@remis/domain/people/known-rider'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
@@ -38,12 +39,11 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()
   const { locale } = useLanguage()
-  const [entry, setEntry] = useState(() => entryOf(typed))
-  const [fault, setFault] = useState<{ readonly at: Field; readonly key: MessageKey } | null>(null)
+  const { values: entry, getInputProps, setErrors } = useForm({ initialValues: entryOf(typed) })
   const form = useRef<HTMLFormElement>(null)
   const add = useMove(peopleCalls.add)
   const refuse = (at: Field, key: MessageKey) => {
-    setFault({ at, key })
+    setErrors({ [at]: t(key) })
     form.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
   }
   const send = async () => {
@@ -55,7 +55,6 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
     const person = { ...entry, mobile, email: entry.email.trim() }
     const wrong = checkNewPerson(person)
     if (wrong !== null) return refuse(isField(wrong.field) ? wrong.field : 'mobile', wrong.key)
-    setFault(null)
     add.mutate(
       { body: { ...person, usertype: 'rider' } },
       {
@@ -70,15 +69,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
       },
     )
   }
-  const field = (name: Field) => ({
-    name,
-    size: 'md' as const,
-    autoComplete: 'off',
-    value: entry[name],
-    error: fault?.at === name ? t(fault.key) : null,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setEntry({ ...entry, [name]: event.currentTarget.value }),
-  })
+  const field = (name: Field) => ({ name, size: 'md' as const, autoComplete: 'off', ...getInputProps(name) })
   return (
     <Dialog title={t('caller_new')} closeLabel={t('close')} onClose={onClose}>
       <form

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
 import { showMessage } from '../../platform/show-message.ts'
@@ -27,37 +27,34 @@ export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
     queryKey: ['join-car-types'],
     queryFn: async () => (await call(carTypesCalls.list, {})).rows,
   })
-  const [form, setForm] = useState({
-    carTypeId: vehicle.carTypeId ?? '',
-    vehicleMake: vehicle.vehicleMake ?? '',
-    vehicleModel: vehicle.vehicleModel ?? '',
-    vehicleNumber: vehicle.vehicleNumber ?? '',
+  const form = useForm({
+    initialValues: {
+      carTypeId: vehicle.carTypeId ?? '',
+      vehicleMake: vehicle.vehicleMake ?? '',
+      vehicleModel: vehicle.vehicleModel ?? '',
+      vehicleNumber: vehicle.vehicleNumber ?? '',
+    },
   })
-  const isFull = Object.values(form).every((text) => text.trim() !== '')
+  const isFull = Object.values(form.values).every((text) => text.trim() !== '')
   return (
     <section className={classes.card} aria-labelledby="join-vehicle">
       <h2 id="join-vehicle">{t('join_vehicle')}</h2>
       <form
         noValidate
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate({ body: form }, { onSuccess: () => showMessage('updated', 'success') })
-        }}
+        onSubmit={form.onSubmit((body) =>
+          save.mutate({ body }, { onSuccess: () => showMessage('updated', 'success') }),
+        )}
       >
         <NativeSelect
           size="md"
           label={t('join_car_type')}
           disabled={!editable}
-          value={form.carTypeId}
           data={[
             { value: '', label: t('join_choose') },
             ...carTypes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            setForm((now) => ({ ...now, carTypeId: value }))
-          }}
+          {...form.getInputProps('carTypeId')}
         />
         <div className={classes.three}>
           {fields.map((field) => (
@@ -67,11 +64,7 @@ export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
               label={t(labels[field])}
               disabled={!editable}
               maxLength={lengths[field]}
-              value={form[field]}
-              onChange={(event) => {
-                const { value } = event.currentTarget
-                setForm((now) => ({ ...now, [field]: value }))
-              }}
+              {...form.getInputProps(field)}
             />
           ))}
         </div>

@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/database/database.ts'
+import { findAccount, listPasskeys, listSocials } from './identity-store.ts'
+import { findWay, type SocialDeps } from './social/social-apps.ts'
+import { signsInAlone } from './two-factor/passkey-protocol.ts'
+
+/**
+ * Whether an account can be signed in to as it stands: by password, by a confirmed phone while `MobileLoginEnabled` is on, by
+ * a passkey that needs no password, or by a provider that is set up [design/accounts-124].
+ */
+export const hasWayToSignIn = async (app: SocialDeps, tx: Tx, userId: string): Promise<boolean> => {
+  const account = await findAccount(tx, userId)
+  if (account === undefined) return false
+  if (account.secret !== null) return true
+  const { MobileLoginEnabled } = await app.settings.current()
+  if (MobileLoginEnabled && account.mobile !== null && account.mobile_verified_at !== null) return true
+  if ((await listPasskeys(tx, userId)).some((passkey) => signsInAlone(app, passkey))) return true
+  for (const { kind } of await listSocials(tx, userId)) if ((await findWay(app, kind, tx)) !== null) return true
+  return false
+}
