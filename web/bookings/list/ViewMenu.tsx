@@ -62,7 +62,17 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
   ]
   const current = all.find(({ address }) => isSame(address, now))
   return (
-    <Popover position="bottom-end" withinPortal={false} trapFocus shadow="md" opened={opened} onChange={setOpened}>
+    <Popover
+      position="bottom-end"
+      withinPortal={false}
+      trapFocus
+      shadow="md"
+      opened={opened}
+      onChange={setOpened}
+      // the menu covers parts of buttons: none of them can be pressed by mistake while it is open
+      withOverlay
+      overlayProps={{ backgroundOpacity: 0 }}
+    >
       <Popover.Target>
         <Button
           variant="default"
