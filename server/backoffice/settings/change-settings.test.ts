@@ -60,7 +60,7 @@ describe('PATCH /api/settings', () => {
     }
   })
 
-  it('answers settings_changed to the later of two saves on one version; merges both without a version', async () => {
+  it('answers settings_changed to the later of two saves on one version; merges both without a version [design/settings-2]', async () => {
     const { version } = await read()
     const stop = city.server.failpoint.pause('settings.locked')
     const first = keyOf(save({ appName: 'First' }, version))
