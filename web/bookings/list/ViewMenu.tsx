@@ -62,80 +62,74 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
   ]
   const current = all.find(({ address }) => isSame(address, now))
   return (
-    <>
-      {/* the menu covers parts of buttons: none of them can be pressed by mistake while it is open */}
-      {opened && <div className={classes.behind} aria-hidden />}
-      <Popover position="bottom-end" withinPortal={false} trapFocus shadow="md" opened={opened} onChange={setOpened}>
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setOpened(!opened)}
-          >
-            <bdi>{current?.name ?? t('views')}</bdi>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={6} aria-label={t('views')}>
-          <div className={classes.views}>
-            {all.map((view) =>
-              editing === view.key ? (
-                <NameForm
-                  key={view.key}
-                  label={t('view_name')}
-                  name={view.name}
-                  button={t('view_rename_save')}
-                  submit={(name) => saved.rename(view.key, name)}
-                  onDone={() => setEditing(null)}
-                />
-              ) : (
-                <div key={view.key} className={classes.view}>
-                  <Button
-                    {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
-                    justify="start"
-                    aria-pressed={view === current}
-                    {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
-                    onClick={() => open(view)}
-                  >
-                    <bdi>{view.name}</bdi>
-                  </Button>
-                  {view.own && (
-                    <>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={36}
-                        aria-label={t('view_rename', { name: view.name })}
-                        onClick={() => setEditing(view.key)}
-                      >
-                        <IconPencil size={16} stroke={1.75} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={36}
-                        aria-label={t('view_delete', { name: view.name })}
-                        onClick={() => void submitEdit(() => saved.remove(view.key))}
-                      >
-                        <IconTrash size={16} stroke={1.75} aria-hidden />
-                      </ActionIcon>
-                    </>
-                  )}
-                </div>
-              ),
-            )}
-            <NameForm
-              label={t('view_save')}
-              name=""
-              button={t('view_save_button')}
-              submit={(name) =>
-                saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })
-              }
-              onDone={() => undefined}
-            />
-          </div>
-        </Popover.Dropdown>
-      </Popover>
-    </>
+    <Popover position="bottom-end" withinPortal={false} trapFocus shadow="md" opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          <bdi>{current?.name ?? t('views')}</bdi>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('views')}>
+        <div className={classes.views}>
+          {all.map((view) =>
+            editing === view.key ? (
+              <NameForm
+                key={view.key}
+                label={t('view_name')}
+                name={view.name}
+                button={t('view_rename_save')}
+                submit={(name) => saved.rename(view.key, name)}
+                onDone={() => setEditing(null)}
+              />
+            ) : (
+              <div key={view.key} className={classes.view}>
+                <Button
+                  {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
+                  justify="start"
+                  aria-pressed={view === current}
+                  {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
+                  onClick={() => open(view)}
+                >
+                  <bdi>{view.name}</bdi>
+                </Button>
+                {view.own && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      aria-label={t('view_rename', { name: view.name })}
+                      onClick={() => setEditing(view.key)}
+                    >
+                      <IconPencil size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      aria-label={t('view_delete', { name: view.name })}
+                      onClick={() => void submitEdit(() => saved.remove(view.key))}
+                    >
+                      <IconTrash size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                  </>
+                )}
+              </div>
+            ),
+          )}
+          <NameForm
+            label={t('view_save')}
+            name=""
+            button={t('view_save_button')}
+            submit={(name) => saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })}
+            onDone={() => undefined}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
