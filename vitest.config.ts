@@ -55,6 +55,7 @@ const stories = {
     'rider/rider-signs-in-elsewhere.e2e.ts',
   ],
   office: [
+    'office/a-day-of-an-operator.e2e.ts',
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-books-for-caller.e2e.ts',
     'office/admin-closes-the-day.e2e.ts',

@@ -225,7 +225,7 @@ const tree = rootRoute.addChildren([
       path: '/bookings/$id',
       staticData: { title: 'booking' },
       component: lazyScreen(
-        () => withTexts(['booking-page', 'people', 'audit'], import('./bookings/page/BookingPage.tsx')),
+        () => withTexts(['booking-page', 'people', 'audit', 'ledger'], import('./bookings/page/BookingPage.tsx')),
         'BookingPage',
       ),
     }),

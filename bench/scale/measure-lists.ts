@@ -123,7 +123,10 @@ const timedStatement = async (client: pg.Client, { text, values }: Statement): P
 /** The statements of page 1 and page 10,000 of each list in each order, each timed on one connection of the lists' pool. */
 export const measureDepth = async ({ connection }: ScaleCity): Promise<Depth[]> => {
   const { app, url } = await openOurServer(connection)
-  const client = new pg.Client({ ...connection, options: '-c plan_cache_mode=force_custom_plan -c jit=off' })
+  const client = new pg.Client({
+    ...connection,
+    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c random_page_cost=1.1',
+  })
   await client.connect()
   const pageStatement = async (list: OfficeList, query: Query): Promise<Statement> => {
     const seen = await watchStatements(() =>

@@ -34,6 +34,7 @@ export const publicSettings = z.object({
   RiderWithDraw: z.boolean(),
   CarHornRepeat: z.boolean(),
   contact_email: z.string(),
+  taxNumber: z.string(),
   code: z.string(),
   symbol: z.string(),
   swipe_symbol: z.boolean(),

@@ -70,6 +70,7 @@ export const settingsPatch = z.strictObject({
   payoutBic: text(11).optional(),
   creditLimit: numberField.optional(),
   creditApprovalAbove: numberField.optional(),
+  taxNumber: lineText(40).optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -135,6 +136,7 @@ export const allSettings = z.object({
   payoutBic: z.string(),
   creditLimit: shownNumber,
   creditApprovalAbove: shownNumber,
+  taxNumber: z.string(),
 })
 
 const current = z.object({

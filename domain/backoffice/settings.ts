@@ -85,6 +85,8 @@ export interface Settings {
   readonly creditLimit: number
   /** major units; a credit above it needs a second admin; 0: none does [design/money-54] */
   readonly creditApprovalAbove: number
+  /** of the company, on receipts and statements; empty: none */
+  readonly taxNumber: string
 }
 
 export const defaultSettings: Settings = {
@@ -146,4 +148,5 @@ export const defaultSettings: Settings = {
   payoutBic: '',
   creditLimit: 0,
   creditApprovalAbove: 0,
+  taxNumber: '',
 }

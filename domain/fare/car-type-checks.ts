@@ -1,5 +1,6 @@
 import type { Settings } from '../backoffice/settings.ts'
 import type { Fault } from '../kit/check.ts'
+import { carTypePictureOf } from '../files/file-kinds.ts'
 import { exponentOf } from '../kit/currency.ts'
 import type { CarTypePrices } from './tariff.ts'
 
@@ -23,7 +24,7 @@ interface ExtraEntry {
 /** What an admin enters [fare-1]; amounts in major units, rates per unit of distance and per hour. */
 export interface CarTypeEntry extends CarTypePrices {
   readonly name: string
-  /** one of `vehiclePictures` */
+  /** one of `vehiclePictures`, or the address of an uploaded one */
   readonly image: string
   readonly seats: number
   readonly extra_info?: string | undefined
@@ -76,7 +77,8 @@ export const checkCarTypeEntry = (
 ): Fault | null => {
   const wrong = (field: keyof CarTypeEntry): Fault => ({ key: 'car_type_invalid', field })
   if (!/\S/.test(car.name)) return wrong('name')
-  if (!vehiclePictures.some((picture) => picture === car.image) && car.image !== before?.image) return wrong('image')
+  const isDrawn = vehiclePictures.some((picture) => picture === car.image)
+  if (!isDrawn && carTypePictureOf(car.image) === undefined && car.image !== before?.image) return wrong('image')
   if (!Number.isInteger(car.seats) || car.seats < 1 || car.seats > mostSeats) return wrong('seats')
   if (!isAmount(car.base_fare, decimals)) return wrong('base_fare')
   if (!isAmount(car.rate_per_unit_distance, rateDecimals)) return wrong('rate_per_unit_distance')

@@ -1,5 +1,5 @@
 /** What a picture is for. The kind decides its readers and its stored size [design/files-3]. */
-export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument'] as const
+export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument', 'carTypeImage'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** What may be sent; everything is stored as JPEG. */
@@ -16,6 +16,7 @@ export const storedSide: Readonly<Record<FileKind, number>> = {
   profileImage: 512,
   licenseImage: 2400,
   driverDocument: 2400,
+  carTypeImage: 640,
 }
 
 const prefix = '/api/files/'
@@ -23,6 +24,18 @@ const prefix = '/api/files/'
 /** The address under which a file is read; it is what `profile_image` and `licenseImage` hold [accounts-54]. */
 export const fileUrl = (id: string): string => prefix + id
 
-/** The id in such an address; undefined for any other address. */
+const carTypePrefix = '/api/car-types/picture?id='
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The address under which everybody reads the picture of a car type; it is what `image` of a car type holds. */
+export const carTypePictureUrl = (id: string): string => carTypePrefix + id
+
+/** The file in such an address; undefined for one of the drawn pictures and any other value. */
+export const carTypePictureOf = (image: string): string | undefined =>
+  image.startsWith(carTypePrefix) && uuid.test(image.slice(carTypePrefix.length))
+    ? image.slice(carTypePrefix.length)
+    : undefined
+
+/** The id in the address of a file; undefined for any other address. */
 export const fileIdOf = (url: string | null): string | undefined =>
   url !== null && /^\/api\/files\/[0-9a-f-]{36}$/.test(url) ? url.slice(prefix.length) : undefined

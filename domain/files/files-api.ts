@@ -23,4 +23,13 @@ export const filesApi = {
     reply: file,
     file: ['image/jpeg'],
   }),
+  carTypePicture: endpoint(filesRoutes.carTypePicture, {
+    summary: 'An uploaded picture of a car type, as JPEG; visitors see it too',
+    relation: 'none',
+    rate: 'read',
+    query: z.strictObject({ id: uuid }),
+    reply: file,
+    file: ['image/jpeg'],
+    unchanging: true,
+  }),
 }

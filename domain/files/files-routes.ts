@@ -4,5 +4,6 @@ import type { filesApi } from './files-api.ts'
 export const filesRoutes = {
   upload: { method: 'POST', path: '/api/files', roles: signedIn },
   read: { method: 'GET', path: '/api/files/:id', roles: signedIn },
+  carTypePicture: { method: 'GET', path: '/api/car-types/picture', roles: ['anyone'] },
 } as const satisfies Routes
 export const filesCalls: Calls<typeof filesApi> = filesRoutes

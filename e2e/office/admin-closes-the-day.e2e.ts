@@ -17,9 +17,9 @@ beforeAll(async () => {
 test('an admin closes a day that equals the ledger, and it is listed', { timeout: 120_000 }, async () => {
   const { page } = admin
   const call = await signInByCall(base, 'Admin One')
-  const { today } = await call(dayCloseApi.open, {})
-  // the first closed day: any day that is over
-  const day = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10)
+  const { today, next, first } = await call(dayCloseApi.open, {})
+  // the first closed day: any day that is over; another story of this city may have closed one
+  const day = first || next === null ? new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10) : next
   await page.goto(`/dayclose?id=${day}`)
   await page.getByRole('heading', { name: 'Day close', level: 1 }).waitFor()
   await page.getByText('Equal to the ledger.').waitFor()
@@ -34,9 +34,13 @@ test('an admin closes a day that equals the ledger, and it is listed', { timeout
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/^Closed .* by Admin One$/).waitFor()
   expect(await page.getByRole('button', { name: 'Close the day' }).count()).toBe(0)
-  await page.getByRole('row', { name: /Admin One/ }).waitFor()
+  await page
+    .getByRole('row', { name: /Admin One/ })
+    .first()
+    .waitFor()
   // the days since are named
-  await page.getByText('1 day is not closed.').waitFor()
+  const { count } = await call(dayCloseApi.open, {})
+  await page.getByText(count === 1 ? '1 day is not closed.' : `${count} days are not closed.`).waitFor()
   const { day: closed } = await call(dayCloseApi.day, { query: { day } })
   expect(closed).toMatchObject({ state: 'closed', differences: [], closed: { by: 'Admin One' } })
   await admin.picture('closed-day')

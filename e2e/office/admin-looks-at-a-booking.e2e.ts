@@ -69,7 +69,7 @@ test(
       await changed.getByRole('button', { name: 'Close' }).click()
 
       const postings = page.getByRole('region', { name: 'Ledger postings' })
-      await postings.getByText('Settlement').waitFor()
+      await postings.getByText('Trip settled').waitFor()
       await postings.getByText('Sum of all entries').waitFor()
       await page.getByRole('columnheader', { name: 'Difference' }).waitFor()
       await admin.picture('paid')

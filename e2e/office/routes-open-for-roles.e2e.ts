@@ -67,6 +67,57 @@ test.each(Object.entries(people))(
   },
 )
 
+/** The entries of the drawer in their order, as the product page lists them [backoffice-4]. */
+const drawerOf = (role: 'admin' | 'fleetadmin'): readonly string[] => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/product/backoffice.md'), 'utf8')
+  const table = page.split('## Drawer')[1]?.split('## Roles')[0] ?? ''
+  return (
+    [...table.matchAll(/^ +\| (.*) \| (.*) \|$/gm)]
+      .filter(([, , shown = '']) => shown.startsWith('all') || shown.split(/[,;:] ?/).includes(role))
+      .flatMap(([, entry = '']) => [...entry.matchAll(/`(\/\w*)`/g)].map(([, path = '']) => path))
+      // `/drivers` and `/driverearning` of an admin are in their groups
+      .filter((path, index, all) => all.lastIndexOf(path) === index)
+      .filter((path) => path !== '/notifications')
+  )
+}
+
+test(
+  'the drawer has the entries of the role in their order; the browser keeps it hidden, and its groups closed [backoffice-4] [backoffice-24]',
+  { timeout: 120_000 },
+  async () => {
+    for (const [role, label] of [
+      ['fleetadmin', 'Fleet One'],
+      ['admin', 'Admin One'],
+    ] as const) {
+      const actor = await open(`drawer-${role}`)
+      const { page } = actor
+      await openSession(actor, trial(label))
+      await page.goto('/dashboard')
+      const drawer = page.locator('#side-menu')
+      await drawer.getByRole('link').first().waitFor()
+      const links = await drawer.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      const named = drawerOf(role)
+      expect(named.length).toBe(role === 'admin' ? 19 : 6)
+      expect(links.filter((to) => named.includes(to ?? ''))).toEqual(named)
+      if (role === 'admin') {
+        await drawer.getByRole('button', { name: 'Money' }).click()
+        await drawer.getByRole('link', { name: 'Withdrawals' }).waitFor({ state: 'hidden' })
+      }
+      const hide = page.getByRole('button', { name: 'Menu', exact: true })
+      await hide.click()
+      await drawer.waitFor({ state: 'hidden' })
+      await page.reload()
+      await hide.waitFor()
+      expect(await drawer.isVisible()).toBe(false)
+      await hide.click()
+      await drawer.getByRole('link').first().waitFor()
+      if (role === 'admin') expect(await drawer.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0)
+      expect(actor.complaints).toEqual([])
+      await actor.leave()
+    }
+  },
+)
+
 test.each([
   ['light', false],
   ['Arabic and dark', true],

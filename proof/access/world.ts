@@ -51,6 +51,8 @@ export interface World {
   readonly placeId: string
   /** id of a driver's picture; the rider had a ride of this driver */
   readonly picture: string
+  /** id of an uploaded picture of a car type */
+  readonly carPicture: string
   /** for tomorrow, with a reserved driver */
   readonly later: Staged
   /** every booking, later ones included */
@@ -155,6 +157,15 @@ const pictureOf = async ({ city }: Actors, { driver }: Staged): Promise<string> 
   return answer.json<{ id: string }>().id
 }
 
+/** A stored picture that is made one of a car type: an admin cannot send one in demo mode. */
+const carPictureOf = async (actors: Actors, staged: Staged): Promise<string> => {
+  const id = await pictureOf(actors, staged)
+  await sql`update files set kind = 'carTypeImage', owner_id = null where id = ${id}`.execute(
+    actors.city.database.db.request,
+  )
+  return id
+}
+
 /** One of each kind, so that the views of them are met; the keys exist nowhere. */
 const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
   const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
@@ -217,6 +228,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
     suspended: await suspended(actors),
     picture: await pictureOf(actors, own.find(({ status }) => status === 'COMPLETE') ?? own[0]!),
+    carPicture: await carPictureOf(actors, own[0]!),
     withdrawal: asked.withdrawal.id,
     placeId: places.searchResults[0]!.place_id,
     all,

@@ -1,6 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
+import type { FileKind } from '@remis/domain/files/file-kinds'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
@@ -113,9 +114,9 @@ const payByCard = async (city: City, rider: TestActor) => {
   return { id: attempt.id, order: order.id, back: pathname + search }
 }
 
-/** A picture that a driver has uploaded. */
-const fileOf = async ({ server }: City, { token = '' }: TestActor): Promise<string> => {
-  const answer = await fetch(`${server.url}/api/files?kind=driverDocument`, {
+/** A picture that was uploaded and nothing uses. */
+const fileOf = async ({ server }: City, { token = '' }: TestActor, kind: FileKind): Promise<string> => {
+  const answer = await fetch(`${server.url}/api/files?kind=${kind}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
     body: onePixel as Buffer<ArrayBuffer>,
@@ -250,7 +251,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       orders: [card.order, ...all],
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
-      files: [await fileOf(city, fleetDriver)],
+      files: [await fileOf(city, fleetDriver, 'driverDocument'), await fileOf(city, office.admin, 'carTypeImage')],
       payouts: [await payoutOf(city, office.admin)],
       credits: [await creditOf(city, fleetDriver), await waitingCreditOf(city, fleetDriver)],
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],

@@ -85,6 +85,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     ...(name === 'GET /api/bookings/later'
       ? { 'query.from': fc.constantFrom('2026-03-29', '2026-10-25', '2000-01-01', '2099-12-31') }
       : {}),
+    ...(name === 'GET /api/car-types/picture' ? { 'query.id': fc.constantFrom(...objects.files) } : {}),
     'query.of': fc.constantFrom(...objects.languages),
     'body.texts.*.key': fc.constantFrom('book_now', 'seats_one', 'constructor', '__proto__'),
     ...(name === 'POST /api/payouts' ? { 'body.ids.*': fc.constantFrom(...objects.withdrawals, ...people) } : {}),

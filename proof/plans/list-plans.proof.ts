@@ -23,11 +23,8 @@ const database = await databaseFor(import.meta.url)
 const { connection } = database
 const server = await startTestApp(database, { sweeps: false })
 
-/**
- * Not looked at. Rows of security events are removed after 90 days. The accounts of people, the postings of a person found by
- * name and a search in the audit read all people once; those plans stay to be made.
- */
-const bounded = ['/api/security-events', '/api/ledger/accounts', '/api/ledger/postings', '/api/audit']
+/** Not looked at: rows of security events are removed after 90 days. */
+const bounded = ['/api/security-events']
 const lists = officeLists(endpoints, filterValues).filter(({ path }) => !bounded.includes(path))
 const words = ['Ma', 'Martinez', 'Ан', '4R', 'Qxz', 'ظظغ']
 const token = 'plans-admin'.padEnd(43, '-')
@@ -57,6 +54,16 @@ describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')}
     expect(lists.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/bookings', '/api/people', '/api/drivers', '/api/withdrawals', '/api/mails']),
     )
+  })
+
+  it.each(['', '/counts', '/cars', '/charts'])('the dashboard%s reads no large table whole', async (part) => {
+    const statements = await watchStatements(() => get(`/api/dashboard${part}`, {}))
+    expect(statements.length).toBeGreaterThan(0)
+    const plans = await withClient(connection, (client) => readPlans(client, statements))
+    const whole = plans
+      .flatMap(({ wholes }) => wholes)
+      .filter(({ what, rows }) => rows > MOST_READ && large.includes(what))
+    expect(whole).toEqual([])
   })
 
   it.each(lists.map((list) => [list.path, list] as const))('%s reads no large table whole', async (path, list) => {

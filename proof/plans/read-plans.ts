@@ -33,6 +33,7 @@ export const readPlans = async (
   statements: readonly Statement[],
 ): Promise<{ readonly statement: Statement; readonly wholes: readonly Whole[] }[]> => {
   await client.query('set plan_cache_mode = force_custom_plan')
+  await client.query('set random_page_cost = 1.1')
   const plans: { statement: Statement; wholes: Whole[] }[] = []
   for (const statement of statements.filter(isRead)) {
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(

@@ -26,7 +26,7 @@ const rows = async () =>
 const numbered = async () => (await rows()).map(({ value, label }) => `${value} ${label}`)
 const idOf = async (label: string) => (await rows()).find((row) => row.label === label)?.id ?? ''
 
-it('gives a new reason the count, renumbers after a delete, and keeps the ids [settings-19] [settings-22]', async () => {
+it('gives a new reason the count, renumbers after a delete, and keeps the ids [settings-19] [settings-22] [design/catalogue-10]', async () => {
   expect(await numbered()).toEqual(['0 One', '1 Two', '2 Three'])
   const three = await idOf('Three')
   await remove(await idOf('Two'))
@@ -36,7 +36,7 @@ it('gives a new reason the count, renumbers after a delete, and keeps the ids [s
   expect((await rows()).map(({ value }) => value)).toEqual([0, 1, 2])
 })
 
-it('numbers from 0 without a gap when admins add and delete at once', async () => {
+it('numbers from 0 without a gap when admins add and delete at once [design/catalogue-10]', async () => {
   const [one, two] = [await idOf('One'), await idOf('Two')]
   const removals = [keyOf(remove(one)), keyOf(remove(two)), keyOf(remove(one))]
   await Promise.all([add('A'), add('B'), add('C'), ...removals])
@@ -44,7 +44,7 @@ it('numbers from 0 without a gap when admins add and delete at once', async () =
   expect((await rows()).map(({ value }) => value)).toEqual([0, 1, 2, 3])
 })
 
-it('a booking keeps the words of its reason after a change and a delete [booking-43]', async () => {
+it('a booking keeps the words of its reason after a change and a delete [booking-43] [design/catalogue-11]', async () => {
   const rider = await city.person('rider')
   await city.driver()
   const reason = await idOf('Two')
@@ -69,7 +69,7 @@ it('is offered to those it is for [settings-23]', async () => {
   expect(filtered.rows.map(({ label }) => label)).toEqual(['Flat tyre', 'Three', 'Two'])
 })
 
-it('refuses a reason without words, for no one, a second time, and a change of an older version', async () => {
+it('refuses a reason without words, for no one, a second time, and a change of an older version [design/catalogue-9]', async () => {
   const one = await idOf('One')
   expect(await keyOf(add(' '))).toBe('cancel_reason_invalid')
   expect(await keyOf(add('Five', []))).toBe('cancel_reason_invalid')
@@ -81,7 +81,7 @@ it('refuses a reason without words, for no one, a second time, and a change of a
   expect(await keyOf(remove(one.replace(/.$/, (end) => (end === '0' ? '1' : '0'))))).toBe('not_found')
 })
 
-it('has room for 100 reasons', async () => {
+it('has room for 100 reasons [design/catalogue-9]', async () => {
   await sql`insert into cancel_reasons (id, position, label)
     select gen_random_uuid(), n, 'Reason ' || n from generate_series(3, 99) n`.execute(db.request)
   expect(await keyOf(add('One more'))).toBe('list_full')

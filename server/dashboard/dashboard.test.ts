@@ -45,7 +45,7 @@ const accepted = async (more: { fleetadmin?: string } = {}) => {
 }
 
 describe('the map of the dashboard', () => {
-  it('shows approved, active drivers with a position, and what they do [reports-4]', async () => {
+  it('shows approved, active drivers with a position, and what they do [reports-4] [design/dashboard-3]', async () => {
     const free = await city.driver()
     const { driver, id, rider } = await accepted()
     const [offline, refused] = [await city.driver({ online: false }), await city.driver()]
@@ -61,7 +61,7 @@ describe('the map of the dashboard', () => {
     expect(of(await cars(admin), driver)).toMatchObject({ state: 'trip', bookingId: id })
   })
 
-  it('shows a fleet admin its own drivers only [reports-4]', async () => {
+  it('shows a fleet admin its own drivers only [reports-4] [design/dashboard-1]', async () => {
     const fleet = await city.person('fleetadmin')
     const own = await city.driver({ fleetadmin: fleet.id })
     await city.driver()
@@ -140,7 +140,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
   })
 
-  it('keeps what waits for an admin from fleet admins, and the bookings of others', async () => {
+  it('keeps what waits for an admin from fleet admins, and the bookings of others [design/dashboard-1]', async () => {
     const { id } = await accepted()
     await set(id, { accepted_at: before(26), tripdate: before(26) })
     const fleet = await city.person('fleetadmin')
@@ -156,8 +156,49 @@ const acceptable = async (fleet: TestActor) => {
   return { rider, driver, id: (await city.book(rider)).id }
 }
 
+describe('the numbers of the drawer [backoffice-23]', () => {
+  const counts = (who: TestActor) => who.call(dashboardApi.counts, {})
+
+  it('count what waits for an admin; a fleet admin gets what needs a person in the own fleet and nothing else', async () => {
+    const fleet = await city.person('fleetadmin')
+    const earlier = await counts(admin)
+    const { id } = await accepted({ fleetadmin: fleet.id })
+    const waiting = await city.driver()
+    const unassigned = await city.book(await city.person('rider'))
+    await set(unassigned.id, { search_started_at: before(11), search_until: before(1) })
+    await sql`update users set approved = false where id = ${waiting.id}`.execute(db.request)
+    expect(await counts(admin)).toEqual({
+      ...earlier,
+      alerts: earlier.alerts + 1,
+      unassigned: (earlier.unassigned ?? 0) + 1,
+      drivers: (earlier.drivers ?? 0) + 1,
+    })
+    expect(await counts(fleet)).toEqual({ alerts: 0 })
+    await set(id, { accepted_at: before(26), tripdate: before(26) })
+    expect(await counts(fleet)).toEqual({ alerts: 1 })
+  })
+
+  it('name at most 50 bookings, the most urgent first, and say that there are more [design/dashboard-6]', async () => {
+    const rider = await city.person('rider')
+    await city.driver()
+    const first = await city.book(rider)
+    const quoteOf = sql`'00000000-0000-4000-8000-' || lpad(n::text, 12, '0')`
+    await sql`insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id', ${quoteOf}))).*
+      from quotes q, generate_series(1, 51) n where q.id = (select quote_id from bookings where id = ${first.id})`.execute(
+      db.request,
+    )
+    await sql`insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', 'ATTENT' || lpad(n::text, 4, '0'),
+        'quote_id', ${quoteOf}, 'search_started_at', clock_timestamp() - interval '1 hour',
+        'search_until', clock_timestamp() - n * interval '1 minute'))).*
+      from bookings b, generate_series(1, 51) n where b.id = ${first.id}`.execute(db.request)
+    const { attention, more } = await read(admin)
+    expect([attention.length, more]).toEqual([50, true])
+    expect(attention[0]?.bookingId).toBe('ATTENT0051')
+  })
+})
+
 describe('the charts', () => {
-  it('count 24 hours and 14 days of the operator’s zone, equal to the bookings', async () => {
+  it('count 24 hours and 14 days of the operator’s zone, equal to the bookings [design/dashboard-8]', async () => {
     const { rider, id } = await accepted()
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
     const fleet = await city.person('fleetadmin')
@@ -181,7 +222,7 @@ describe('the charts', () => {
     expect(all.hours.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(1)
   })
 
-  it('are read once a minute for many dashboards', async () => {
+  it('are read once a minute for many dashboards [design/dashboard-2]', async () => {
     const fleet = await city.person('fleetadmin')
     const [one, two] = await Promise.all([fleet.call(dashboardApi.charts, {}), fleet.call(dashboardApi.charts, {})])
     await accepted({ fleetadmin: fleet.id })
@@ -191,7 +232,7 @@ describe('the charts', () => {
 })
 
 describe('the earning cards [reports-2] [reports-3]', () => {
-  it('are the fees of paid bookings, equal to the ledger to the cent, by fleet', async () => {
+  it('are the fees of paid bookings, equal to the ledger to the cent, by fleet [design/dashboard-7]', async () => {
     const fleet = await city.person('fleetadmin')
     const before = (await read(admin)).earnings
     expect((await read(fleet)).earnings).toEqual({ today: 0, month: 0, total: 0 })

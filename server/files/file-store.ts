@@ -39,11 +39,14 @@ export const listFilesOf = (db: Kysely<Tables>, owner: string) =>
     .orderBy('id')
     .execute()
 
-/** Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. */
+/**
+ * Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. The picture
+ * of a car type belongs to the operator from then on: it stays when the account that sent it is erased.
+ */
 export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('files')
-    .set({ loose_since: null })
+    .set({ loose_since: null, ...(kind === 'carTypeImage' ? { owner_id: null } : {}) })
     .where('id', '=', id)
     .where('owner_id', '=', owner)
     .where('kind', '=', kind)

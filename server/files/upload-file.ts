@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileUrl } from '@remis/domain/files/file-kinds'
 import type { filesApi } from '@remis/domain/files/files-api'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
+import { isDemo } from '../backoffice/settings/settings-cache.ts'
 import { lockPerson } from '../people/find-person.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
@@ -24,6 +26,12 @@ const checkQuota = async (
   if (files >= mostFiles || bytes + more > mostBytes) throw new AppError(422, 'file_quota')
 }
 
+/** The pictures of car types are public, so only admins send them, and not in demo mode. */
+const requireCatalogue = async (app: FilesDeps, role: Role): Promise<void> => {
+  if (role !== 'admin') throw new AppError(403, 'forbidden')
+  if (await isDemo(app)) throw new AppError(403, 'demo_mode')
+}
+
 /**
  * Stores a picture: quota, bytes, format, pixels, decoding, then the bytes on the disk, then the row [design/files-1]. A
  * crash in between leaves bytes without a row, which a sweep removes; there is never a row without bytes. The quota is
@@ -32,6 +40,7 @@ const checkQuota = async (
 export const uploadFile: UseCase<FilesDeps, typeof filesApi.upload> = async (app, call) => {
   const { who, query } = call
   const { files: limits } = app.config.limits
+  if (query.kind === 'carTypeImage') await requireCatalogue(app, who.role)
   await checkQuota(app.db.request, who.id, limits)
   await countAgainst(app.db.request, 'upload', who.id, limits.perDay, secondsPerDay)
   const stored = await app.pictures.normalize(await call.upload(), query.kind)

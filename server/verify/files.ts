@@ -8,9 +8,12 @@ export const fileSurvey: Survey = bySql(
       select u.id as person, r.kind, substr(r.url, 12)::uuid as file from users u
         cross join lateral (values ('profileImage', u.profile_image), ('licenseImage', u.license_image)) as r (kind, url)
         where r.url ~ '^/api/files/[0-9a-f-]{36}$'
-      union select driver_id, null, file_id from driver_documents)
+      union select driver_id, null, file_id from driver_documents
+      union select null, 'carTypeImage', substr(image, 27)::uuid from car_types
+        where image ~ '^/api/car-types/picture[?]id=[0-9a-f-]{36}$')
     select f.id::text from files f where f.loose_since is null and not exists (
-        select from referred r where r.file = f.id and r.person = f.owner_id and coalesce(r.kind, f.kind) = f.kind)
+        select from referred r where r.file = f.id and r.person is not distinct from f.owner_id
+          and coalesce(r.kind, f.kind) = f.kind)
       union select r.file::text from referred r where not exists (
-        select from files f where f.id = r.file and f.owner_id = r.person and f.loose_since is null)`,
+        select from files f where f.id = r.file and f.owner_id is not distinct from r.person and f.loose_since is null)`,
 )

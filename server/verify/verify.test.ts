@@ -1,3 +1,4 @@
+import { carTypePictureUrl } from '@remis/domain/files/file-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -257,8 +258,10 @@ describe('verify', () => {
       breaks: [
         sql`insert into files (id, owner_id, kind, name, bytes, loose_since)
           values (${lost}, ${rider.id}, 'profileImage', ${'a'.repeat(32)}, 1, null)`,
+        sql`insert into car_types (id, name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type)
+          values (gen_random_uuid(), 'Pictured', ${carTypePictureUrl(gone)}, 1, 1, 'flat')`,
       ],
-      names: [lost],
+      names: [lost, gone],
     }),
     P6: () => ({
       breaks: [sql`update users set erased_at = clock_timestamp() where id = ${rider.id}`],

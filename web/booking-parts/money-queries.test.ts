@@ -8,7 +8,7 @@ vi.mock('../platform/live/live.ts', () => ({
   refetchAfterReset: () => undefined,
 }))
 
-it('reads the profile again 1500 ms after a change of the wallet, once for several [accounts-55]', async () => {
+it('reads the profile again 1500 ms after a change of the wallet, once for several [accounts-55] [wallet-4]', async () => {
   await import('./money-queries.ts')
   vi.useFakeTimers()
   const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()

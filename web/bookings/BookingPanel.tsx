@@ -1,21 +1,22 @@
-import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../paths.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 import { BookingActions } from './actions/BookingActions.tsx'
 import classes from './bookings.module.css'
 import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './fare/FareTable.tsx'
 import { Corrections } from './fare/Corrections.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
+import { OfficeLinks } from './OfficeLinks.tsx'
+import { Instructions } from './Instructions.tsx'
 import { TripReview } from './fare/TripReview.tsx'
 import { People } from './People.tsx'
 import type { RowAction } from './row-actions.ts'
@@ -66,30 +67,25 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
         )
       ) : (
         <Stack gap={20}>
-          <Group>
-            <StatusChip status={booking.status} />
-            <Text size="sm">{booking.carType}</Text>
+          <Group justify="space-between">
+            <Group gap="sm">
+              <StatusChip status={booking.status} />
+              <VehiclePicture image={booking.carImage} width={40} />
+              <Text size="sm">{booking.carType}</Text>
+            </Group>
+            <OfficeLinks id={id} admin={user.usertype === 'admin'} />
           </Group>
           <RouteEnds
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}
             to={{ label: t('trip_drop'), text: booking.drop.add }}
           />
-          <BookingActions booking={booking} onAction={onAction}>
-            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.bookingPage(id)} />}>
-              {t('panel_open_page')}
-            </Button>
-            {user.usertype === 'admin' && (
-              <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.auditOf(`booking:${id}`)} />}>
-                {t('title_audit')}
-              </Button>
-            )}
-          </BookingActions>
+          <Instructions booking={booking} />
+          <BookingActions booking={booking} onAction={onAction} />
           <WhatChanged booking={booking} />
           <ChainLinks booking={booking} />
           <People booking={booking} />
           <Timeline booking={booking} />
           <FareTable booking={booking} />
-          {user.usertype === 'admin' && <Link to={paths.ledgerOfBooking(booking.id)}>{t('title_ledger')}</Link>}
           <FareChecks booking={booking} />
           <TripReview booking={booking} />
           {user.usertype === 'admin' && <Corrections booking={booking} />}

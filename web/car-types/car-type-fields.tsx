@@ -1,8 +1,10 @@
+import { carTypePictureOf, carTypePictureUrl } from '@remis/domain/files/file-kinds'
 import { amountDecimals, mostCarTypeRows, vehiclePictures } from '@remis/domain/fare/car-type-checks'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { TFunction } from 'i18next'
-import type { FormField, FormValues, RowColumn } from '../ui/form/form-fields.ts'
+import { UploadButton } from '../files/UploadButton.tsx'
+import type { FormField, FormValues, OwnChoice, RowColumn } from '../ui/form/form-fields.ts'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 
 type Fields = FormField<ManagedCarType>[]
@@ -27,6 +29,20 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
     label: t(`car_type_image_${value}`),
     picture: <VehiclePicture image={value} width={80} />,
   }))
+  const own: OwnChoice = {
+    of: (value) =>
+      carTypePictureOf(value) === undefined
+        ? undefined
+        : { label: t('car_type_image_own'), picture: <VehiclePicture image={value} width={80} /> },
+    control: (choose, disabled) => (
+      <UploadButton
+        kind="carTypeImage"
+        label={t('car_type_image_upload')}
+        disabled={disabled}
+        onUploaded={({ id }) => choose(carTypePictureUrl(id))}
+      />
+    ),
+  }
   return [
     {
       name: 'name',
@@ -36,7 +52,7 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
       most: 40,
       section: t('car_type_section_riders'),
     },
-    { name: 'image', kind: 'cards', label: t('car_type_image'), choices: pictures },
+    { name: 'image', kind: 'cards', label: t('car_type_image'), choices: pictures, own },
     { name: 'seats', kind: 'number', label: t('car_type_seats'), required: true },
     { name: 'extra_info', kind: 'lines', most: 200 },
     { name: 'active', kind: 'switch', label: t('car_type_active') },

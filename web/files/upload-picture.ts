@@ -20,7 +20,13 @@ const shrink = async (file: File): Promise<Blob> => {
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(drawn.width * scale)
     canvas.height = Math.round(drawn.height * scale)
-    canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      // what is transparent would be black as JPEG
+      context.fillStyle = '#ffffff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    }
     drawn.close()
     const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.88))
     return made ?? file

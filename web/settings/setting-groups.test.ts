@@ -4,7 +4,7 @@ import { appInfoGroups, groupsIn, settingGroups } from './setting-groups.ts'
 
 const namesOf = (groups: ReturnType<typeof groupsIn>) => groups.flatMap(({ fields }) => fields.map(({ name }) => name))
 
-test('every setting has one field, on /settings or /appinfo [settings-3], [settings-5]', () => {
+test('every setting has one field, on /settings or /appinfo [settings-3], [settings-5] [design/settings-1]', () => {
   const all = [...settingGroups, ...appInfoGroups].flatMap(({ fields }) => fields.map(({ name }) => name as string))
   expect(all.toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
 })

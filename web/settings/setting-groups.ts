@@ -130,6 +130,7 @@ export const appInfoGroups = [
       { name: 'CompanyWebsite', kind: 'text', required: true, most: 300 },
       { name: 'CompanyTerms', kind: 'text', required: true, most: 300 },
       { name: 'contact_email', kind: 'email', most: 254 },
+      { name: 'taxNumber', kind: 'text', most: 40 },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { receiptOf } from './receipt-lines.ts'
 import classes from './trip.module.css'
@@ -9,6 +10,7 @@ import classes from './trip.module.css'
 export const Receipt = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { CompanyName: company = '', taxNumber = '' } = useSettings() ?? {}
   const receipt = receiptOf(trip)
   if (receipt === null) return null
   return (
@@ -34,6 +36,11 @@ export const Receipt = ({ trip }: { trip: BookingView }) => {
         {receipt.change !== null && `${t(receipt.change.key, { amount: format.money(receipt.change.amount) })} `}
         {receipt.charged !== null && t(`trip_charged_${receipt.charged}`)}
       </Text>
+      {taxNumber !== '' && (
+        <Text size="xs" c="dimmed">
+          <bdi>{company}</bdi> · <bdi>{t('tax_number', { number: taxNumber })}</bdi>
+        </Text>
+      )}
     </section>
   )
 }

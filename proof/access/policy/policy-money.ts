@@ -11,6 +11,8 @@ export const moneyPolicy: Policy = {
       admin: 'car types with tariff',
     },
   },
+  // shown to visitors [design/catalogue-12]
+  'GET /api/car-types/picture': { to: { everybody: 'a file' } },
   // the table of the office [fare-4]; all its writes are gated, trying rates writes nothing
   'GET /api/car-types/all': { to: { admin: 'car types of the office' } },
   'GET /api/car-types/export': { to: { admin: 'a file' }, inDemo: 'refused' },

@@ -153,6 +153,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/profile/contact/confirm': contactCodeRequest,
   'POST /api/files': () => ({ query: 'kind=driverDocument', picture: onePixel }),
   'GET /api/files/:id': reading,
+  'GET /api/car-types/picture': ({ carPicture }) => ({ query: `id=${carPicture}` }),
   ...applicationRequests,
   'GET /api/account-data': reading,
   'GET /api/account-data/file': reading,

@@ -52,7 +52,7 @@ describe('PATCH /api/settings', () => {
     }
   })
 
-  it('answers settings_changed to the later of two saves on one version; merges both without a version [design/accounts-23]', async () => {
+  it('answers settings_changed to the later of two saves on one version; merges both without a version [design/accounts-23] [design/settings-2]', async () => {
     const { version } = await read()
     const stop = city.server.failpoint.pause('settings.locked')
     const first = keyOf(save({ appName: 'First' }, version))

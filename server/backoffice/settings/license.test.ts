@@ -61,7 +61,7 @@ const failures: [string, typeof answer, string][] = [
   ['a refusal with a status', { status: 403, body: '{"success": false}' }, 'base_settings_error_2'],
 ]
 
-describe('a save with a purchase code [settings-12]', () => {
+describe('a save with a purchase code [settings-12] [design/settings-6]', () => {
   it('asks the service with the documented payload, then saves [settings-13]', async () => {
     await save({ license: ' CODE-1 ', panic: '911' })
     expect(asked).toEqual([
@@ -143,7 +143,7 @@ describe('the sign-in of an admin [design/settings-7]', () => {
   })
 })
 
-it('the code travels by https in production; without a service nothing is checked', () => {
+it('the code travels by https in production; without a service nothing is checked [design/settings-8]', () => {
   const production = { REMIS_MODE: 'production', PUBLIC_URL: 'https://taxi.example' }
   const url = (BASE_SETTINGS_URL: string) => () => readConfig({ ...production, BASE_SETTINGS_URL })
   expect(url('http://licenses.example/check')).toThrow('BASE_SETTINGS_URL')

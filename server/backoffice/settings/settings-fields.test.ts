@@ -25,13 +25,14 @@ beforeEach(async () => {
 
 const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
 
-it('appName, company, contact, handles, store links and country: every page gets them [settings-2] [settings-5]', async () => {
+it('appName, company, contact, tax number, handles, store links and country: every page gets them [settings-2] [settings-5]', async () => {
   const texts = {
     appName: 'City Cars',
     CompanyName: 'City Cars Ltd',
     CompanyWebsite: 'https://cars.example.org',
     CompanyTerms: 'https://cars.example.org/terms',
     contact_email: 'office@cars.example.org',
+    taxNumber: 'UY 21 123456 0019',
     FacebookHandle: 'citycars',
     TwitterHandle: 'citycars_tw',
     InstagramHandle: 'citycars_in',

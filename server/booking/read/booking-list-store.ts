@@ -67,8 +67,8 @@ const riderHidden = sql<boolean>`coalesce(clock_timestamp() > ${riderShownMs} * 
   case when status = 'CANCELLED' then coalesce(cancelled_at, end_time)
     when status not in (${sql.join(busyStatuses)}) then end_time end, false)`
 /** `initialsOf` */
-const initials = sql`(select coalesce(string_agg(upper(left(word, 1)) || '.', ' ' order by place), '')
-  from regexp_split_to_table(trim(customer_name), '[[:space:]]+') with ordinality as words (word, place) where word <> '')`
+const initials = sql`rtrim(upper(regexp_replace(customer_name,
+  '[[:space:]]*([^[:space:]])[^[:space:]]*[[:space:]]*', ${sql.lit(String.raw`\1. `)}, 'g')))`
 const shownOrInitials = sql`case when ${riderHidden} then ${initials} else customer_name end`
 const whileShown = (column: RawBuilder<unknown>) => sql`case when not ${riderHidden} then ${column} end`
 

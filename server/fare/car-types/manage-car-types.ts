@@ -6,11 +6,13 @@ import {
   type CarTypeEntry,
 } from '@remis/domain/fare/car-type-checks'
 import type { carTypeTableApi, ManagedCarType } from '@remis/domain/fare/car-types-api'
+import { carTypePictureOf, fileUrl } from '@remis/domain/files/file-kinds'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { room } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'
 import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
+import { attachFile, releaseFile } from '../../files/attach-file.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { manageRows } from '../../platform/database/manage-rows.ts'
@@ -68,11 +70,21 @@ const columnsOf = ({ cancelSlab, parcelTypes, options, extra_info, ...plain }: P
   ...(options === undefined ? {} : { options: JSON.stringify(options) }),
 })
 
-const insert = async (tx: Tx, entry: CarTypeEntry): Promise<ManagedCarType> => {
+/** An uploaded picture is used from now on, and the one before is not [design/catalogue-12]. Drawn ones are no files. */
+const changePicture = async (tx: Tx, admin: string, image: string, before?: string): Promise<void> => {
+  if (image === before) return
+  const file = carTypePictureOf(image)
+  if (file !== undefined) await attachFile(tx, { file, owner: admin, kind: 'carTypeImage' })
+  const former = before === undefined ? undefined : carTypePictureOf(before)
+  if (former !== undefined) await releaseFile(tx, fileUrl(former))
+}
+
+const insert = async (tx: Tx, entry: CarTypeEntry, admin: string): Promise<ManagedCarType> => {
   await lockCarTypes(tx)
   if ((await selectLiveIds(tx)).length >= mostCarTypes) throw new AppError(422, 'list_full')
   const id = newId()
   const { name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type } = entry
+  await changePicture(tx, admin, image)
   const required = { name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type }
   await insertCarType(tx, { ...columnsOf(entry), ...required, id, position: await nextPosition(tx) })
   const row = await lockCarType(tx, id)
@@ -87,26 +99,33 @@ const lock = async (tx: Tx, id: string): Promise<ManagedCarType | undefined> => 
   return row === undefined ? undefined : managedCarType(row)
 }
 
+const update = async (tx: Tx, id: string, changes: Partial<CarTypeEntry>, admin: string): Promise<ManagedCarType> => {
+  const before = await lockCarType(tx, id)
+  if (changes.image !== undefined) await changePicture(tx, admin, changes.image, before?.image)
+  return managedCarType(await updateCarType(tx, id, columnsOf(changes)))
+}
+
 /** `decimals`: of an amount that is charged as it is entered. */
-const carTypes = (decimals: number) =>
+const carTypes = (decimals: number, admin: string) =>
   manageRows<ManagedCarType, CarTypeEntry>({
     name: 'car-type',
     check: (entry, before) => checkCarTypeEntry(entry, decimals, before),
-    insert,
+    insert: (tx, entry) => insert(tx, entry, admin),
     lock,
-    update: async (tx, id, changes) => managedCarType(await updateCarType(tx, id, columnsOf(changes))),
+    update: (tx, id, changes) => update(tx, id, changes, admin),
     remove: archiveCarType,
     taken: { car_types_name: { key: 'car_type_name_taken', field: 'name' } },
     view: (row) => row,
   })
 
-const rows = async ({ settings }: Deps) => carTypes(amountDecimals(await settings.current()))
+const rows = async ({ settings }: Deps, { who }: { readonly who: { readonly id: string } }) =>
+  carTypes(amountDecimals(await settings.current()), who.id)
 
 /** Open pages of riders and of the office read the car types again [design/catalogue-7]. */
 const report = (tx: Tx): Promise<void> => addToOutbox(tx, { kind: 'car-types', subject: 'all', audience: [room.all] })
 
 export const createCarType: UseCase<Deps, typeof carTypeTableApi.create> = async (app, call) => {
-  const managed = await rows(app)
+  const managed = await rows(app, call)
   return call.commit(async (tx) => {
     const carType = await managed.add(tx, call)
     await report(tx)
@@ -116,7 +135,7 @@ export const createCarType: UseCase<Deps, typeof carTypeTableApi.create> = async
 
 /** Bookings and quotes keep the tariff they were made with [design/data-7]. */
 export const changeCarType: UseCase<Deps, typeof carTypeTableApi.update> = async (app, call) => {
-  const managed = await rows(app)
+  const managed = await rows(app, call)
   return call.commit(async (tx) => {
     const carType = await managed.change(tx, app, call)
     await report(tx)
@@ -126,7 +145,7 @@ export const changeCarType: UseCase<Deps, typeof carTypeTableApi.update> = async
 
 /** Archives: riders cannot choose it any more; its bookings go on, its drivers keep it [design/catalogue-6]. */
 export const removeCarType: UseCase<Deps, typeof carTypeTableApi.remove> = async (app, call) => {
-  const managed = await rows(app)
+  const managed = await rows(app, call)
   return call.commit(async (tx) => {
     await managed.remove(tx, app, call)
     await report(tx)

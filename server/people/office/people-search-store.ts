@@ -55,7 +55,7 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
   )
   return sql<FoundPerson>`
     select id, usertype, first_name, last_name, email, mobile, vehicle_number from users
-    where id in (${sql.join(matches, sql` union `)})
+    where id = any(array(${sql.join(matches, sql` union `)}))
     order by ${fullName}, id limit ${most}`
 }
 

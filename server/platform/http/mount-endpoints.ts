@@ -212,7 +212,7 @@ export const mountEndpoints = <Needs extends Platform>(
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)
         const answer = await run(app, one, prepared, request, reply, options.relations)
-        reply.header('cache-control', 'no-store')
+        reply.header('cache-control', endpoint.unchanging ? 'public, max-age=31536000, immutable' : 'no-store')
         return endpoint.file === undefined ? reply.send(answer) : sendFile(reply, answer as FileReply)
       },
     })

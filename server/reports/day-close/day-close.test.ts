@@ -64,7 +64,7 @@ const read = async (day: string) => (await admin.call(dayCloseApi.day, { query: 
 const close = async (day: string) => (await admin.call(dayCloseApi.close, { body: { day } })).day
 const m18 = async () => (await findBroken(db.lists)).find(({ invariant }) => invariant === 'M18')?.rows ?? []
 
-describe('a day of the books [design/money-64]', () => {
+describe('a day of the books [design/money-64] [reports-22]', () => {
   it('is closed once, with totals that equal the ledger, and its row is never changed', async () => {
     const day = await ago(9)
     const [first, second] = [await paidOn(day), await paidOn(day)]

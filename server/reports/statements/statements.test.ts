@@ -213,7 +213,7 @@ describe('statements [design/money-65]', () => {
 })
 
 describe('the readers of a statement', () => {
-  it('a driver the own one, a fleet admin those of own drivers and of the own fleet, an admin all', async () => {
+  it('a driver the own one, a fleet admin those of own drivers and of the own fleet, an admin all [reports-21]', async () => {
     const [fleet, foreign] = [fleets[0]!, fleets[1]!]
     const [driver, others] = [drivers[0]!, drivers[1]!]
     const query = { from: ago(40), until: ago(0) }

@@ -25,6 +25,7 @@ export const filterValues: Readonly<Record<string, readonly string[]>> = {
   payout: [cityIds.rider(5)],
   from: [dayAgo(30), dayAgo(600)],
   to: [dayAgo(30), dayAgo(600)],
+  until: [dayAgo(30), dayAgo(600)],
 }
 
 /** Frequent, rare and absent words of two, three and eight letters, in Latin, Cyrillic and Arabic letters. */

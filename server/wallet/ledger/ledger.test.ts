@@ -61,7 +61,7 @@ const list = async (query: Query = {}): Promise<PostingView[]> => {
 const ago = (days: number) => operatorDay(Date.now() - days * dayMs, timezone)
 const minor = (major: number) => Math.round(major * 100)
 
-describe('the trial balance [design/money-62]', () => {
+describe('the trial balance [design/money-62] [reports-20]', () => {
   it('of any day sums to zero and equals every entry up to its end', async () => {
     for (const days of [10, 5, 4, 3, 2, 1, 0]) {
       const { rows, sum, entries } = await admin.call(ledgerApi.balances, { query: { day: ago(days) } })
@@ -93,7 +93,7 @@ describe('the trial balance [design/money-62]', () => {
   })
 })
 
-describe('postings [design/money-61]', () => {
+describe('postings [design/money-61] [reports-20]', () => {
   it('are shown with all entries, which sum to zero, newest first', async () => {
     const rows = await list()
     expect(rows.length).toBe(7)

@@ -3,9 +3,13 @@ import type { accountSorts, personAccounts, postingSorts } from '@remis/domain/w
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { hasWords } from '../../platform/database/search-words.ts'
 
 const nameOf = (user: string) =>
   sql<string>`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
+
+/** Of the few rows of a page, each by the key of the person: a join may read all people. */
+const nameBy = (id: RawBuilder<unknown>) => sql<string>`(select ${nameOf('u')} from users u where u.id = ${id})`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -27,9 +31,8 @@ const entryMatches = ({ account, person }: EntryFilter): RawBuilder<SqlBool> => 
 export const postings = (db: Kysely<Tables>, filter: EntryFilter) => {
   const all = db
     .selectFrom('ledger_transactions as t')
-    .leftJoin('users as u', 'u.id', 't.actor_id')
     .select(['t.id', 't.at', 't.booking_id as booking', 't.reference', 't.actor_id as actor'])
-    .select([sql<PostingKind>`t.kind`.as('kind'), nameOf('u').as('actorName')])
+    .select([sql<PostingKind>`t.kind`.as('kind'), nameBy(sql`t.actor_id`).as('actorName')])
   return filter.account === undefined && filter.person === undefined
     ? all
     : all.where(
@@ -76,10 +79,9 @@ export interface EntryRow {
 export const listEntries = async (db: Kysely<Tables>, ids: readonly string[]): Promise<readonly EntryRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<EntryRow>`
-    select e.transaction_id as transaction, e.account, e.holder, ${nameOf('u')} as name, e.amount, e.currency
-    from ledger_entries e left join users u
-      on u.id = case when e.account in ('wallet', 'receivable', 'pending-fees') then e.holder::uuid end
-    where e.transaction_id = any(${[...ids]}::uuid[]) order by e.id`.execute(db)
+    select e.transaction_id as transaction, e.account, e.holder, e.amount, e.currency,
+      ${nameBy(sql`case when e.account in ('wallet', 'receivable', 'pending-fees') then e.holder::uuid end`)} as name
+    from ledger_entries e where e.transaction_id = any(${[...ids]}::uuid[]) order by e.id`.execute(db)
   return rows
 }
 
@@ -101,12 +103,16 @@ export const personAccountRows = (db: Kysely<Tables>, account: PersonAccountName
 
 export type PersonAccountRow = Awaited<ReturnType<ReturnType<typeof personAccountRows>['executeTakeFirstOrThrow']>>
 
+/** As the index of names has it. */
+const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
+
 export const personAccountList: ListTable<(typeof accountSorts)[number]> = {
-  id: { by: sql.ref('a.holder'), kind: 'uuid' },
+  id: { by: sql.ref('u.id'), kind: 'uuid' },
   sorts: {
-    balance: { by: sql.ref('a.balance'), kind: 'integer' },
-    name: { by: sql`lower(${nameOf('u')})`, kind: 'text' },
+    balance: { by: sql.ref('a.balance'), kind: 'integer', joined: true },
+    name: { by: ownerName, kind: 'text' },
   },
   usual: { sort: 'balance', direction: 'desc' },
-  searched: [nameOf('u')],
+  searched: [ownerName],
+  narrowedBy: hasWords('u'),
 }

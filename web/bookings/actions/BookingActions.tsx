@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
@@ -14,12 +13,10 @@ import { rowActions, type RowAction } from '../row-actions.ts'
 interface Props {
   readonly booking: BookingView
   readonly onAction: (action: RowAction, booking: BookingView) => void
-  /** the link before the buttons */
-  readonly children: ReactNode
 }
 
 /** What this reader may do with a booking now; what the domain refuses is not offered. */
-export const BookingActions = ({ booking, onAction, children }: Props) => {
+export const BookingActions = ({ booking, onAction }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const settings = useSettings()
@@ -32,23 +29,25 @@ export const BookingActions = ({ booking, onAction, children }: Props) => {
     pay: 'pay_now',
     again: 'trip_book_again',
   } as const
+  const actions = rowActions(booking, { id: user.id, role: user.usertype }, settings)
   return (
     <>
-      <div className={classes.do}>
-        {children}
-        {rowActions(booking, { id: user.id, role: user.usertype }, settings).map((action) => (
-          <Button
-            key={action}
-            variant="light"
-            {...(action === 'cancel' ? { color: 'red' } : {})}
-            onClick={() =>
-              action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : onAction(action, booking)
-            }
-          >
-            {t(words[action])}
-          </Button>
-        ))}
-      </div>
+      {actions.length > 0 && (
+        <div className={classes.do}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant="light"
+              {...(action === 'cancel' ? { color: 'red' } : {})}
+              onClick={() =>
+                action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : onAction(action, booking)
+              }
+            >
+              {t(words[action])}
+            </Button>
+          ))}
+        </div>
+      )}
       {admin && <RevealCode key={booking.version} booking={booking} />}
       {admin && <OfficeActions booking={booking} viewer={user.id} />}
     </>

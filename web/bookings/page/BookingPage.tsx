@@ -15,9 +15,12 @@ import { useLiveLink } from '../../platform/live/live.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { BookingActions } from '../actions/BookingActions.tsx'
 import { DispatchRecord } from '../DispatchRecord.tsx'
+import { Instructions } from '../Instructions.tsx'
+import { OfficeLinks } from '../OfficeLinks.tsx'
 import { FareTable } from '../fare/FareTable.tsx'
 import { Corrections } from '../fare/Corrections.tsx'
 import { FareChecks } from '../fare/FareChecks.tsx'
@@ -101,7 +104,10 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             <StatusChip status={booking.status} />
           </div>
           <p className={classes.facts}>
-            <span>{booking.carType}</span>
+            <span className={classes.car}>
+              <VehiclePicture image={booking.carImage} width={40} />
+              {booking.carType}
+            </span>
             <When at={booking.tripdate} later={booking.bookLater} />
             <span>{t(`pay_${booking.payment_mode}`)}</span>
             <b>{format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)}</b>
@@ -110,13 +116,11 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}
             to={{ label: t('trip_drop'), text: booking.drop.add }}
           />
+          <Instructions booking={booking} />
+          <OfficeLinks id={id} admin={admin} page />
         </div>
         <div className={classes.actions}>
-          <BookingActions booking={booking} onAction={setDialog}>
-            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
-              {t('panel_full')}
-            </Button>
-          </BookingActions>
+          <BookingActions booking={booking} onAction={setDialog} />
         </div>
       </header>
       <ChainLinks booking={booking} />

@@ -39,24 +39,22 @@ export const Postings = ({ booking }: { booking: BookingView }) => {
 const Posting = ({ posting }: { posting: PostingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const nameOf = ({ account, holder, name }: PostingView['entries'][number]) => {
-    return (
-      <>
-        {isNamed(accounts, account) ? t(accounts[account]) : account}
-        {(name ?? (account === 'gateway-clearing' ? holder : null)) !== null && (
-          <>
-            {' · '}
-            <bdi>{name ?? holder}</bdi>
-          </>
-        )}
-      </>
-    )
-  }
+  const nameOf = ({ account, holder, name }: PostingView['entries'][number]) => (
+    <>
+      {t(`account_${account}`)}
+      {(name ?? (account === 'gateway-clearing' ? holder : null)) !== null && (
+        <>
+          {' · '}
+          <bdi>{name ?? holder}</bdi>
+        </>
+      )}
+    </>
+  )
   return (
     <div className={page.posting}>
       <p>
         <Link to={paths.ledgerPosting(posting.id)}>
-          <b>{t(isNamed(kinds, posting.kind) ? kinds[posting.kind] : 'wallet_kind_other')}</b>
+          <b>{t(`posting_${posting.kind}`)}</b>
         </Link>
         <small>
           <time dateTime={new Date(posting.at).toISOString()}>{format.date(posting.at, 'date-time')}</time>
@@ -76,33 +74,3 @@ const Posting = ({ posting }: { posting: PostingView }) => {
     </div>
   )
 }
-
-/** The kinds that a booking has. */
-const kinds = {
-  settlement: 'posted_settlement',
-  hold: 'wallet_kind_hold',
-  'hold-release': 'wallet_kind_release',
-  capture: 'posted_capture',
-  refund: 'wallet_kind_refund',
-  'cancellation-fee': 'wallet_kind_fee',
-  correction: 'wallet_kind_correction',
-  debt: 'posted_debt',
-  'debt-collected': 'posted_debt_collected',
-  'debt-written-off': 'posted_debt_written_off',
-  'carry-over': 'posted_carry_over',
-} as const satisfies Partial<Record<PostingView['kind'], string>>
-
-const accounts = {
-  wallet: 'col_wallet',
-  prepayments: 'entry_prepayments',
-  revenue: 'entry_revenue',
-  'promo-expense': 'col_discount',
-  'bad-debt': 'entry_bad_debt',
-  'gateway-clearing': 'entry_gateway',
-  receivable: 'entry_receivable',
-  'pending-fees': 'entry_pending_fees',
-  'office-cash': 'entry_office_cash',
-} as const satisfies Partial<Record<PostingView['entries'][number]['account'], string>>
-
-const isNamed = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names =>
-  Object.hasOwn(names, name)

@@ -19,9 +19,11 @@ const cellText = (format: Format, value: unknown, { kind }: RowColumn): string =
 
 /** A value of a field as a reader understands it. */
 const textOf = <Entry,>(t: TFunction, format: Format, field: FormField<Entry>, value: unknown): string => {
-  const { kind, choices = [], columns = [] } = field
+  const { kind, choices = [], columns = [], own } = field
   const labelOf = (chosen: unknown) =>
-    choices.find((choice) => choice.value === chosen)?.label ?? String(chosen as string)
+    choices.find((choice) => choice.value === chosen)?.label ??
+    own?.of(chosen as string)?.label ??
+    String(chosen as string)
   if (value === undefined || value === null || value === '') return t('value_none')
   switch (kind) {
     case 'switch':

@@ -45,6 +45,7 @@ export const useHydrating = (): boolean =>
 export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName' | 'email'>): PublicSettings => ({
   appName,
   contact_email: email,
+  taxNumber: '',
   CompanyName: '',
   CompanyWebsite: '',
   CompanyTerms: '',

@@ -50,7 +50,7 @@ export const Field = <Entry extends object>({
   }
   switch (field.kind) {
     case 'cards':
-      return <CardsField {...own} choices={field.choices ?? []} />
+      return <CardsField {...own} choices={field.choices ?? []} own={field.own} />
     case 'checks':
       return <ChecksField {...own} choices={field.choices ?? []} />
     case 'rows':

@@ -30,6 +30,8 @@ export interface FormField<Entry> {
   /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
   readonly unit?: string | ((values: FormValues) => string)
   readonly choices?: readonly { readonly value: string; readonly label: string; readonly picture?: ReactNode }[]
+  /** of `cards`: a value that is none of the choices, and what lets the reader bring one */
+  readonly own?: OwnChoice
   /** of `rows` */
   readonly columns?: readonly RowColumn[]
   /** of `rows`: the button that adds one, and how many there may be */
@@ -38,6 +40,12 @@ export interface FormField<Entry> {
   /** heads the fields from this one on */
   readonly section?: string
   readonly readOnly?: boolean
+}
+
+export interface OwnChoice {
+  /** undefined: the value is no such value */
+  readonly of: (value: string) => { readonly label: string; readonly picture: ReactNode } | undefined
+  readonly control: (choose: (value: string) => void, disabled: boolean) => ReactNode
 }
 
 /** A column of a field of rows; every cell is required. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import classes from './VehiclePicture.module.css'
 import hatchback from './hatchback.svg'
 import motorbike from './motorbike.svg'
@@ -13,10 +14,22 @@ interface Props {
   readonly width?: number
 }
 
-/** Side view of a vehicle; decorative, because its name is beside it. */
-export const VehiclePicture = ({ image, width = 64 }: Props) => (
-  <img className={classes.picture} src={vehicleImage(image)} alt="" width={width} height={Math.round(width * 0.48)} />
-)
+/** Side view of a vehicle; decorative, because its name is beside it. A picture that is gone is the drawn sedan. */
+export const VehiclePicture = ({ image, width = 64 }: Props) => {
+  const [gone, setGone] = useState<string>()
+  const src = gone === image ? sedan : vehicleImage(image)
+  return (
+    <img
+      className={classes.picture}
+      data-uploaded={src === image || undefined}
+      src={src}
+      alt=""
+      width={width}
+      height={Math.round(width * 0.48)}
+      onError={() => setGone(image)}
+    />
+  )
+}
 
 const own: Readonly<Record<string, string>> = { hatchback, motorbike, premium, sedan, van, xl }
 

@@ -3,8 +3,9 @@ import type { AtNow, AtOrNull, Null, Opt } from './column.ts'
 /** A picture that a person uploaded; its bytes are in the storage [design/files-1]. */
 export interface Files {
   id: string
-  owner_id: string
-  kind: 'profileImage' | 'licenseImage' | 'driverDocument'
+  /** null: the operator's, a picture of a car type */
+  owner_id: Null<string>
+  kind: 'profileImage' | 'licenseImage' | 'driverDocument' | 'carTypeImage'
   /** in the storage */
   name: string
   bytes: number
