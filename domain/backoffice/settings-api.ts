@@ -70,6 +70,8 @@ export const settingsPatch = z.strictObject({
   payoutBic: text(11).optional(),
   creditLimit: numberField.optional(),
   creditApprovalAbove: numberField.optional(),
+  deliveryCodeNeeded: flag.optional(),
+  returnPercent: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -135,6 +137,8 @@ export const allSettings = z.object({
   payoutBic: z.string(),
   creditLimit: shownNumber,
   creditApprovalAbove: shownNumber,
+  deliveryCodeNeeded: flag,
+  returnPercent: shownNumber,
 })
 
 const current = z.object({

@@ -85,6 +85,10 @@ export interface Settings {
   readonly creditLimit: number
   /** major units; a credit above it needs a second admin; 0: none does [design/money-54] */
   readonly creditApprovalAbove: number
+  /** a delivery ends only with the receiver's code [design/delivery-27] */
+  readonly deliveryCodeNeeded: boolean
+  /** what bringing a parcel back costs its sender, percent of the quote [design/delivery-32] */
+  readonly returnPercent: number
 }
 
 export const defaultSettings: Settings = {
@@ -146,4 +150,6 @@ export const defaultSettings: Settings = {
   payoutBic: '',
   creditLimit: 0,
   creditApprovalAbove: 0,
+  deliveryCodeNeeded: false,
+  returnPercent: 50,
 }

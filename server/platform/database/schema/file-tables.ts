@@ -1,10 +1,13 @@
+import type { StoredKind } from '@remis/domain/files/file-kinds'
 import type { AtNow, AtOrNull, Null, Opt } from './column.ts'
 
 /** A picture that a person uploaded; its bytes are in the storage [design/files-1]. */
 export interface Files {
   id: string
   owner_id: string
-  kind: 'profileImage' | 'licenseImage' | 'driverDocument'
+  kind: StoredKind
+  /** of a picture of a delivery */
+  booking_id: Null<string>
   /** in the storage */
   name: string
   bytes: number
