@@ -102,7 +102,8 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
     : {}),
 })
 
-const withoutFee = ({ fee: _, ...shown }: Undelivered) => shown
+/** The fee is another field, which courier and fleet do not get. */
+const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, reason, note, image, drop })
 
 /**
  * Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]; and the receiver's code

@@ -72,7 +72,6 @@ export const SignaturePad = ({ onChange }: Props) => {
         ref={canvas}
         width={width}
         height={height}
-        role="img"
         aria-label={t('proof_signature')}
         onPointerDown={begin}
         onPointerMove={draw}

@@ -145,7 +145,8 @@ export const makePhotoSender = (ways: Ways): PhotoSender => {
       return photo.file ?? send(key, photo)
     },
     forget: async (booking) => {
-      for (const photo of [...kept.values()]) if (photo.booking === booking) await drop(photo)
+      const used = Array.from(kept.values()).filter((photo) => photo.booking === booking)
+      for (const photo of used) await drop(photo)
     },
     poke,
   }
