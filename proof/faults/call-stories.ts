@@ -119,7 +119,6 @@ const trips: readonly CallStory[] = [
     points: ['reach.matched', ...locked('reach')],
   },
   move(parcelApi.couldNotDeliver, 'could-not-deliver', 'STARTED', theDriver, async (city, { id }) => {
-    // the bookings of this city are taxi rides
     await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(city.db.request)
     return { reason: 'absent' }
   }),

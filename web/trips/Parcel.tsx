@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { useTranslation } from 'react-i18next'
-import { hasParcelRecord, ParcelRecord } from '../booking-parts/ParcelRecord.tsx'
+import { hasParcelRecord, ParcelRecord } from '../booking-parts/parcel/ParcelRecord.tsx'
 import classes from './trip.module.css'
 
 /** What the sender of a parcel sees: the recipient's code, then the proof of the delivery or why it came back. */

@@ -17,7 +17,7 @@ import {
   t0,
 } from '../example-booking.ts'
 import { bookingCan } from '../booking-status.ts'
-import { couldNotDeliver, returnFee, type CouldNotDeliverFacts } from '../moves/could-not-deliver.ts'
+import { couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
 import { newBooking } from '../moves/create.ts'
 import { reach } from '../moves/reach.ts'
 import { start } from '../moves/start.ts'
@@ -109,7 +109,7 @@ describe('photos [delivery-11] [design/delivery-22]', () => {
     )
   })
 
-  test('the end needs the final photo when the setting is on, and keeps who took the parcel', () => {
+  test('the end needs the final photo when the setting is on, and keeps who took the parcel [design/delivery-25]', () => {
     expect(refused(reachOf(underway, { photoNeeded: true })).refuse.key).toBe('final_photo_needed')
     const given = { photoNeeded: true, photo: '/api/files/2', signature: '/api/files/3', receivedBy: ' Neighbour ' }
     expect(changed(reachOf(underway, given)).patch).toMatchObject({
@@ -145,7 +145,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     ])
   })
 
-  test('needs the photo when the setting is on, and words for another reason', () => {
+  test('needs the photo when the setting is on, and words for another reason [design/delivery-31]', () => {
     expect(refused(failOf(underway, { photoNeeded: true })).refuse.key).toBe('return_photo_needed')
     expect(refused(failOf(underway, { reason: 'other', note: ' ' })).refuse.key).toBe('undelivered_note_needed')
     expect(changed(failOf(underway, { photoNeeded: true, photo: '/api/files/4' })).patch.undelivered?.image).toBe(

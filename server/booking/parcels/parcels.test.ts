@@ -204,7 +204,7 @@ describe('the receiver’s code [design/delivery-27]', () => {
   })
 })
 
-describe('a parcel that comes back [design/delivery-30] [design/delivery-32]', () => {
+describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
   it('returnPercent: the sender owes this part of the quote, sender and office are notified, and the trip ends at the pickup', async () => {
     await set({ returnPercent: 25 })
     const parcel = await parcelAtPickup()

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
-import { hasParcelRecord, ParcelRecord } from '../../booking-parts/ParcelRecord.tsx'
+import { hasParcelRecord, ParcelRecord } from '../../booking-parts/parcel/ParcelRecord.tsx'
 import { PartTitle } from '../PartTitle.tsx'
 
 /** The proof of a delivery, or why it came back, on the page of a booking. */

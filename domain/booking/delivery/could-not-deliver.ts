@@ -1,11 +1,11 @@
 import type { Minor } from '../../kit/money.ts'
 import { chargeRider } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
-import { isDelivery, type UndeliveredReason } from '../delivery/parcel.ts'
+import { isDelivery, type UndeliveredReason } from './parcel.ts'
 import { correctionParts, type CorrectionData } from '../final-fare/correct-fare.ts'
 import type { Actor, Outcome } from '../move.ts'
-import { guard, movedOn, refuse } from './guard.ts'
-import { majorAmount, notifyCustomer } from './notify.ts'
+import { guard, movedOn, refuse } from '../moves/guard.ts'
+import { majorAmount, notifyCustomer } from '../moves/notify.ts'
 
 export interface CouldNotDeliverFacts {
   readonly reason: UndeliveredReason

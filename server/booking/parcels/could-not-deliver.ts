@@ -1,13 +1,13 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
-import { couldNotDeliver } from '@remis/domain/booking/moves/could-not-deliver'
+import { couldNotDeliver } from '@remis/domain/booking/delivery/could-not-deliver'
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { lockParties } from './lock-parties.ts'
-import { actorOf, runMove } from './run-move.ts'
+import { lockParties } from '../moves/lock-parties.ts'
+import { actorOf, runMove } from '../moves/run-move.ts'
 
 /** The office may call the sender or the receiver [design/delivery-34]. */
 const notifyOffice = async (app: BookingDeps, tx: Tx, { id, driver_name }: Booking): Promise<void> =>

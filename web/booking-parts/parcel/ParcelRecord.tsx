@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../platform/use-format.ts'
+import { useFormat } from '../../platform/use-format.ts'
 import classes from './ParcelRecord.module.css'
 
 /** Whether there is anything to show: photos, the proof, a return. */
