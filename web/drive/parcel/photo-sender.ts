@@ -44,7 +44,7 @@ const keptForMs = 7 * 24 * 3_600_000
 /** Sends photos as soon as they are taken, one request each, and keeps them until a move has used them. */
 export const makePhotoSender = (ways: Ways): PhotoSender => {
   const kept = new Map<string, KeptPhoto>()
-  const running = new Map<string, Promise<string>>()
+  const running = new Map<string, { readonly photo: KeptPhoto; readonly answer: Promise<string> }>()
   let states: ReadonlyMap<string, PhotoState> = new Map()
   let failures = 0
   const listeners = new Set<() => void>()
@@ -97,12 +97,12 @@ export const makePhotoSender = (ways: Ways): PhotoSender => {
   /** One request per photo at a time; the promise of the one that runs. */
   const send = (key: string, photo: KeptPhoto): Promise<string> => {
     const now = running.get(key)
-    if (now !== undefined) return now
-    const made = sendOnce(key, photo).finally(() => {
-      if (running.get(key) === made) running.delete(key)
+    if (now?.photo === photo) return now.answer
+    const answer = sendOnce(key, photo).finally(() => {
+      if (running.get(key)?.photo === photo) running.delete(key)
     })
-    running.set(key, made)
-    return made
+    running.set(key, { photo, answer })
+    return answer
   }
 
   const poke = () => {
@@ -133,9 +133,9 @@ export const makePhotoSender = (ways: Ways): PhotoSender => {
       const key = photoKey(booking, name)
       const photo: KeptPhoto = { booking, name, picture, takenAt: ways.now(), file: null }
       kept.set(key, photo)
-      running.delete(key)
       await ways.box.put(photo)
-      await send(key, photo).catch(() => undefined)
+      // replaced while it was being kept
+      if (kept.get(key) === photo) await send(key, photo).catch(() => undefined)
     },
     fileOf: async (booking, name) => {
       await loaded
