@@ -175,7 +175,12 @@ test(
     await proof.getByText('Neighbour One').waitFor()
     for (const name of ['Pickup photo', 'Delivery photo', 'Signature'])
       await expect
-        .poll(() => proof.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .poll(() =>
+          proof
+            .getByRole('link', { name })
+            .locator('img')
+            .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+        )
         .toBeGreaterThan(0)
     await sender.picture('proof')
     await expectAccessible(sender.page, 'trip with its proof')

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { erasePerson } from '../../privacy/erasure/erasure-store.ts'
 import {
   comeTo,
   drives,
@@ -164,20 +163,6 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     await end(-25)
     expect(await statuses()).toEqual([200, 404, 404, 200, 404, 404, 404])
     await end(25)
-  })
-
-  it('stay when the courier’s account is erased and go with the sender’s [design/delivery-21]', async () => {
-    const parcel = await parcelAtPickup()
-    const { id, url } = await send(parcel.courier, parcel.id, 'pickup_image')
-    await startIt(parcel, { photo: id })
-    await endIt(parcel, { receivedBy: 'Neighbour' })
-    await parcel.drive.receiveCash()
-    await database.db.transact((tx) => erasePerson(tx, parcel.courier.id))
-    expect(await read(parcel.sender, url)).toBe(200)
-    await database.db.transact((tx) => erasePerson(tx, parcel.sender.id))
-    expect(await read(admin, url)).toBe(404)
-    expect(await seen(admin, parcel.id)).toMatchObject({ pickup_image: null, handover: null })
-    expect(await findBroken(database.db.request)).toEqual([])
   })
 })
 

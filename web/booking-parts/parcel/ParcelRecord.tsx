@@ -57,7 +57,7 @@ export const ParcelRecord = ({ booking }: { booking: BookingView }) => {
         <div className={classes.photos}>
           {photos.map(({ label, address }) => (
             <a key={address} href={address} target="_blank" rel="noopener noreferrer">
-              <img src={address} alt={label} loading="lazy" />
+              <img src={address} alt="" loading="lazy" />
               <span>{label}</span>
             </a>
           ))}
