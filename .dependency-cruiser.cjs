@@ -70,7 +70,7 @@ module.exports = {
         path: '^web/(?!(?:ui|platform|i18n|fonts|booking-parts)/)[^/]+/',
         pathNot: [
           '^web/$1/',
-          '^web/files/UploadButton\\.tsx$',
+          '^web/files/(UploadButton\\.tsx|upload-picture\\.ts)$',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
           '^web/reports/sheet/',

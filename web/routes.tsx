@@ -225,7 +225,11 @@ const tree = rootRoute.addChildren([
       path: '/bookings/$id',
       staticData: { title: 'booking' },
       component: lazyScreen(
-        () => withTexts(['booking-page', 'people', 'audit', 'ledger'], import('./bookings/page/BookingPage.tsx')),
+        () =>
+          withTexts(
+            ['booking-page', 'courier', 'people', 'audit', 'ledger'],
+            import('./bookings/page/BookingPage.tsx'),
+          ),
         'BookingPage',
       ),
     }),
@@ -233,7 +237,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
-      component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
+      component: lazyScreen(() => withTexts(['courier'], import('./trips/TripPage.tsx')), 'TripPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
@@ -320,7 +324,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyScreen(() => import('./drive/DrivePage.tsx'), 'DrivePage'),
+      component: lazyScreen(() => withTexts(['courier'], import('./drive/DrivePage.tsx')), 'DrivePage'),
     }),
     createRoute({
       getParentRoute: () => forDrivers,

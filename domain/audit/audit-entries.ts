@@ -32,6 +32,7 @@ export const auditActions = [
   'booking.write-off',
   'trip-code.reveal',
   'trip-code.wrong',
+  'delivery-code.wrong',
   'trip-review.release',
   'person.add',
   'person.update',

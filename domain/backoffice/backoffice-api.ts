@@ -39,6 +39,10 @@ export const publicSettings = z.object({
   symbol: z.string(),
   swipe_symbol: z.boolean(),
   timezone: z.string(),
+  /** what the courier's screen asks for [design/delivery-22] */
+  AllowDeliveryPickupImageCapture: z.boolean(),
+  AllowFinalDeliveryImageCapture: z.boolean(),
+  deliveryCodeNeeded: z.boolean(),
   appcat: z.enum(appCategories),
   /** rule for new passwords [accounts-41] */
   passwordPolicy: z.enum(['alphanumeric', 'any', 'complex']),

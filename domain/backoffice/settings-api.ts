@@ -71,6 +71,8 @@ export const settingsPatch = z.strictObject({
   creditLimit: numberField.optional(),
   creditApprovalAbove: numberField.optional(),
   taxNumber: lineText(40).optional(),
+  deliveryCodeNeeded: flag.optional(),
+  returnPercent: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -137,6 +139,8 @@ export const allSettings = z.object({
   creditLimit: shownNumber,
   creditApprovalAbove: shownNumber,
   taxNumber: z.string(),
+  deliveryCodeNeeded: flag,
+  returnPercent: shownNumber,
 })
 
 const current = z.object({

@@ -40,6 +40,7 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   trackDays: { least: 1, most: 3650, whole: true },
   creditLimit: { least: 0, most: 1e9, whole: false },
   creditApprovalAbove: { least: 0, most: 1e9, whole: false },
+  returnPercent: { least: 0, most: 100, whole: false },
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 

@@ -87,6 +87,10 @@ export interface Settings {
   readonly creditApprovalAbove: number
   /** of the company, on receipts and statements; empty: none */
   readonly taxNumber: string
+  /** a delivery ends only with the receiver's code [design/delivery-27] */
+  readonly deliveryCodeNeeded: boolean
+  /** what bringing a parcel back costs its sender, percent of the quote [design/delivery-32] */
+  readonly returnPercent: number
 }
 
 export const defaultSettings: Settings = {
@@ -149,4 +153,6 @@ export const defaultSettings: Settings = {
   creditLimit: 0,
   creditApprovalAbove: 0,
   taxNumber: '',
+  deliveryCodeNeeded: false,
+  returnPercent: 50,
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
 import { amount, bookingId, file, freeText, latLng, lineText, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
+import { undeliveredReasons } from './delivery/parcel.ts'
 import { fareFlags } from './final-fare/fare-flags.ts'
 import { chargedDistances } from './final-fare/trip-distance.ts'
 import { statuses } from './statuses.ts'
@@ -122,6 +123,24 @@ export const bookingView = z.object({
   feedback: z.string().nullable().optional(),
   pickup_image: z.string().nullable(),
   deliver_image: z.string().nullable(),
+  /** the receiver's code, for the customer until the parcel is handed over [design/delivery-27] */
+  deliveryCode: z.string().nullable().optional(),
+  /** who took the parcel and how that was proved [design/delivery-25] */
+  handover: z
+    .object({ receivedBy: z.string().nullable(), signature: z.string().nullable(), byCode: z.boolean() })
+    .nullable(),
+  /** why the parcel came back [design/delivery-30]; `drop`: where it should have gone */
+  undelivered: z
+    .object({
+      at: z.number(),
+      reason: z.enum(undeliveredReasons),
+      note: z.string().nullable(),
+      image: z.string().nullable(),
+      drop: place.nullable(),
+    })
+    .nullable(),
+  /** what the return costs, for the customer and admins */
+  returnFee: z.number().nullable().optional(),
   requestedDrivers: z.record(z.string(), z.literal(true)).optional(),
   /** their names, for admins */
   requestedNames: z.array(z.string()).optional(),
@@ -295,7 +314,8 @@ export const bookingsApi = {
     relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
-    body: z.strictObject({ otp: text(10).optional(), fix: fixes.element.optional() }),
+    /** `photo`: an uploaded `pickup_image` [design/delivery-22] */
+    body: z.strictObject({ otp: text(10).optional(), fix: fixes.element.optional(), photo: uuid.optional() }),
     reply: moved,
   }),
   reach: endpoint(bookingsRoutes.reach, {
@@ -303,7 +323,14 @@ export const bookingsApi = {
     relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
-    body: z.strictObject({ fixes: fixes.optional() }),
+    body: z.strictObject({
+      fixes: fixes.optional(),
+      /** the proof of a delivery [design/delivery-25]: uploaded pictures, who took it, the receiver's code */
+      photo: uuid.optional(),
+      signature: uuid.optional(),
+      receivedBy: lineText(80).optional(),
+      code: text(10).optional(),
+    }),
     reply: moved,
   }),
   pay: endpoint(bookingsRoutes.pay, {

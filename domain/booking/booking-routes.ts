@@ -6,6 +6,7 @@ import type { tripReviewApi } from './final-fare/trip-review-api.ts'
 import type { savedViewsApi } from './list/saved-views-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
 import type { recordApi } from './record/record-api.ts'
+import type { parcelApi } from './delivery/parcel-api.ts'
 import type { tripCodesApi } from './trip-codes-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
@@ -59,6 +60,16 @@ export const recordRoutes = {
   audit: { method: 'GET', path: '/api/bookings/:id/audit', roles: ['admin'] },
 } as const satisfies Routes
 export const recordCalls: Calls<typeof recordApi> = recordRoutes
+
+export const parcelRoutes = {
+  couldNotDeliver: {
+    method: 'POST',
+    path: '/api/bookings/:id/could-not-deliver',
+    roles: ['driver'],
+    idempotent: true,
+  },
+} as const satisfies Routes
+export const parcelCalls: Calls<typeof parcelApi> = parcelRoutes
 
 export const payByCardRoutes = {
   choose: { method: 'POST', path: '/api/bookings/:id/pay-by-card', roles: ['rider'], idempotent: true },

@@ -23,6 +23,7 @@ export const transitions = [
   { move: 'arrive', from: 'ACCEPTED', to: 'ARRIVED', who: ['driver'] },
   { move: 'confirm-arrival', from: 'ARRIVED', to: 'ARRIVED', who: ['system'] },
   { move: 'start', from: 'ARRIVED', to: 'STARTED', who: ['driver'] },
+  { move: 'could-not-deliver', from: 'STARTED', to: 'STARTED', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'REACHED', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'PAID', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'PENDING', who: ['driver'] },
@@ -141,6 +142,9 @@ export const bookingCan = {
   accept: (booking: BookingLike, viewer: Viewer): boolean => can('accept', booking, viewer),
   arrive: (booking: BookingLike, viewer: Viewer): boolean => can('arrive', booking, viewer),
   start: (booking: BookingLike, viewer: Viewer): boolean => can('start', booking, viewer),
+  /** of a delivery, once [design/delivery-30] */
+  couldNotDeliver: (booking: BookingLike & { readonly undelivered: object | null }, viewer: Viewer): boolean =>
+    booking.undelivered === null && can('could-not-deliver', booking, viewer),
   reach: (booking: BookingLike, viewer: Viewer): boolean => can('reach', booking, viewer),
   /** REACHED by its driver; PENDING by its driver or an admin */
   receiveCash: (booking: BookingLike, viewer: Viewer): boolean =>

@@ -1,5 +1,6 @@
 import type { Fare, Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
+import type { Handover, Undelivered } from './delivery/parcel.ts'
 import type { FareFlag } from './final-fare/fare-flags.ts'
 import type { ChargedDistance } from './final-fare/trip-distance.ts'
 import type { Status } from './statuses.ts'
@@ -127,6 +128,13 @@ export interface Booking {
   readonly feedback: string | null
   readonly pickup_image: string | null
   readonly deliver_image: string | null
+  /** 4 digits that the receiver gives the courier; null: no delivery [design/delivery-27] */
+  readonly deliveryCode: string | null
+  readonly deliveryCodeTries: number
+  /** null: not handed over, or without a proof */
+  readonly handover: Handover | null
+  /** null: it was not brought back */
+  readonly undelivered: Undelivered | null
   readonly deliveryPerson: string | null
   readonly deliveryPersonPhone: string | null
   readonly pickUpInstructions: string | null

@@ -91,6 +91,7 @@ export const exampleFacts: NewBookingFacts = {
   promo: null,
   settings: defaultSettings,
   code: '12345',
+  deliveryCode: '4711',
 }
 
 export const made = (more: Partial<NewBookingFacts> = {}, actor: Actor = rider): Booking => {

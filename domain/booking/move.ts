@@ -14,6 +14,7 @@ export const moveNames = [
   'arrive',
   'confirm-arrival',
   'start',
+  'could-not-deliver',
   'reach',
   'not-paid',
   'pay',

@@ -5,6 +5,7 @@ import { hidesRider, withoutRider } from '../privacy/rider-after-trip.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
+import { shownDeliveryCode, type Undelivered } from './delivery/parcel.ts'
 import { tripCodeStatuses } from './statuses.ts'
 import type { AppCategory } from './variant.ts'
 import { contactsOf } from './view-contacts.ts'
@@ -85,6 +86,8 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   rating: booking.rating,
   pickup_image: booking.pickup_image,
   deliver_image: booking.deliver_image,
+  handover: booking.handover,
+  undelivered: booking.undelivered === null ? null : withoutFee(booking.undelivered),
   deliveryPerson: booking.deliveryPerson,
   pickUpInstructions: booking.pickUpInstructions,
   deliveryInstructions: booking.deliveryInstructions,
@@ -99,13 +102,20 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
     : {}),
 })
 
-/** Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]. */
+/** The fee is another field, which courier and fleet do not get. */
+const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, reason, note, image, drop })
+
+/**
+ * Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]; and the receiver's code
+ * until the parcel is handed over [design/delivery-27].
+ */
 const codeOf = (booking: Booking, viewer: Viewer, { renewals = usualRenewals }: ViewContext) => {
   if (viewer.role === 'admin') return { otp: booking.otp === null ? null : maskedCode }
-  const needed = tripCodeStatuses.includes(booking.status)
-  return viewer.role === 'rider' && viewer.id === booking.customer && needed
-    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals) }
-    : {}
+  if (viewer.role !== 'rider' || viewer.id !== booking.customer) return {}
+  const deliveryCode = shownDeliveryCode(booking)
+  return tripCodeStatuses.includes(booking.status)
+    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals), deliveryCode }
+    : { deliveryCode }
 }
 
 /** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
@@ -138,6 +148,9 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     ...(viewer.role === 'rider'
       ? {}
       : { convenience_fees: major(booking.convenience_fees), driver_share: major(booking.driver_share) }),
+    ...(viewer.role === 'rider' || viewer.role === 'admin'
+      ? { returnFee: booking.undelivered === null ? null : major(booking.undelivered.fee) }
+      : {}),
     ...(viewer.role === 'admin' ? { fareFlags: [...booking.fareFlags], cash_taken_by: booking.cash_taken_by } : {}),
   }
 }

@@ -2,6 +2,13 @@
 export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument', 'carTypeImage'] as const
 export type FileKind = (typeof fileKinds)[number]
 
+/** Pictures of a delivery; the first two are fields of the booking [design/delivery-20]. */
+export const bookingPhotoKinds = ['pickup_image', 'deliver_image', 'return_image', 'signature'] as const
+export type BookingPhotoKind = (typeof bookingPhotoKinds)[number]
+
+/** Everything that is stored. */
+export type StoredKind = FileKind | BookingPhotoKind
+
 /** What may be sent; everything is stored as JPEG. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
@@ -12,7 +19,11 @@ export const mostBytes = 5 * 1024 * 1024
 export const mostPixels = 25_000_000
 
 /** The longest side of a stored picture; a picture of a person is cut to a square of this side. */
-export const storedSide: Readonly<Record<FileKind, number>> = {
+export const storedSide: Readonly<Record<StoredKind, number>> = {
+  pickup_image: 1600,
+  deliver_image: 1600,
+  return_image: 1600,
+  signature: 800,
   profileImage: 512,
   licenseImage: 2400,
   driverDocument: 2400,

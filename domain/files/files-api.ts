@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { file, uuid } from '../kit/schema.ts'
-import { fileKinds, mostBytes, pictureTypes } from './file-kinds.ts'
-import { filesRoutes } from './files-routes.ts'
+import { bookingId, file, uuid } from '../kit/schema.ts'
+import { bookingPhotoKinds, fileKinds, mostBytes, pictureTypes } from './file-kinds.ts'
+import { bookingPhotosRoutes, filesRoutes } from './files-routes.ts'
+
+const stored = z.object({ id: z.string(), url: z.string() })
 
 export const filesApi = {
   upload: endpoint(filesRoutes.upload, {
@@ -12,7 +14,7 @@ export const filesApi = {
     rate: 'upload',
     upload: { types: pictureTypes, mostBytes },
     query: z.strictObject({ kind: z.enum(fileKinds) }),
-    reply: z.object({ id: z.string(), url: z.string() }),
+    reply: stored,
   }),
   read: endpoint(filesRoutes.read, {
     summary: 'A stored picture, as JPEG',
@@ -31,5 +33,18 @@ export const filesApi = {
     reply: file,
     file: ['image/jpeg'],
     unchanging: true,
+  }),
+}
+
+/** The pictures of a delivery [delivery-12]; a move of the booking uses them. */
+export const bookingPhotosApi = {
+  upload: endpoint(bookingPhotosRoutes.upload, {
+    summary: 'Stores a picture of a delivery; unless a move uses it within a day it is deleted',
+    relation: { object: 'booking', allow: ['driver'] },
+    rate: 'upload',
+    upload: { types: pictureTypes, mostBytes },
+    params: z.strictObject({ id: bookingId }),
+    query: z.strictObject({ name: z.enum(bookingPhotoKinds) }),
+    reply: stored,
   }),
 }

@@ -56,6 +56,23 @@ export const withoutRider = (booking: Booking): Booking => ({
   deliveryInstructions: null,
   pickup_image: null,
   deliver_image: null,
+  handover:
+    booking.handover === null
+      ? null
+      : {
+          ...booking.handover,
+          receivedBy: booking.handover.receivedBy === null ? null : initialsOf(booking.handover.receivedBy),
+          signature: null,
+        },
+  undelivered:
+    booking.undelivered === null
+      ? null
+      : {
+          ...booking.undelivered,
+          note: null,
+          image: null,
+          drop: booking.undelivered.drop === null ? null : areaOf(booking.undelivered.drop),
+        },
 })
 
 /** The parameters of a notice: for drivers and fleet admins the pickup becomes an area after a day [design/access-91]. */

@@ -9,6 +9,7 @@ import dashboard from './en/dashboard.json' with { type: 'json' }
 import bookingPage from './en/booking-page.json' with { type: 'json' }
 import caller from './en/caller.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
+import courier from './en/courier.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
@@ -50,6 +51,7 @@ export const english = {
   ...settings,
   ...catalogue,
   ...follow,
+  ...courier,
   ...audit,
   ...palette,
   ...bookingPage,

@@ -23,8 +23,8 @@ const unmet: readonly RegExp[] = [
   /^money of a booking: payments/,
   // The books are in order (server/reports/day-close/day-close.test.ts has a difference).
   /^totals of a day: day\.differences$/,
-  // The assigned booking has not ended and has no promo.
-  /^an assigned driver: booking\.(fare\.(final|computed)|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected)/,
+  // The assigned booking has not ended and has no promo and no parcel.
+  /^an assigned driver: booking\.(fare\.(final|computed)|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected|handover|undelivered)/,
 ]
 
 /** In demo mode no setting is saved. */

@@ -9,7 +9,8 @@ const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleMo
 const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
   autoDispatch bookLaterDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
-  RiderWithDraw CarHornRepeat contact_email taxNumber appName code symbol swipe_symbol timezone appcat passwordPolicy speed
+  RiderWithDraw CarHornRepeat contact_email taxNumber appName code symbol swipe_symbol timezone
+  AllowDeliveryPickupImageCapture AllowFinalDeliveryImageCapture deliveryCodeNeeded appcat passwordPolicy speed
   map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
 
 /** All settings; those of Remis at the end. */
@@ -20,7 +21,8 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
-  pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber`
+  pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber
+  deliveryCodeNeeded returnPercent`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'

@@ -1,6 +1,7 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
@@ -118,6 +119,10 @@ const trips: readonly CallStory[] = [
     ...move(bookingsApi.reach, 'reach', 'STARTED', theDriver),
     points: ['reach.matched', ...locked('reach')],
   },
+  move(parcelApi.couldNotDeliver, 'could-not-deliver', 'STARTED', theDriver, async (city, { id }) => {
+    await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(city.db.request)
+    return { reason: 'absent' }
+  }),
   move(bookingsApi.pay, 'pay', 'REACHED', theDriver, { payment_mode: 'cash' }),
   move(bookingsApi.notPaid, 'not-paid', 'REACHED', theDriver),
   move(bookingsApi.rate, 'rate', 'PAID', theRider, { rating: 4, feedback: 'Kept through a crash' }),

@@ -6,5 +6,8 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const drawBookingId = (): string =>
   Array.from({ length: 10 }, () => crockford.charAt(randomInt(crockford.length))).join('')
 
+/** A random 4-digit code of a receiver, 1000 to 9999 [design/delivery-27]. */
+export const drawDeliveryCode = (): string => String(randomInt(1000, 10_000))
+
 /** A random 5-digit trip code from 10000 to 99999, from a cryptographic source [booking-7]. */
 export const drawTripCode = (): string => String(randomInt(10_000, 100_000))

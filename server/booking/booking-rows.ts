@@ -78,6 +78,10 @@ const columns = {
   feedback: 'feedback',
   pickup_image: 'pickup_image',
   deliver_image: 'deliver_image',
+  deliveryCode: 'delivery_code',
+  deliveryCodeTries: 'delivery_code_tries',
+  handover: 'handover',
+  undelivered: 'undelivered',
   deliveryPerson: 'delivery_person',
   deliveryPersonPhone: 'delivery_person_phone',
   pickUpInstructions: 'pick_up_instructions',
@@ -125,6 +129,8 @@ const jsonFields: ReadonlySet<Field> = new Set<Field>([
   'promo_details',
   'parcelTypeSelected',
   'optionSelected',
+  'handover',
+  'undelivered',
 ])
 
 const columnValue = (field: Field, value: unknown): unknown => {

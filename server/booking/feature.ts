@@ -6,6 +6,7 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { recordApi } from '@remis/domain/booking/record/record-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { savedViewsApi } from '@remis/domain/booking/list/saved-views-api'
+import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
@@ -18,6 +19,7 @@ import { abortTrip } from './moves/abort-trip.ts'
 import { acceptBooking } from './moves/accept-booking.ts'
 import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
 import { cancelBooking } from './moves/cancel-booking.ts'
+import { reportNotDelivered } from './parcels/could-not-deliver.ts'
 import { createBooking } from './moves/create-booking.ts'
 import { declineBooking } from './moves/decline-booking.ts'
 import { payBooking } from './moves/pay-booking.ts'
@@ -80,6 +82,7 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
     ...serve<BookingDeps, typeof recordApi>(recordApi, { events: listEvents, audit: listAudit }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
+    ...serve<BookingDeps, typeof parcelApi>(parcelApi, { couldNotDeliver: reportNotDelivered }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
     ...serve<BookingDeps, typeof savedViewsApi>(savedViewsApi, {
       list: listSavedViews,

@@ -1,7 +1,10 @@
-import { fileIdOf, fileUrl, type FileKind } from '@remis/domain/files/file-kinds'
+import { fileIdOf, fileUrl, type BookingPhotoKind, type FileKind } from '@remis/domain/files/file-kinds'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from '../platform/database/database.ts'
-import { loosenFiles, takeFile } from './file-store.ts'
+import { loosenFiles, takeFile, takePhoto } from './file-store.ts'
+
+/** The address of a file that a request names; null: it names none. */
+export const urlOf = (file: string | undefined): string | null => (file === undefined ? null : fileUrl(file))
 
 /**
  * Marks an own loose file as used, in the transaction of what refers to it, and resolves with its address. 422
@@ -14,6 +17,22 @@ export const attachFile = async (
   if (!(await takeFile(tx, file, owner, kind)))
     throw new AppError(422, 'file_not_found', { fields: { file: 'unknown' } })
   return fileUrl(file)
+}
+
+/**
+ * Marks a loose picture of this booking as used, in the transaction of the move that refers to it. undefined: none was
+ * sent. 422 `file_not_found` for a picture of another booking or kind, and for one that is used already.
+ */
+export const attachPhoto = async (
+  tx: Tx,
+  {
+    file,
+    booking,
+    kind,
+  }: { readonly file: string | undefined; readonly booking: string; readonly kind: BookingPhotoKind },
+): Promise<void> => {
+  if (file !== undefined && !(await takePhoto(tx, file, booking, kind)))
+    throw new AppError(422, 'file_not_found', { fields: { photo: 'unknown' } })
 }
 
 /** What referred to this address does so no more: its file is deleted a day later. Other addresses are ignored. */

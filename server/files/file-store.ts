@@ -1,4 +1,4 @@
-import type { FileKind } from '@remis/domain/files/file-kinds'
+import type { BookingPhotoKind, FileKind, StoredKind } from '@remis/domain/files/file-kinds'
 import { contactHours } from '@remis/domain/booking/view-contacts'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
@@ -7,27 +7,47 @@ import type { Tables } from '../platform/database/schema.ts'
 interface NewFile {
   readonly id: string
   readonly owner: string
-  readonly kind: FileKind
+  readonly kind: StoredKind
+  /** of a picture of a delivery */
+  readonly booking?: string
   /** in the storage */
   readonly name: string
   readonly bytes: number
 }
 
-export const insertFile = async (tx: Tx, { id, owner, kind, name, bytes }: NewFile): Promise<void> => {
-  await tx.insertInto('files').values({ id, owner_id: owner, kind, name, bytes }).execute()
+export const insertFile = async (tx: Tx, { id, owner, kind, booking, name, bytes }: NewFile): Promise<void> => {
+  await tx
+    .insertInto('files')
+    .values({ id, owner_id: owner, kind, booking_id: booking ?? null, name, bytes })
+    .execute()
 }
 
-/** How much a person has stored, loose files included. */
+/** How much a person has stored, loose files included; pictures of deliveries are counted by booking. */
 export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
   db
     .selectFrom('files')
     .select(sql<number>`count(*)::int`.as('files'))
     .select(sql<number>`coalesce(sum(bytes), 0)::int`.as('bytes'))
     .where('owner_id', '=', owner)
+    .where('booking_id', 'is', null)
     .executeTakeFirstOrThrow()
 
+/** How many pictures a booking has, loose ones included. */
+export const countPhotos = async (db: Kysely<Tables>, booking: string): Promise<number> => {
+  const { photos } = await db
+    .selectFrom('files')
+    .select(sql<number>`count(*)::int`.as('photos'))
+    .where('booking_id', '=', booking)
+    .executeTakeFirstOrThrow()
+  return photos
+}
+
 export const findFile = (db: Kysely<Tables>, id: string) =>
-  db.selectFrom('files').select(['id', 'owner_id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('files')
+    .select(['id', 'owner_id', 'kind', 'booking_id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The files of a person that something uses. The quota of a person bounds them. */
 export const listFilesOf = (db: Kysely<Tables>, owner: string) =>
@@ -49,6 +69,19 @@ export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind
     .set({ loose_since: null, ...(kind === 'carTypeImage' ? { owner_id: null } : {}) })
     .where('id', '=', id)
     .where('owner_id', '=', owner)
+    .where('kind', '=', kind)
+    .where('loose_since', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Marks a loose picture of this booking as used; false when there is none. */
+export const takePhoto = async (tx: Tx, id: string, booking: string, kind: BookingPhotoKind): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ loose_since: null })
+    .where('id', '=', id)
+    .where('booking_id', '=', booking)
     .where('kind', '=', kind)
     .where('loose_since', 'is not', null)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { storedSide, mostPixels, type FileKind } from '@remis/domain/files/file-kinds'
+import { storedSide, mostPixels, type StoredKind } from '@remis/domain/files/file-kinds'
 import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import sharp, { type Sharp } from 'sharp'
@@ -18,7 +18,7 @@ export interface PictureDecoding {
    * The picture as JPEG of the size of its kind, upright, without metadata, cut to a square for `profileImage`. 422
    * `file_not_picture`, `file_too_many_pixels` or `file_damaged`; 503 `busy_try_again` when too many wait.
    */
-  normalize(bytes: Uint8Array, kind: FileKind): Promise<Buffer>
+  normalize(bytes: Uint8Array, kind: StoredKind): Promise<Buffer>
 }
 
 const refuse = (key: MessageKey, status: ErrorStatus = 422) => new AppError(status, key)
@@ -54,7 +54,7 @@ const checkHeader = async (bytes: Uint8Array): Promise<void> => {
   if (header.width * header.height > mostPixels) throw refuse('file_too_many_pixels')
 }
 
-const normalize = async (bytes: Uint8Array, kind: FileKind): Promise<Buffer> => {
+const normalize = async (bytes: Uint8Array, kind: StoredKind): Promise<Buffer> => {
   await checkHeader(bytes)
   const side = storedSide[kind]
   const fit = kind === 'profileImage' ? ('cover' as const) : ('inside' as const)

@@ -1,20 +1,25 @@
 import type { filesApi } from '@remis/domain/files/files-api'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
+import { hidesRider } from '@remis/domain/privacy/rider-after-trip'
+import type { Relationships } from '@remis/domain/kit/endpoint'
 import { isDemo } from '../backoffice/settings/settings-cache.ts'
+import { findBookingWithClock, type BookingAt } from '../booking/booking-rows.ts'
 import type { FindRelationships } from '../platform/http/check-relation.ts'
-import type { UseCase } from '../platform/http/use-case.ts'
+import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { findAnyPerson } from '../people/find-person.ts'
 import { findFile, haveMet } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
 /**
- * The readers of a file: its owner, admins, the owner's fleet admin; a picture of a person also the other side of a booking
+ * The readers of a file: of a delivery, its parties; of any other, its owner, admins, the owner's fleet admin; of a picture
+ * of a person also the other side of a booking
  * [design/files-6].
  */
 export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) => {
   const file = await findFile(db, id)
   if (file === undefined) return []
+  if (file.booking_id !== null) return photoRelations(await findBookingWithClock(db, file.booking_id), who)
   if (file.owner_id === who.id) return ['owner']
   if (who.role === 'admin') return ['admin']
   if (file.owner_id === null) return []
@@ -25,12 +30,24 @@ export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) 
   return file.kind === 'profileImage' && (await haveMet(db, who.id, file.owner_id)) ? ['met'] : []
 }
 
-/** In demo mode the office sees no licence and no document: they show contacts [design/access-12]. */
+/**
+ * A picture of a delivery is read by the booking's rider, driver, fleet admin and admins; a day after its end driver and
+ * fleet admin read it no more, as the booking's view hides it [design/access-90].
+ */
+const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'role'>): Relationships['file'][] => {
+  if (booking === null || hidesRider(booking, who.role, now)) return []
+  if (who.role === 'admin') return ['admin']
+  if (who.role === 'fleetadmin') return booking.fleetadmin === who.id ? ['fleet'] : []
+  return booking.customer === who.id ? ['owner'] : booking.driver === who.id ? ['met'] : []
+}
+
+/** In demo mode the office sees no licence, document or parcel: they show contacts [design/access-12]. */
 export const readFile: UseCase<FilesDeps, typeof filesApi.read> = async (app, { params, who }) => {
   const file = await findFile(app.db.request, params.id)
   if (file === undefined) throw new AppError(404, 'not_found')
-  const isPaper = file.kind === 'licenseImage' || file.kind === 'driverDocument'
-  if (isPaper && file.owner_id !== who.id && (await isDemo(app))) throw new AppError(403, 'demo_mode')
+  const office = who.role === 'admin' || who.role === 'fleetadmin'
+  const shown = file.kind === 'profileImage' || file.kind === 'carTypeImage' || file.owner_id === who.id
+  if (office && !shown && (await isDemo(app))) throw new AppError(403, 'demo_mode')
   return contentOf(app, file)
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { fileUrl } from '@remis/domain/files/file-kinds'
+import { fileUrl, type StoredKind } from '@remis/domain/files/file-kinds'
 import type { filesApi } from '@remis/domain/files/files-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { isDemo } from '../backoffice/settings/settings-cache.ts'
 import { lockPerson } from '../people/find-person.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
@@ -33,31 +34,46 @@ const requireCatalogue = async (app: FilesDeps, role: Role): Promise<void> => {
 }
 
 /**
- * Stores a picture: quota, bytes, format, pixels, decoding, then the bytes on the disk, then the row [design/files-1]. A
- * crash in between leaves bytes without a row, which a sweep removes; there is never a row without bytes. The quota is
- * checked again under the lock of the person's row.
+ * Reads and normalizes the picture of a call, writes its bytes, then its row in the transaction of `insert`
+ * [design/files-1]. A crash in between leaves bytes without a row, which a sweep removes; there is never a row without
+ * bytes.
  */
-export const uploadFile: UseCase<FilesDeps, typeof filesApi.upload> = async (app, call) => {
-  const { who, query } = call
-  const { files: limits } = app.config.limits
-  if (query.kind === 'carTypeImage') await requireCatalogue(app, who.role)
-  await checkQuota(app.db.request, who.id, limits)
-  await countAgainst(app.db.request, 'upload', who.id, limits.perDay, secondsPerDay)
-  const stored = await app.pictures.normalize(await call.upload(), query.kind)
+export const storeUpload = async (
+  app: FilesDeps,
+  call: {
+    readonly upload: () => Promise<Buffer>
+    commit<T extends { id: string; url: string }>(work: (tx: Tx) => Promise<T>): Promise<T>
+  },
+  kind: StoredKind,
+  insert: (tx: Tx, file: { readonly id: string; readonly name: string; readonly bytes: number }) => Promise<void>,
+): Promise<{ id: string; url: string }> => {
+  const stored = await app.pictures.normalize(await call.upload(), kind)
   const id = randomUUID()
   const name = randomBytes(16).toString('hex')
   await app.storage.write(name, stored)
   await app.failpoint.at('files.stored')
   try {
     return await call.commit(async (tx) => {
-      if ((await lockPerson(tx, who.id)) === null) throw new AppError(404, 'not_found')
-      await checkQuota(tx, who.id, limits, stored.length)
-      await insertFile(tx, { id, owner: who.id, kind: query.kind, name, bytes: stored.length })
+      await insert(tx, { id, name, bytes: stored.length })
       return { id, url: fileUrl(id) }
     })
   } catch (error) {
     // A commit may have been made although its answer was lost, so only what was refused before it is removed at once.
-    if (error instanceof AppError && error.status === 422) await app.storage.remove(name)
+    if (error instanceof AppError && (error.status === 422 || error.status === 409)) await app.storage.remove(name)
     throw error
   }
+}
+
+/** Stores a picture of a person. The quota is checked before and again under the lock of the person's row. */
+export const uploadFile: UseCase<FilesDeps, typeof filesApi.upload> = async (app, call) => {
+  const { who, query } = call
+  const { files: limits } = app.config.limits
+  if (query.kind === 'carTypeImage') await requireCatalogue(app, who.role)
+  await checkQuota(app.db.request, who.id, limits)
+  await countAgainst(app.db.request, 'upload', who.id, limits.perDay, secondsPerDay)
+  return storeUpload(app, call, query.kind, async (tx, file) => {
+    if ((await lockPerson(tx, who.id)) === null) throw new AppError(404, 'not_found')
+    await checkQuota(tx, who.id, limits, file.bytes)
+    await insertFile(tx, { ...file, owner: who.id, kind: query.kind })
+  })
 }

@@ -9,6 +9,10 @@ export const fileSurvey: Survey = bySql(
         cross join lateral (values ('profileImage', u.profile_image), ('licenseImage', u.license_image)) as r (kind, url)
         where r.url ~ '^/api/files/[0-9a-f-]{36}$'
       union select driver_id, null, file_id from driver_documents
+      union select b.customer, p.kind, substr(p.url, 12)::uuid from bookings b
+        cross join lateral (values ('pickup_image', b.pickup_image), ('deliver_image', b.deliver_image),
+          ('return_image', b.undelivered ->> 'image'), ('signature', b.handover ->> 'signature')) as p (kind, url)
+        where p.url ~ '^/api/files/[0-9a-f-]{36}$'
       union select null, 'carTypeImage', substr(image, 27)::uuid from car_types
         where image ~ '^/api/car-types/picture[?]id=[0-9a-f-]{36}$')
     select f.id::text from files f where f.loose_since is null and not exists (

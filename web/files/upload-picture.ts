@@ -12,7 +12,7 @@ const smallBytes = 600_000
  * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes long
  * over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as it is.
  */
-const shrink = async (file: File): Promise<Blob> => {
+export const shrink = async (file: File): Promise<Blob> => {
   if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file
   try {
     const drawn = await createImageBitmap(file)
@@ -49,17 +49,24 @@ const errorOf = (request: XMLHttpRequest): AppError => {
   return new AppError(status, typeof key === 'string' && /^\w+$/.test(key) ? (key as MessageKey) : 'server_error')
 }
 
-/** Sends a picture; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
+/**
+ * Sends a picture of a person or a driver's document; `onProgress` in percent. Throws AppError.
+ */
 export const uploadPicture = async (
   kind: FileKind,
   file: File,
   onProgress: (percent: number) => void,
-): Promise<StoredPicture> => {
-  const picture = await shrink(file)
-  const { method, path } = filesCalls.upload
-  return new Promise((done, fail) => {
+): Promise<StoredPicture> => sendPicture(`${filesCalls.upload.path}?kind=${kind}`, await shrink(file), onProgress)
+
+/** Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
+export const sendPicture = (
+  address: string,
+  picture: Blob,
+  onProgress: (percent: number) => void,
+): Promise<StoredPicture> =>
+  new Promise((done, fail) => {
     const request = new XMLHttpRequest()
-    request.open(method, `${path}?kind=${kind}`)
+    request.open('POST', address)
     request.responseType = 'json'
     request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100))
@@ -69,4 +76,3 @@ export const uploadPicture = async (
     request.timeout = 60_000
     request.send(picture)
   })
-}

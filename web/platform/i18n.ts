@@ -37,6 +37,7 @@ export type TextPart =
   | 'settings'
   | 'catalogue'
   | 'follow'
+  | 'courier'
   | 'audit'
   | 'palette'
   | 'booking-page'

@@ -98,6 +98,8 @@ export const settingGroups = [
     fields: [
       { name: 'AllowDeliveryPickupImageCapture', kind: 'switch', only: 'delivery' },
       { name: 'AllowFinalDeliveryImageCapture', kind: 'switch', only: 'delivery' },
+      { name: 'deliveryCodeNeeded', kind: 'switch', only: 'delivery' },
+      { name: 'returnPercent', kind: 'number', unit: 'percent', only: 'delivery' },
     ],
   },
   { id: 'maps', fields: [{ name: 'restrictCountry', kind: 'country-code' }] },

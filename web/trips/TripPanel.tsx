@@ -6,6 +6,7 @@ import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
+import { Parcel } from './Parcel.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -42,6 +43,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       {role === 'rider' && <Searching key={trip.id} trip={trip} />}
       {role === 'rider' && <TripCode trip={trip} />}
       {role === 'rider' && <Rating trip={trip} />}
+      <Parcel trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
       <RouteEnds

@@ -14,6 +14,7 @@ interface ReceiptLine {
     | 'trip_receipt_owed_cash'
     | 'trip_receipt_fee'
     | 'trip_receipt_share'
+    | 'return_fee'
   /** major units */
   readonly amount: number
   readonly what?: string
@@ -76,6 +77,8 @@ export const receiptOf = (trip: BookingView): ReceiptLines | null => {
       key: trip.payment_mode === 'cash' ? 'trip_receipt_owed_cash' : 'trip_receipt_to_pay',
       amount: trip.payableAmount!,
     })
+  // charged beside the fare, when the parcel came back [design/delivery-32]
+  if ((trip.returnFee ?? 0) > 0) lines.push({ key: 'return_fee', amount: trip.returnFee! })
   if (trip.convenience_fees !== undefined) lines.push({ key: 'trip_receipt_fee', amount: trip.convenience_fees })
   if (trip.driver_share !== undefined)
     lines.push({ key: 'trip_receipt_share', amount: trip.driver_share, strong: true })

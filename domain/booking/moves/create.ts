@@ -55,6 +55,8 @@ export interface NewBookingFacts {
   >
   /** trip code made by the server, 10000 to 99999; stored only with otp_secure [booking-7] */
   readonly code: string
+  /** code of the receiver made by the server, 1000 to 9999; stored only for a delivery [design/delivery-27] */
+  readonly deliveryCode?: string
 }
 
 /**
@@ -126,6 +128,7 @@ export const newBooking = (
     ...facts.instruction,
     parcelTypeSelected: facts.quote.parcelTypeSelected,
     optionSelected: facts.quote.optionSelected,
+    deliveryCode: variant.needsRecipient ? (facts.deliveryCode ?? null) : null,
     releasedAt: status === 'NEW' && now >= when.releaseAt ? now : null,
     searchStartedAt: search?.searchStartedAt ?? null,
     searchUntil: search?.searchUntil ?? null,
@@ -177,6 +180,9 @@ export const blank = {
   feedback: null,
   pickup_image: null,
   deliver_image: null,
+  deliveryCodeTries: 0,
+  handover: null,
+  undelivered: null,
   acceptedAt: null,
   acceptKm: null,
   reachedAt: null,

@@ -24,6 +24,7 @@ import { accept } from './accept.ts'
 import { arrive, confirmArrival } from './arrive.ts'
 import { cancel } from './cancel.ts'
 import { complete } from './complete.ts'
+import { couldNotDeliver } from '../delivery/could-not-deliver.ts'
 import { newBooking } from './create.ts'
 import { expire } from './expire.ts'
 import { payUpFront } from './pay-up-front.ts'
@@ -62,6 +63,21 @@ const tries: Readonly<Record<string, Try>> = {
       balance: n % 4000,
       guaranteed: n % 7 === 0,
     }),
+  couldNotDeliver: (b, a, now, n) =>
+    couldNotDeliver(
+      b,
+      a,
+      {
+        reason: 'refused',
+        note: null,
+        photo: null,
+        photoNeeded: n % 9 === 0,
+        returnPercent: n % 101,
+        balance: n % 4000,
+        guaranteed: n % 7 === 0,
+      },
+      now,
+    ),
   reach: (b, a, now) => reach(b, a, noTrack, now),
   notPaid: (b, a, now) => notPaid(b, a, {}, now),
   pay: (b, a, now, n) =>

@@ -1,6 +1,7 @@
 import type { LatLng } from '../../kit/distance.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
+import { handOver, type ProofFacts } from '../delivery/hand-over.ts'
 import { endFlags, finalFare, isFarFromDrop, tripSeconds } from '../final-fare/final-fare.ts'
 import { tripDistance } from '../final-fare/trip-distance.ts'
 import { fareTrack, type TrackedPoint } from '../final-fare/trip-points.ts'
@@ -27,6 +28,8 @@ export interface ReachFacts {
   readonly speed: number
   /** the setting `holdQuoteWithin`, percent */
   readonly holdWithin: number
+  /** of a delivery; absent: none was sent and none is demanded */
+  readonly proof?: ProofFacts
 }
 
 /**
@@ -37,6 +40,8 @@ export interface ReachFacts {
 export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'reach')
   if (refusal !== null) return refusal
+  const handedOver = handOver(booking, facts.proof)
+  if ('refuse' in handedOver) return handedOver
   const { at, routeKm, speed, holdWithin } = facts
   const seconds = tripSeconds(booking.startTime, now, speed)
   const track = fareTrack(facts.points, { startTime: booking.startTime, endTime: now })
@@ -60,6 +65,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
     from: booking.status,
     patch: {
       ...end.patch,
+      ...handedOver.patch,
       fare,
       distance: measured.distance,
       fareFlags: flags,
@@ -68,7 +74,8 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
       trip_end_time: facts.clock,
       total_trip_time: seconds,
     },
-    saveDrop: true,
+    // What came back was brought to the pickup, which is no destination.
+    ...(booking.undelivered === null ? { saveDrop: true as const } : {}),
     data: {
       distance: measured.distance,
       charged: fare.charged,

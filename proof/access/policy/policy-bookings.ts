@@ -60,6 +60,13 @@ export const bookingPolicy: Policy = {
   'POST /api/bookings/:id/arrive': { object: 'booking', to: { 'its driver': [driver, 'ACCEPTED'] }, keyed: true },
   'POST /api/bookings/:id/start': { object: 'booking', to: { 'its driver': [driver, 'ARRIVED'] }, keyed: true },
   'POST /api/bookings/:id/reach': { object: 'booking', to: { 'its driver': [driver, 'STARTED'] }, keyed: true },
+  // pictures of a parcel while they are due; the way back of one, once [design/delivery-20], [design/delivery-30]
+  'POST /api/bookings/:id/photos': { object: 'booking', to: { 'its driver': ['a stored file', 'STARTED'] } },
+  'POST /api/bookings/:id/could-not-deliver': {
+    object: 'booking',
+    to: { 'its driver': [driver, 'STARTED'] },
+    keyed: true,
+  },
   'POST /api/bookings/:id/not-paid': { object: 'booking', to: { 'its driver': [driver, 'REACHED'] }, keyed: true },
   'POST /api/bookings/:id/pay': {
     object: 'booking',

@@ -3,6 +3,7 @@ import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import type { Caller } from '../callers.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
+import { onePixel } from './application-requests.ts'
 import { receiver } from '../stage.ts'
 import { endSearch, type World } from '../world.ts'
 
@@ -65,6 +66,19 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
     body: { otp: target?.booking?.otp ?? '12345' },
   }),
   'POST /api/bookings/:id/reach': onIt,
+  'POST /api/bookings/:id/photos': (_world, _actor, target) => ({
+    id: target?.id ?? '',
+    query: 'name=deliver_image',
+    picture: onePixel,
+  }),
+  'POST /api/bookings/:id/could-not-deliver': async ({ actors }, _actor, target, real) => {
+    // the bookings of this city are taxi rides
+    if (real)
+      await sql`update bookings set delivery_code = '4711' where id = ${target?.id ?? ''}`.execute(
+        actors.city.database.db.request,
+      )
+    return { id: target?.id ?? '', body: { reason: 'absent' } }
+  },
   'POST /api/bookings/:id/not-paid': onIt,
   'POST /api/bookings/:id/pay': (_world, caller, target) => ({
     id: target?.id ?? '',

@@ -26,7 +26,8 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
     decide: async (booking, _now, tx) => {
       const amount = minorOf(call.body.amount, booking.tariff)
       const earlier = await selectCorrections(tx, booking.id)
-      const corrected = earlier.reduce((sum, one) => sum + one.amount, 0)
+      // The fee of a return was charged like a correction and can be given back [design/delivery-33].
+      const corrected = earlier.reduce((sum, one) => sum + one.amount, booking.undelivered?.fee ?? 0)
       const wallets = await lockBalances(tx, [booking.customer, ...(booking.driver === null ? [] : [booking.driver])])
       const balance = wallets(booking.customer)
       const facts = { direction, amount, reason, withDriver, corrected, balance, guaranteed }

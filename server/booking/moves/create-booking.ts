@@ -37,7 +37,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { countOpenBookings, hasBooked, listRiderPace, listUnpaidBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
-import { drawBookingId, drawTripCode } from '../booking-codes.ts'
+import { drawBookingId, drawDeliveryCode, drawTripCode } from '../booking-codes.ts'
 import { actorOf } from './run-move.ts'
 import { applyEffects } from './apply-effects.ts'
 
@@ -158,6 +158,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
         promo,
         settings,
         code: drawTripCode(),
+        deliveryCode: drawDeliveryCode(),
       },
       actor,
       now,

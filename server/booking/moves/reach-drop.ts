@@ -1,10 +1,15 @@
 import type { Booking } from '@remis/domain/booking/booking'
+import type { Settings } from '@remis/domain/backoffice/settings'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { ProofFacts } from '@remis/domain/booking/delivery/hand-over'
+import { isDelivery } from '@remis/domain/booking/delivery/parcel'
 import { isFarFromDrop } from '@remis/domain/booking/final-fare/final-fare'
 import { fareTrack, type TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
 import { reach, type ReachFacts } from '@remis/domain/booking/moves/reach'
 import { AppError } from '@remis/domain/messages/app-error'
 import { wallClock } from '@remis/domain/kit/wall-clock'
+import { attachPhoto, urlOf } from '../../files/attach-file.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { MapsError } from '../../providers/maps/maps-provider.ts'
@@ -37,6 +42,25 @@ const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at
   }
 }
 
+type ReachBody = Parameters<UseCase<BookingDeps, typeof bookingsApi.reach>>[1]['body']
+
+/** What the courier sent, and what the settings demand [design/delivery-25]. */
+const proofOf = ({ config }: BookingDeps, body: ReachBody, settings: Settings): ProofFacts => ({
+  photo: urlOf(body.photo),
+  signature: urlOf(body.signature),
+  receivedBy: body.receivedBy ?? null,
+  code: body.code ?? null,
+  photoNeeded: settings.AllowFinalDeliveryImageCapture,
+  codeNeeded: settings.deliveryCodeNeeded,
+  tries: config.limits.tripCode.tries,
+})
+
+const attachProof = async (tx: Tx, booking: Booking, { photo, signature }: ReachBody): Promise<void> => {
+  if (!isDelivery(booking)) return
+  await attachPhoto(tx, { file: photo, booking: booking.id, kind: 'deliver_image' })
+  await attachPhoto(tx, { file: signature, booking: booking.id, kind: 'signature' })
+}
+
 /**
  * Ends the trip at the drop. The command carries the fixes not sent yet, which are stored first. Matching runs before the
  * transaction, which checks under the lock that no point was added since, and otherwise starts again [design/moves-21].
@@ -46,7 +70,9 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
   const booking = await findBooking(app.db.request, id)
   if (booking === null) throw new AppError(404, 'not_found')
   const at = booking.status === 'STARTED' ? await currentFix(app, call.who, call.body.fixes ?? []) : null
-  const { timezone, holdQuoteWithin: holdWithin } = await app.settings.current()
+  const settings = await app.settings.current()
+  const { timezone, holdQuoteWithin: holdWithin } = settings
+  const proof = proofOf(app, call.body, settings)
   const { appCategory: appcat, simulatedSpeed: speed } = app.config
   const routeKm = await kmToEnd(app, booking, at)
 
@@ -69,11 +95,12 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
           return reach(
             locked,
             actorOf(call.who),
-            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance },
+            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance, proof },
             now,
           )
         },
         afterwards: async (tx, moved) => {
+          await attachProof(tx, moved.booking, call.body)
           await logEnd(tx, moved.booking, at)
           await reviewEndedTrip(tx, moved.booking)
           await recordDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })

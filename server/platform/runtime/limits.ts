@@ -233,6 +233,9 @@ export interface Limits {
     readonly mostFiles: number
     readonly mostBytes: number
     readonly perDay: number
+    /** Pictures of one delivery, loose ones included; and that one courier sends. */
+    readonly photosPerBooking: number
+    readonly photosPerDay: number
     /** A file that nothing uses is deleted after this. */
     readonly looseHours: number
     readonly deletedAtOnce: number
@@ -388,6 +391,8 @@ export const limits: Limits = {
     mostFiles: 60,
     mostBytes: 60 * 1024 * 1024,
     perDay: 60,
+    photosPerBooking: 12,
+    photosPerDay: 600,
     looseHours: 24,
     deletedAtOnce: 100,
   },

@@ -58,6 +58,7 @@ const texts = {
   'booking.correct': 'wallet_kind_correction',
   'booking.cash-received': 'receive_cash',
   'trip-code.wrong': 'event_wrong-code',
+  'delivery-code.wrong': 'audit_delivery_code_wrong',
   'trip-code.reveal': 'event_reveal-code',
   'trip-review.release': 'event_release-review',
 } as const

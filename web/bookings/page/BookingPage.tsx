@@ -32,6 +32,7 @@ import { WhatChanged } from '../WhatChanged.tsx'
 import { When } from '../When.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import classes from './page.module.css'
+import { ParcelPart } from './ParcelPart.tsx'
 import { PageMap } from './PageMap.tsx'
 import { Payments } from './Payments.tsx'
 import { Postings } from './Postings.tsx'
@@ -138,6 +139,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
           </div>
           <div className={classes.column}>
             <People booking={booking} />
+            <ParcelPart booking={booking} />
             <FareTable booking={booking} />
             {admin && <Corrections booking={booking} />}
             {admin && <Payments booking={booking} />}

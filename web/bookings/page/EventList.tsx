@@ -56,7 +56,7 @@ export const EventList = ({ booking, rows }: Props) => {
 }
 
 const isBad = ({ what }: BookingEventView): boolean =>
-  ['cancel', 'abort', 'expire', 'not-paid', 'wrong-code', 'write-off'].includes(what)
+  ['cancel', 'abort', 'could-not-deliver', 'expire', 'not-paid', 'wrong-code', 'write-off'].includes(what)
 
 const texts = {
   succeed: 'event_succeed',
@@ -66,6 +66,7 @@ const texts = {
   arrive: 'panel_arrived',
   'confirm-arrival': 'event_confirm-arrival',
   start: 'panel_started',
+  'could-not-deliver': 'event_could-not-deliver',
   reach: 'panel_ended',
   'not-paid': 'event_not-paid',
   pay: 'panel_paid',

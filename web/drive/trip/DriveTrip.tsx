@@ -5,6 +5,8 @@ import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import classes from '../drive.module.css'
 import { DriveMap } from '../DriveMap.tsx'
+import { useParcelRules } from '../parcel/use-parcel-rules.ts'
+import { keyOf } from '../../platform/show-message.ts'
 import { codeFaultOf } from './code-fault.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { StepPanel } from './StepPanel.tsx'
@@ -24,6 +26,9 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const { t } = useTranslation()
   const { data: trip, isError } = useLiveBooking(id)
   const actions = useTripActions(driver)
+  const refused = actions.refused?.action.bookingId === id ? keyOf(actions.refused.error) : null
+  const rules = useParcelRules(refused)
+  const startPhotos = rules.pickupPhoto ? ({ photo: 'pickup_image' } as const) : undefined
   const [code, setCode] = useState('')
   const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null
   const position = useMemo(() => where.at, [where.at])
@@ -71,6 +76,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
             code={code}
             onCode={setCode}
             actions={actions}
+            rules={rules}
             onDone={onDone}
           />
         </>
@@ -83,8 +89,9 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
         onCode={setCode}
         fault={codeFaultOf(actions, id)}
         where={where}
+        rules={rules}
         onStart={() => {
-          actions.run(id, 'start', { otp: code })
+          actions.run(id, 'start', { otp: code }, startPhotos)
           setCode('')
         }}
       />
@@ -95,6 +102,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
 const actionText = {
   arrive: 'drive_arrived',
   start: 'drive_start',
+  couldNotDeliver: 'could_not_deliver',
   reach: 'drive_reached',
   pay: 'drive_cash_received',
   notPaid: 'drive_not_paid',

@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan } from '@remis/domain/booking/booking-status'
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { CouldNotDeliver } from '../parcel/CouldNotDeliver.tsx'
+import { HandOver } from '../parcel/HandOver.tsx'
+import type { ParcelRules } from '../parcel/use-parcel-rules.ts'
+import { usePhoto } from '../parcel/use-photos.ts'
 import type { DriverAction } from './action-sender.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from '../drive.module.css'
@@ -23,21 +28,32 @@ interface Props {
   readonly code: string
   readonly onCode: (code: string) => void
   readonly actions: TripActions
+  readonly rules: ParcelRules
   readonly onDone: () => void
 }
 
 /** The main button of the step, and further actions. */
-export const StepButtons = ({ trip, driver, at, code, onCode, actions, onDone }: Props) => {
+export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const coded = trip.codeNeeded
-  const [dialog, setDialog] = useState<'cancel' | 'not-paid' | 'arrive' | 'reach' | null>(null)
+  const [dialog, setDialog] = useState<
+    'cancel' | 'not-paid' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | null
+  >(null)
+  const { photo: pickupPhoto } = usePhoto(trip.id, 'pickup_image')
+  const handsOver = rules.parcels && trip.status === 'STARTED' && trip.undelivered === null
   const viewer = { id: driver, role: 'driver' as const }
   const busy = actions.phase !== 'idle'
   const main = (
     action: DriverAction,
     text: string,
-    more: { body?: Record<string, unknown>; disabled?: boolean; quiet?: boolean; ask?: boolean } = {},
+    more: {
+      body?: Record<string, unknown>
+      photos?: Record<string, BookingPhotoKind>
+      disabled?: boolean
+      quiet?: boolean
+      ask?: boolean
+    } = {},
   ) => (
     <Button
       className={classes.main ?? ''}
@@ -48,7 +64,8 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, onDone }:
       disabled={busy || (more.disabled ?? false)}
       onClick={() => {
         if (more.ask && (action === 'arrive' || action === 'reach')) return setDialog(action)
-        actions.run(trip.id, action, more.body)
+        if (action === 'reach' && handsOver) return setDialog('hand-over')
+        actions.run(trip.id, action, more.body, more.photos)
         onCode('')
       }}
     >
@@ -62,8 +79,17 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, onDone }:
     <Stack gap="sm">
       {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'), { ask: askAtPickup(trip, at) })}
       {bookingCan.start(trip, viewer) &&
-        main('start', t('drive_start'), coded ? { body: { otp: code }, disabled: code.length !== codeLength } : {})}
+        main('start', t('drive_start'), {
+          ...(coded ? { body: { otp: code } } : {}),
+          ...(rules.pickupPhoto ? { photos: { photo: 'pickup_image' } } : {}),
+          disabled: (coded && code.length !== codeLength) || (rules.pickupPhoto && pickupPhoto === null),
+        })}
       {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'), { ask: askAtDrop(trip, at) })}
+      {rules.parcels && bookingCan.couldNotDeliver(trip, viewer) && (
+        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('could-not-deliver')}>
+          {t('could_not_deliver')}
+        </Button>
+      )}
       {(over || owed) && (
         <Button className={classes.main ?? ''} size="xl" radius="md" onClick={onDone}>
           {t('drive_done')}
@@ -92,7 +118,35 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, onDone }:
           trip={trip}
           at={at}
           onSend={() => {
+            if (dialog === 'reach' && handsOver) return setDialog('hand-over')
             actions.run(trip.id, dialog)
+            setDialog(null)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'hand-over' && handsOver && (
+        <HandOver
+          trip={trip}
+          rules={rules}
+          onSend={(words, signed) => {
+            const photos: Record<string, BookingPhotoKind> = {
+              ...(rules.finalPhoto ? { photo: 'deliver_image' } : {}),
+              ...(signed ? { signature: 'signature' } : {}),
+            }
+            actions.run(trip.id, 'reach', { ...words }, photos)
+            setDialog(null)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'could-not-deliver' && handsOver && (
+        <CouldNotDeliver
+          trip={trip}
+          rules={rules}
+          onSend={(words) => {
+            const photos = rules.finalPhoto ? ({ photo: 'return_image' } as const) : undefined
+            actions.run(trip.id, 'couldNotDeliver', { ...words }, photos)
             setDialog(null)
           }}
           onClose={() => setDialog(null)}

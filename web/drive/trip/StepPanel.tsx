@@ -9,6 +9,9 @@ import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
+import { ParcelFacts } from '../parcel/ParcelFacts.tsx'
+import { PhotoStep } from '../parcel/PhotoStep.tsx'
+import type { ParcelRules } from '../parcel/use-parcel-rules.ts'
 import type { CodeFault } from './code-fault.ts'
 import { CodePad } from './CodePad.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
@@ -44,10 +47,11 @@ interface Props {
   readonly onStart: () => void
   readonly fault: CodeFault | null
   readonly where: Whereabouts
+  readonly rules: ParcelRules
 }
 
 /** The facts of the step: address, rider, amount. */
-export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) => {
+export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const name = firstName(trip.customer_name)
@@ -101,6 +105,10 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) 
           <VisuallyHidden>{t('drive_note')}: </VisuallyHidden>
           <bdi>{trip.pickUpInstructions}</bdi>
         </p>
+      )}
+      {rules.parcels && (goal !== null || trip.status === 'ARRIVED') && <ParcelFacts trip={trip} />}
+      {rules.pickupPhoto && trip.status === 'ARRIVED' && (
+        <PhotoStep booking={trip.id} name="pickup_image" label={t('col_pickup_photo')} />
       )}
       {asking && (
         <CodePad

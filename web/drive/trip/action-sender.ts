@@ -1,5 +1,7 @@
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
+
 /** The driver's actions on a trip, in their order. */
-export type DriverAction = 'arrive' | 'start' | 'reach' | 'pay' | 'notPaid'
+export type DriverAction = 'arrive' | 'start' | 'couldNotDeliver' | 'reach' | 'pay' | 'notPaid'
 
 /** An action with the request of the first press, repeated unchanged with one idempotency key. */
 export interface PendingAction {
@@ -7,6 +9,8 @@ export interface PendingAction {
   readonly action: DriverAction
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
+  /** photos that are sent first; the request names their files under these keys */
+  readonly photos?: Readonly<Record<string, BookingPhotoKind>>
 }
 
 export interface ActionState {
@@ -104,7 +108,14 @@ export const makeActionSender = <Reply>(name: string, ways: Ways<Reply>): Action
   }
 }
 
-const actions: readonly string[] = ['arrive', 'start', 'reach', 'pay', 'notPaid'] satisfies DriverAction[]
+const actions: readonly string[] = [
+  'arrive',
+  'start',
+  'couldNotDeliver',
+  'reach',
+  'pay',
+  'notPaid',
+] satisfies DriverAction[]
 
 const readAction = (stored: string | null): PendingAction | null => {
   try {

@@ -3,7 +3,7 @@ import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 
 /** Text key of the current step. */
-export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) => {
+export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode' | 'undelivered'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
     case 'NEW':
@@ -12,7 +12,7 @@ export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) =>
     case 'ARRIVED':
       return 'drive_step_wait'
     case 'STARTED':
-      return 'drive_step_drop'
+      return trip.undelivered === null ? 'drive_step_drop' : 'drive_step_return'
     case 'REACHED':
       return 'drive_step_collect'
     case 'PENDING':

@@ -1,19 +1,34 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { bookingsCalls, parcelCalls } from '@remis/domain/booking/booking-routes'
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
 import { useConnection } from '../../platform/live/connection.ts'
+import { photoSender } from '../parcel/use-photos.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
-const send = async ({ bookingId, action, key, body }: PendingAction): Promise<BookingView> => {
-  const input = { params: { id: bookingId }, body: body as never }
-  return (await call(bookingsCalls[action], input, { key })).booking
+/** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
+const filesOf = async ({ bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
+  const files: Record<string, string> = {}
+  for (const [key, name] of Object.entries(photos)) {
+    const file = await photoSender().fileOf(bookingId, name)
+    if (file !== undefined) files[key] = file
+  }
+  return files
+}
+
+const calls = { ...bookingsCalls, ...parcelCalls }
+
+const send = async (pending: PendingAction): Promise<BookingView> => {
+  const body = { ...pending.body, ...(await filesOf(pending)) }
+  const input = { params: { id: pending.bookingId }, body: body as never }
+  return (await call(calls[pending.action], input, { key: pending.key })).booking
 }
 
 const reload = () => {
@@ -30,8 +45,9 @@ const senderOf = (driver: string): ActionSender => {
   const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
     send,
     mayHaveHappened,
-    done: (_, booking) => {
+    done: ({ photos }, booking) => {
       forgetAnswer()
+      if (photos !== undefined) void photoSender().forget(booking.id)
       putBooking(queryClient, booking)
       void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
     },
@@ -67,8 +83,19 @@ export const useTripActions = (driver: string) => {
   }, [connection, sender])
   return {
     ...state,
-    run: (bookingId: string, action: DriverAction, body: Record<string, unknown> = {}) =>
-      void sender.run({ bookingId, action, key: newKey(), body: { ...withPositions(action), ...body } }),
+    run: (
+      bookingId: string,
+      action: DriverAction,
+      body: Record<string, unknown> = {},
+      photos?: Readonly<Record<string, BookingPhotoKind>>,
+    ) =>
+      void sender.run({
+        bookingId,
+        action,
+        key: newKey(),
+        body: { ...withPositions(action), ...body },
+        ...(photos === undefined ? {} : { photos }),
+      }),
     forget: () => {
       sender.forget()
       reload()

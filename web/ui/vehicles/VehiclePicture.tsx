@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import classes from './VehiclePicture.module.css'
+import bicycle from './bicycle.svg'
 import hatchback from './hatchback.svg'
 import motorbike from './motorbike.svg'
 import premium from './premium.svg'
@@ -31,7 +32,7 @@ export const VehiclePicture = ({ image, width = 64 }: Props) => {
   )
 }
 
-const own: Readonly<Record<string, string>> = { hatchback, motorbike, premium, sedan, van, xl }
+const own: Readonly<Record<string, string>> = { bicycle, hatchback, motorbike, premium, sedan, van, xl }
 
 /** The built-in picture of that name, or an image on this host (the CSP blocks other hosts). */
 export const vehicleImage = (image: string): string => own[image] ?? (/^\/(?!\/)/.test(image) ? image : sedan)

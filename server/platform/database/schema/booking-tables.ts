@@ -113,6 +113,10 @@ export interface Bookings {
   feedback: Null<string>
   pickup_image: Null<string>
   deliver_image: Null<string>
+  delivery_code: Null<string>
+  delivery_code_tries: Opt<number>
+  handover: JsonOrNull<unknown>
+  undelivered: JsonOrNull<unknown>
   delivery_person: Null<string>
   delivery_person_phone: Null<string>
   pick_up_instructions: Null<string>

@@ -1,3 +1,4 @@
+import type { StoredKind } from '@remis/domain/files/file-kinds'
 import type { AtNow, AtOrNull, Null, Opt } from './column.ts'
 
 /** A picture that a person uploaded; its bytes are in the storage [design/files-1]. */
@@ -5,7 +6,9 @@ export interface Files {
   id: string
   /** null: the operator's, a picture of a car type */
   owner_id: Null<string>
-  kind: 'profileImage' | 'licenseImage' | 'driverDocument' | 'carTypeImage'
+  kind: StoredKind
+  /** of a picture of a delivery */
+  booking_id: Null<string>
   /** in the storage */
   name: string
   bytes: number

@@ -1,0 +1,76 @@
+import type { Minor } from '../../kit/money.ts'
+import { chargeRider } from '../../wallet/postings.ts'
+import type { Booking } from '../booking.ts'
+import { isDelivery, type UndeliveredReason } from './parcel.ts'
+import { correctionParts, type CorrectionData } from '../final-fare/correct-fare.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, movedOn, refuse } from '../moves/guard.ts'
+import { majorAmount, notifyCustomer } from '../moves/notify.ts'
+
+export interface CouldNotDeliverFacts {
+  readonly reason: UndeliveredReason
+  /** the courier's words; needed for the reason `other` */
+  readonly note: string | null
+  /** address of the uploaded picture */
+  readonly photo: string | null
+  /** the setting `AllowFinalDeliveryImageCapture` */
+  readonly photoNeeded: boolean
+  /** the setting `returnPercent`: of the quote */
+  readonly returnPercent: number
+  /** of the sender's wallet, read under its lock, minor units */
+  readonly balance: Minor
+  /** the setting `guaranteeCancelFee`: the courier's part is paid at once, also what the sender owes */
+  readonly guaranteed: boolean
+}
+
+/** What the way back costs the sender: a percentage of the quote's G, rounded half up to the tariff's decimals. */
+export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | 'tariff'>, percent: number): Minor => {
+  const step = 10 ** (tariff.exponent - tariff.decimal)
+  return Math.round((quoted.tripCost * percent) / 100 / step) * step
+}
+
+/**
+ * The parcel could not be delivered and goes back: the pickup becomes the drop, once, and the sender owes the return fee
+ * [design/delivery-30]. Courier and platform get it in the parts of the fare. The trip ends by `reach` at the pickup.
+ */
+export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotDeliverFacts, now: number): Outcome => {
+  const refusal = guard(booking, actor, 'could-not-deliver')
+  if (refusal !== null) return refusal
+  if (!isDelivery(booking) || booking.undelivered !== null) return movedOn()
+  const { reason, photo, balance, guaranteed } = facts
+  const note = facts.note?.trim() || null
+  if (reason === 'other' && note === null)
+    return refuse(422, 'undelivered_note_needed', { fields: { note: 'missing' } })
+  if (facts.photoNeeded && photo === null) return refuse(422, 'return_photo_needed', { fields: { photo: 'missing' } })
+  if (booking.driver === null) throw new RangeError(`booking ${booking.id} was started without a driver`)
+  const amount = returnFee(booking, facts.returnPercent)
+  const { share, fee } = correctionParts(booking, amount, true)
+  const postings = chargeRider({
+    kind: 'correction',
+    bookingId: booking.id,
+    rider: booking.customer,
+    driver: booking.driver,
+    toDriver: share,
+    toRevenue: fee,
+    fromPrepayments: 0,
+    balance,
+    guaranteed,
+  })
+  const data: CorrectionData = { amount, share, reason }
+  return {
+    move: 'could-not-deliver',
+    from: booking.status,
+    to: booking.status,
+    patch: {
+      drop: booking.pickup,
+      undelivered: { at: now, reason, note, image: photo, drop: booking.drop, fee: amount },
+    },
+    ...(postings.length > 0 ? { postings } : {}),
+    notices: [
+      amount > 0
+        ? notifyCustomer(booking, 'notice_could_not_deliver', { fee: majorAmount(booking, amount) })
+        : notifyCustomer(booking, 'notice_could_not_deliver_free'),
+    ],
+    data: { ...data },
+  }
+}

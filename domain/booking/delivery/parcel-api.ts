@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { bookingId, freeText, uuid } from '../../kit/schema.ts'
+import { bookingView } from '../booking-api.ts'
+import { parcelRoutes } from '../booking-routes.ts'
+import { undeliveredReasons } from './parcel.ts'
+
+export const parcelApi = {
+  couldNotDeliver: endpoint(parcelRoutes.couldNotDeliver, {
+    summary: 'The parcel could not be delivered and goes back to the pickup, once',
+    relation: { object: 'booking', allow: ['driver'] },
+    rate: 'write',
+    params: z.strictObject({ id: bookingId }),
+    body: z.strictObject({
+      reason: z.enum(undeliveredReasons),
+      /** needed for `other` */
+      note: freeText(300).optional(),
+      /** an uploaded `return_image` */
+      photo: uuid.optional(),
+    }),
+    reply: z.object({ booking: bookingView }),
+  }),
+}

@@ -1,0 +1,49 @@
+import type { Minor } from '../../kit/money.ts'
+import type { Booking, Place } from '../booking.ts'
+import type { Status } from '../statuses.ts'
+
+/** Why a courier could not deliver; each has a text `undelivered_<reason>` [design/delivery-30]. */
+export const undeliveredReasons = ['absent', 'refused', 'address', 'other'] as const
+export type UndeliveredReason = (typeof undeliveredReasons)[number]
+
+/** A parcel that could not be delivered and goes back to its pickup [design/delivery-30]. */
+export interface Undelivered {
+  /** ms */
+  readonly at: number
+  readonly reason: UndeliveredReason
+  /** the courier's words */
+  readonly note: string | null
+  /** address of the photo */
+  readonly image: string | null
+  /** where it should have gone; null once the sender's account is erased */
+  readonly drop: Place | null
+  /** what the way back costs the sender, minor units */
+  readonly fee: Minor
+}
+
+/** The proof of a delivery beside its photo [design/delivery-25]. */
+export interface Handover {
+  /** who took the parcel, in the courier's words */
+  readonly receivedBy: string | null
+  /** address of the picture */
+  readonly signature: string | null
+  /** the receiver's code was given */
+  readonly byCode: boolean
+}
+
+/** A delivery is made with a code for its receiver; a taxi ride has none. */
+export const isDelivery = ({ deliveryCode }: Pick<Booking, 'deliveryCode'>): boolean => deliveryCode !== null
+
+/** Until the parcel is handed over. */
+const codeStatuses: readonly Status[] = ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED']
+
+/** The receiver's code as the sender and the receiver's link show it; null when it is of no use (any more). */
+export const shownDeliveryCode = ({
+  deliveryCode,
+  status,
+  undelivered,
+}: Pick<Booking, 'deliveryCode' | 'status' | 'undelivered'>): string | null =>
+  undelivered === null && codeStatuses.includes(status) ? deliveryCode : null
+
+/** Digits of the receiver's code. */
+export const deliveryCodeLength = 4

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Posting } from '../../wallet/ledger-entry.ts'
+import type { Booking } from '../booking.ts'
+import {
+  after,
+  arrived,
+  changed,
+  driver,
+  exampleFacts,
+  admin,
+  minute,
+  noTrack,
+  rider,
+  refused,
+  started,
+  t0,
+} from '../example-booking.ts'
+import { bookingCan } from '../booking-status.ts'
+import { couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
+import { newBooking } from '../moves/create.ts'
+import { reach } from '../moves/reach.ts'
+import { start } from '../moves/start.ts'
+import { viewBooking } from '../view-booking.ts'
+import { withoutRider } from '../../privacy/rider-after-trip.ts'
+import type { ProofFacts } from './hand-over.ts'
+import { shownDeliveryCode } from './parcel.ts'
+
+const parcel = { deliveryCode: '4711' }
+const atPickup: Booking = { ...arrived(), ...parcel }
+const underway: Booking = { ...started(), ...parcel }
+const now = t0 + 15 * minute
+
+const startOf = (booking: Booking, more: object) =>
+  start(booking, driver, { otp: booking.otp, tries: 5, clock: '10:05:00', ...more }, now)
+
+const proof: ProofFacts = {
+  photo: null,
+  signature: null,
+  receivedBy: null,
+  code: null,
+  photoNeeded: false,
+  codeNeeded: false,
+  tries: 5,
+}
+const reachOf = (booking: Booking, more: Partial<ProofFacts> = {}) =>
+  reach(booking, driver, { ...noTrack, appcat: 'delivery', proof: { ...proof, ...more } }, now)
+
+const failed: CouldNotDeliverFacts = {
+  reason: 'absent',
+  note: null,
+  photo: null,
+  photoNeeded: false,
+  returnPercent: 50,
+  balance: 0,
+  guaranteed: false,
+}
+const failOf = (booking: Booking, more: Partial<CouldNotDeliverFacts> = {}) =>
+  couldNotDeliver(booking, driver, { ...failed, ...more }, now)
+
+describe('the code of the receiver [design/delivery-27]', () => {
+  test('is made for a delivery alone, and only its sender sees it until the parcel is handed over', () => {
+    const made = (appcat: 'taxi' | 'delivery') => {
+      const outcome = newBooking({ ...exampleFacts, appcat }, admin, t0)
+      if ('refuse' in outcome) throw outcome.refuse
+      return outcome.booking
+    }
+    expect([made('taxi').deliveryCode, made('delivery').deliveryCode]).toEqual([null, '4711'])
+    const seen = (role: 'rider' | 'driver' | 'fleetadmin' | 'admin', id: string, booking = underway) =>
+      viewBooking(booking, { id, role }, { now, demo: false })
+    expect(seen('rider', 'rider-one').deliveryCode).toBe('4711')
+    for (const role of ['driver', 'fleetadmin', 'admin'] as const)
+      expect(JSON.stringify(seen(role, `${role}-one`))).not.toContain('4711')
+    const done = after(underway, reachOf(underway))
+    expect(seen('rider', 'rider-one', done).deliveryCode).toBeNull()
+    expect(shownDeliveryCode(after(underway, failOf(underway)))).toBeNull()
+  })
+
+  test('ends the delivery when it is right; a wrong one counts a try, the fifth locks it', () => {
+    const missing = refused(reachOf(underway, { codeNeeded: true }))
+    expect([missing.refuse.key, missing.keep]).toEqual(['delivery_code_missing', undefined])
+    let booking = underway
+    for (let left = 4; left >= 0; left--) {
+      const { refuse, keep } = refused(reachOf(booking, { codeNeeded: true, code: '4712' }))
+      expect([refuse.key, refuse.extra]).toEqual(['wrong_delivery_code', { triesLeft: left }])
+      booking = { ...booking, ...keep?.patch }
+    }
+    expect(refused(reachOf(booking, { codeNeeded: true, code: '4711' })).refuse.key).toBe('delivery_code_locked')
+    expect(changed(reachOf(underway, { codeNeeded: true, code: ' 4711 ' })).patch.handover).toEqual({
+      receivedBy: null,
+      signature: null,
+      byCode: true,
+    })
+    // A taxi ride has no code, whatever the setting says.
+    expect(changed(reachOf(started(), { codeNeeded: true })).to).toBe('REACHED')
+  })
+})
+
+describe('photos [delivery-11] [design/delivery-22]', () => {
+  test('the start needs the photo of the pickup when the setting is on, before the trip code counts a try', () => {
+    const { refuse, keep } = refused(startOf(atPickup, { photoNeeded: true, otp: '00000' }))
+    expect([refuse.key, keep]).toEqual(['pickup_photo_needed', undefined])
+    expect(changed(startOf(atPickup, { photoNeeded: true, photo: '/api/files/1' })).patch.pickup_image).toBe(
+      '/api/files/1',
+    )
+    expect(changed(startOf(atPickup, {})).patch).not.toHaveProperty('pickup_image')
+    expect(changed(startOf(arrived(), { photoNeeded: true, photo: '/api/files/1' })).patch).not.toHaveProperty(
+      'pickup_image',
+    )
+  })
+
+  test('the end needs the final photo when the setting is on, and keeps who took the parcel [design/delivery-25]', () => {
+    expect(refused(reachOf(underway, { photoNeeded: true })).refuse.key).toBe('final_photo_needed')
+    const given = { photoNeeded: true, photo: '/api/files/2', signature: '/api/files/3', receivedBy: ' Neighbour ' }
+    expect(changed(reachOf(underway, given)).patch).toMatchObject({
+      deliver_image: '/api/files/2',
+      handover: { receivedBy: 'Neighbour', signature: '/api/files/3', byCode: false },
+    })
+    expect(changed(reachOf(underway)).patch).not.toHaveProperty('handover')
+  })
+})
+
+describe('a parcel that comes back [design/delivery-30]', () => {
+  test('once, by the driver of a started delivery: the pickup becomes the drop, and the sender owes half of the quote', () => {
+    const change = changed(failOf(underway, { note: ' Nobody answers ' }))
+    expect(change).toMatchObject({ from: 'STARTED', to: 'STARTED', data: { amount: 138_00, reason: 'absent' } })
+    const back = after(underway, change)
+    expect(back.drop).toEqual(underway.pickup)
+    expect(back.undelivered).toEqual({
+      at: now,
+      reason: 'absent',
+      note: 'Nobody answers',
+      image: null,
+      drop: underway.drop,
+      fee: 138_00,
+    })
+    expect(refused(failOf(back)).refuse.key).toBe('booking_moved_on')
+    expect(refused(failOf(started())).refuse.key).toBe('booking_moved_on')
+    expect(refused(failOf(atPickup)).refuse.key).toBe('booking_moved_on')
+    expect(refused(couldNotDeliver(underway, rider, failed, now)).refuse.status).toBe(409)
+    const viewer = { id: 'driver-one', role: 'driver' } as const
+    expect([bookingCan.couldNotDeliver(underway, viewer), bookingCan.couldNotDeliver(back, viewer)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('needs the photo when the setting is on, and words for another reason [design/delivery-31]', () => {
+    expect(refused(failOf(underway, { photoNeeded: true })).refuse.key).toBe('return_photo_needed')
+    expect(refused(failOf(underway, { reason: 'other', note: ' ' })).refuse.key).toBe('undelivered_note_needed')
+    expect(changed(failOf(underway, { photoNeeded: true, photo: '/api/files/4' })).patch.undelivered?.image).toBe(
+      '/api/files/4',
+    )
+  })
+
+  test('ends at the pickup without photo and code, and saves no address', () => {
+    const back = after(underway, failOf(underway))
+    const change = changed(reachOf(back, { photoNeeded: true, codeNeeded: true }))
+    expect(change.to).toBe('REACHED')
+    expect(change.saveDrop).toBeUndefined()
+    expect(changed(reachOf(underway)).saveDrop).toBe(true)
+  })
+
+  test('the sender and the office see what it costs, the courier why; a day later the courier sees areas', () => {
+    const back = after(underway, failOf(underway, { note: 'Gate 4', photo: '/api/files/5' }))
+    const seen = (role: 'rider' | 'driver' | 'admin') =>
+      viewBooking(back, { id: `${role}-one`, role }, { now, demo: false })
+    expect([seen('rider').returnFee, seen('admin').returnFee]).toEqual([138, 138])
+    expect(seen('driver')).not.toHaveProperty('returnFee')
+    expect(seen('driver').undelivered).toMatchObject({ reason: 'absent', note: 'Gate 4', image: '/api/files/5' })
+    expect(withoutRider(back).undelivered).toMatchObject({ note: null, image: null })
+    expect(withoutRider(back).undelivered?.drop?.add).not.toContain('1825')
+  })
+
+  test('property: the fee is charged once, to the wallet as far as it reaches, and the rest is owed', () => {
+    const facts = fc.record({
+      percent: fc.integer({ min: 0, max: 100 }),
+      balance: fc.integer({ min: 0, max: 40_000 }),
+      guaranteed: fc.boolean(),
+      decimal: fc.constantFrom(0, 1, 2),
+      flat: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(facts, ({ percent, balance, guaranteed, decimal, flat }) => {
+        const tariff = {
+          ...underway.tariff,
+          decimal,
+          convenience_fee_type: flat ? ('flat' as const) : ('percentage' as const),
+        }
+        const booking = { ...underway, tariff }
+        const change = changed(failOf(booking, { returnPercent: percent, balance, guaranteed }))
+        const fee = returnFee(booking, percent)
+        const sum = (account: string, holder: string | null = null) =>
+          (change.postings ?? [])
+            .flatMap(({ entries }: Posting) => entries)
+            .reduce((all, one) => all + (one.account === account && one.holder === holder ? one.amount : 0), 0)
+        for (const { entries } of change.postings ?? [])
+          expect(entries.reduce((all, { amount }) => all + amount, 0)).toBe(0) // [invariants-M1]
+        expect(fee).toBeLessThanOrEqual(booking.fare.quoted.tripCost)
+        expect(0 - sum('wallet', 'rider-one')).toBe(Math.min(balance, fee)) // [invariants-M10]
+        expect(0 - sum('receivable', 'rider-one')).toBe(fee - Math.min(balance, fee)) // [invariants-M17]
+        expect(sum('wallet', 'driver-one') + sum('pending-fees', 'driver-one') + sum('revenue')).toBe(fee)
+        if (guaranteed) expect(sum('pending-fees', 'driver-one')).toBe(0)
+        if (flat) expect(sum('revenue')).toBe(0)
+      }),
+      { numRuns: 400, seed: 20261123 },
+    )
+  })
+})

@@ -1,0 +1,218 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
+import type { CallFunction } from '@remis/domain/kit/call'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { signInByCall } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
+import { openNetwork, type Network } from '../testing/network.ts'
+import { findRoute, type Route } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+const photos = { AllowDeliveryPickupImageCapture: true, AllowFinalDeliveryImageCapture: true }
+let browser: Browser
+let courier: Actor
+let sender: Actor
+let admin: CallFunction
+let asSender: CallFunction
+let route: Route
+let network: Network
+
+const set = (settings: object) => admin(settingsApi.change, { body: { settings } })
+
+beforeAll(async () => {
+  browser = await openBrowser({ map: true })
+  admin = await signInByCall(base, 'Admin One')
+  asSender = await signInByCall(base, 'Sender One')
+  await set(photos)
+  route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
+  courier = await openActor(browser, 'courier', { base, viewport: phone, at: route.start })
+  sender = await openActor(browser, 'sender', { base })
+  network = await openNetwork(courier.page)
+})
+afterAll(async () => {
+  await set({ AllowDeliveryPickupImageCapture: false, AllowFinalDeliveryImageCapture: false })
+  await takeOffline(courier)
+  await browser?.close()
+})
+
+/** The office books a small box for Sender One, paid in cash. */
+const book = async (): Promise<string> => {
+  const { rows } = await admin(carTypesApi.list, {})
+  const carType = rows.find(({ name }) => name === 'Motorbike')?.id ?? ''
+  const { uid } = (await asSender(accountsApi.current, {})).user
+  const parcel = { parcelTypeIndex: 1, optionIndex: 1 }
+  const [pickup, drop] = [
+    { ...route.start, add: route.from },
+    { ...route.end, add: route.to },
+  ]
+  const { quote } = await admin(quotesApi.create, {
+    body: { pickup, drop, carType, rider: uid, instructionData: parcel },
+  })
+  const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
+  const { booking } = await admin(bookingsApi.create, {
+    body: {
+      quote: quote.id,
+      pickup: end(quote.pickup),
+      drop: end(quote.drop),
+      carDetails: { id: carType },
+      paymentPacket: { payment_mode: 'cash' },
+      bookLater: false,
+      userDetails: { uid },
+      booking_type_admin: true,
+      instructionData: {
+        ...parcel,
+        deliveryPerson: 'Person One',
+        deliveryPersonPhone: '2900 1234',
+        deliveryInstructions: 'Ring twice',
+      },
+    },
+  })
+  return booking.id
+}
+
+/** A picture as a camera makes it. */
+const shot = async (): Promise<Buffer> =>
+  Buffer.from(
+    await courier.page.evaluate(async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 480
+      const context = canvas.getContext('2d')
+      if (context !== null) {
+        context.fillStyle = '#b5793a'
+        context.fillRect(0, 0, 640, 480)
+      }
+      const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'))
+      return [...new Uint8Array((await made?.arrayBuffer()) ?? new ArrayBuffer(0))]
+    }),
+  )
+
+const take = async (name: string): Promise<void> =>
+  courier.page
+    .locator(`input[data-photo=${name}]`)
+    .setInputFiles({ name: 'parcel.jpg', mimeType: 'image/jpeg', buffer: await shot() })
+
+const otpOf = async (id: string) => (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? ''
+
+/** To the pickup, with the photo and the code of the sender. */
+const collect = async (id: string): Promise<void> => {
+  const { page } = courier
+  await acceptRequest(courier)
+  await page.getByRole('button', { name: 'I’ve arrived' }).click()
+  await page.getByRole('button', { name: 'Take photo' }).waitFor()
+  await take('pickup_image')
+  await page.getByText('Photo saved').waitFor()
+  await enterCode(courier, await otpOf(id))
+  await page.getByRole('heading', { name: 'Go to destination' }).waitFor()
+  await courier.moveTo(route.end)
+}
+
+const end = async (): Promise<void> => {
+  await courier.page.getByRole('button', { name: 'Cash received' }).click()
+  await courier.page.getByRole('heading', { name: 'Trip complete' }).waitFor()
+  await courier.page.getByRole('button', { name: 'Done' }).click()
+  await courier.moveTo(route.start)
+}
+
+/** Ends the trip, wherever the page thinks that it is. */
+const complete = async (): Promise<void> => {
+  await courier.page.getByRole('button', { name: 'Complete trip' }).click()
+  const far = courier.page.getByRole('button', { name: 'Complete here' })
+  const asked = courier.page.getByRole('dialog', { name: 'Hand over the parcel' })
+  const collects = courier.page.getByRole('button', { name: 'Cash received' })
+  await far.or(asked).or(collects).first().waitFor()
+  if (await far.isVisible()) await far.click()
+}
+
+test(
+  'a courier photographs a parcel at both doors, also without a link, and keeps who took it [delivery-11] [design/delivery-23] [design/delivery-25]',
+  { timeout: 240_000 },
+  async () => {
+    const { page } = courier
+    await startDriving(courier, 'Courier One')
+    const id = await book()
+    await collect(id)
+    await page.getByText('Small box').waitFor()
+    await page.getByText('Ring twice').waitFor()
+    expect(await page.getByRole('link', { name: 'Call Person One' }).getAttribute('href')).toBe('tel:29001234')
+    await courier.picture('at-the-door')
+    await expectNoSideScroll(page, 'drive, with a parcel')
+
+    await complete()
+    const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
+    await dialog.waitFor()
+    // no link at the door: the photo waits, and so does the end of the trip
+    courier.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
+    await network.cut(true)
+    await take('deliver_image')
+    await dialog.getByText('The photo is sent when you’re back online').waitFor()
+    await dialog.getByRole('textbox', { name: 'Who took it?' }).fill('Neighbour One')
+    const pad = await dialog.locator('canvas').boundingBox()
+    if (pad === null) throw new Error('there is no place to sign')
+    await page.mouse.move(pad.x + 40, pad.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(pad.x + 160, pad.y + 90, { steps: 5 })
+    await page.mouse.up()
+    await courier.picture('hand-over')
+    await expectAccessible(page, 'drive, handing over')
+    await dialog.getByRole('button', { name: 'Delivered' }).click()
+    await page.getByText(/“Complete trip” will be sent/).waitFor()
+    await network.cut(false)
+    await page.getByRole('button', { name: 'Cash received' }).waitFor()
+    await end()
+
+    await openSession(sender, trial('Sender One'))
+    await sender.page.goto(`/trips/${id}`)
+    const proof = sender.page.getByRole('region', { name: 'Proof of delivery' })
+    await proof.getByText('Neighbour One').waitFor()
+    for (const name of ['Pickup photo', 'Delivery photo', 'Signature'])
+      await expect
+        .poll(() =>
+          proof
+            .getByRole('link', { name })
+            .locator('img')
+            .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+        )
+        .toBeGreaterThan(0)
+    await sender.picture('proof')
+    await expectAccessible(sender.page, 'trip with its proof')
+  },
+)
+
+test(
+  'a parcel that could not be delivered comes back, and the sender reads why and what it costs [design/delivery-30]',
+  { timeout: 240_000 },
+  async () => {
+    const { page } = courier
+    const id = await book()
+    await collect(id)
+    await page.getByRole('button', { name: 'Couldn’t deliver' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why couldn’t you deliver?' })
+    await dialog.getByRole('radio', { name: 'No one was there' }).check()
+    const back = dialog.getByRole('button', { name: 'Bring it back' })
+    expect(await back.isDisabled()).toBe(true)
+    await take('return_image')
+    await dialog.getByText('Photo saved').waitFor()
+    await courier.picture('could-not-deliver')
+    await expectAccessible(page, 'drive, a parcel that comes back')
+    await back.click()
+    await page.getByRole('heading', { name: 'Bring the parcel back' }).waitFor()
+    await courier.moveTo(route.start)
+    await complete()
+    await end()
+
+    await sender.page.goto(`/trips/${id}`)
+    const record = sender.page.getByRole('region', { name: 'Proof of delivery' })
+    await record.getByText('Could not be delivered: No one was there').waitFor()
+    await record.getByText('Price of the return').waitFor()
+    await sender.picture('came-back')
+  },
+)

@@ -1,0 +1,251 @@
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  comeTo,
+  drives,
+  drop,
+  keyOf,
+  openCity,
+  pickup,
+  requestOn,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { findBroken } from '../../verify/verify.ts'
+
+const database = await databaseFor(import.meta.url)
+const dataDir = mkdtempSync(join(tmpdir(), 'remis-parcels-'))
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database, { env: { APP_CATEGORY: 'delivery', DATA_DIR: dataDir } })
+  admin = await city.person('admin')
+})
+afterEach(() =>
+  set({
+    AllowDeliveryPickupImageCapture: false,
+    AllowFinalDeliveryImageCapture: false,
+    deliveryCodeNeeded: false,
+    returnPercent: 50,
+  }),
+)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const set = (settings: object) => admin.call(settingsApi.change, { body: { settings } })
+
+const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#2266aa' } })
+  .withExif({ IFD3: { GPSLatitude: '34/1 54/1 0/1' } })
+  .jpeg()
+  .toBuffer()
+
+const send = async (who: TestActor, id: string, name: BookingPhotoKind) => {
+  const answer = await fetch(`${city.server.url}/api/bookings/${id}/photos?name=${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/jpeg' },
+    body: (await photo) as Uint8Array<ArrayBuffer>,
+  })
+  const body = (await answer.json()) as { id?: string; url?: string; error?: { key: string } }
+  return { status: answer.status, key: body.error?.key ?? 'ok', id: body.id ?? '', url: body.url ?? '' }
+}
+const read = async (who: TestActor, url: string) =>
+  (await fetch(city.server.url + url, { headers: { authorization: `Bearer ${who.token ?? ''}` } })).status
+
+interface Parcel {
+  readonly id: string
+  readonly sender: TestActor
+  readonly courier: TestActor
+  readonly fleet: TestActor
+  readonly drive: ReturnType<typeof drives>
+}
+
+/** A delivery booked by the office, in cash, whose courier stands at the pickup. */
+const parcelAtPickup = async (): Promise<Parcel> => {
+  const [sender, fleet] = [await city.person('rider'), await city.person('fleetadmin')]
+  const courier = await city.driver({ fleetadmin: fleet.id })
+  const body = { pickup, drop, carType: city.economy, rider: sender.id }
+  const { quote } = await admin.call(quotesApi.create, { body })
+  const instructionData = { deliveryPerson: 'Person One', deliveryPersonPhone: '2900 1234' }
+  const { booking } = await admin.call(bookingsApi.create, { body: { ...requestOn(quote), instructionData } })
+  const drive = drives(courier, booking.id)
+  await drive.accept()
+  await drive.arriveThere()
+  return { id: booking.id, sender, courier, fleet, drive }
+}
+const startIt = async ({ id, sender, courier }: Parcel, more: object = {}) =>
+  courier.call(bookingsApi.start, { params: { id }, body: { otp: await tripCodeOf(sender, id), ...more } })
+const endIt = ({ id, courier }: Parcel, more: object = {}) =>
+  courier.call(bookingsApi.reach, { params: { id }, body: more })
+const fail = ({ id, courier }: Parcel, more: object = {}) =>
+  courier.call(parcelApi.couldNotDeliver, { params: { id }, body: { reason: 'absent', ...more } })
+const seen = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
+
+describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]', () => {
+  it('AllowDeliveryPickupImageCapture: the trip starts only with a photo', async () => {
+    await set({ AllowDeliveryPickupImageCapture: true })
+    const parcel = await parcelAtPickup()
+    expect(await keyOf(startIt(parcel))).toBe('pickup_photo_needed')
+    const { id, url } = await send(parcel.courier, parcel.id, 'pickup_image')
+    expect(await keyOf(startIt(parcel, { photo: '00000000-0000-7000-8000-000000000000' }))).toBe('file_not_found')
+    const { booking } = await startIt(parcel, { photo: id })
+    expect(booking).toMatchObject({ status: 'STARTED', pickup_image: url })
+    expect(await findBroken(database.db.request)).toEqual([])
+  })
+
+  it('AllowFinalDeliveryImageCapture: the delivery ends only with a photo', async () => {
+    await set({ AllowFinalDeliveryImageCapture: true })
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    expect(await keyOf(endIt(parcel))).toBe('final_photo_needed')
+    expect(await keyOf(fail(parcel))).toBe('return_photo_needed')
+    const [final, signature] = [
+      await send(parcel.courier, parcel.id, 'deliver_image'),
+      await send(parcel.courier, parcel.id, 'signature'),
+    ]
+    // a picture is of one kind and of one booking
+    expect(await keyOf(endIt(parcel, { photo: signature.id }))).toBe('file_not_found')
+    const proof = { photo: final.id, signature: signature.id, receivedBy: 'Neighbour' }
+    expect((await endIt(parcel, proof)).booking).toMatchObject({
+      status: 'REACHED',
+      deliver_image: final.url,
+      handover: { receivedBy: 'Neighbour', signature: signature.url, byCode: false },
+    })
+    for (const who of [parcel.sender, parcel.fleet, admin])
+      expect((await seen(who, parcel.id)).handover?.receivedBy).toBe('Neighbour')
+    expect(await findBroken(database.db.request)).toEqual([])
+  })
+
+  it('are sent by the booking’s driver alone, while they are due, and only so many', async () => {
+    const parcel = await parcelAtPickup()
+    const other = await city.driver()
+    expect((await send(other, parcel.id, 'pickup_image')).status).toBe(404)
+    expect((await send(parcel.sender, parcel.id, 'pickup_image')).status).toBe(403)
+    expect((await send(parcel.courier, parcel.id, 'deliver_image')).key).toBe('booking_moved_on')
+    for (let n = 0; n < 12; n++) expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('ok')
+    expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('file_quota')
+    await startIt(parcel)
+    expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('booking_moved_on')
+  })
+
+  it('are read by the parties of the booking alone, by the courier until a day after the end, without their place', async () => {
+    const parcel = await parcelAtPickup()
+    const { id, url } = await send(parcel.courier, parcel.id, 'pickup_image')
+    await startIt(parcel, { photo: id })
+    const answer = await fetch(city.server.url + url, {
+      headers: { authorization: `Bearer ${parcel.sender.token ?? ''}` },
+    })
+    const stored = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([stored.format, stored.exif]).toEqual(['jpeg', undefined])
+    const strangers = [await city.person('rider'), await city.driver(), await city.person('fleetadmin')]
+    const all = [parcel.sender, parcel.courier, parcel.fleet, admin, ...strangers]
+    const statuses = async () => Promise.all(all.map((who) => read(who, url)))
+    expect(await statuses()).toEqual([200, 200, 200, 200, 404, 404, 404])
+    await set({ AllowCriticalEditsAdmin: false })
+    expect(await statuses()).toEqual([200, 200, 403, 403, 404, 404, 404])
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+    await endIt(parcel)
+    await parcel.drive.receiveCash()
+    const end = (hours: number) =>
+      sql`update bookings set end_time = end_time + ${hours} * interval '1 hour' where id = ${parcel.id}`.execute(
+        database.db.request,
+      )
+    await end(-25)
+    expect(await statuses()).toEqual([200, 404, 404, 200, 404, 404, 404])
+    await end(25)
+  })
+})
+
+describe('the receiver’s code [design/delivery-27]', () => {
+  it('deliveryCodeNeeded: the delivery ends only with the code of its receiver', async () => {
+    await set({ deliveryCodeNeeded: true })
+    const parcel = await parcelAtPickup()
+    const { deliveryCode } = await seen(parcel.sender, parcel.id)
+    expect(deliveryCode).toMatch(/^[1-9]\d{3}$/)
+    for (const who of [parcel.courier, parcel.fleet, admin])
+      expect(await seen(who, parcel.id)).not.toHaveProperty('deliveryCode')
+    await startIt(parcel)
+    expect(await keyOf(endIt(parcel))).toBe('delivery_code_missing')
+    const wrong = deliveryCode === '1234' ? '4321' : '1234'
+    expect(await keyOf(endIt(parcel, { code: wrong }))).toBe('wrong_delivery_code')
+    const { rows } = await sql<{ tries: number }>`select delivery_code_tries as tries from bookings
+      where id = ${parcel.id}`.execute(database.db.request)
+    expect(rows).toEqual([{ tries: 1 }])
+    expect((await endIt(parcel, { code: deliveryCode ?? '' })).booking).toMatchObject({
+      status: 'REACHED',
+      handover: { byCode: true },
+    })
+    expect((await seen(parcel.sender, parcel.id)).deliveryCode).toBeNull()
+  })
+})
+
+describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
+  it('returnPercent: the sender owes this part of the quote, sender and office are notified, and the trip ends at the pickup', async () => {
+    await set({ returnPercent: 25 })
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    const { id: photo } = await send(parcel.courier, parcel.id, 'return_image')
+    const { booking } = await fail(parcel, { reason: 'other', note: 'The gate is closed', photo })
+    expect(booking).toMatchObject({ status: 'STARTED', undelivered: { reason: 'other', note: 'The gate is closed' } })
+    expect(booking.drop).toEqual(booking.pickup)
+    expect(await keyOf(fail(parcel))).toBe('booking_moved_on')
+
+    const view = await seen(parcel.sender, parcel.id)
+    expect(view.returnFee).toBe(Math.round((view.estimate ?? 0) / 4))
+    expect(view.undelivered?.drop).toMatchObject({ lat: drop.lat, lng: drop.lng })
+    const { rows } = await sql<{
+      owed: number
+      message: string
+      role: string
+    }>`select w.owed::int, n.message, u.usertype as role
+      from notices n join users u on u.id = n.user_id left join wallets w on w.user_id = u.id
+      where n.booking_id = ${parcel.id} and n.message in ('notice_could_not_deliver', 'notice_parcel_returns')
+      order by n.message`.execute(database.db.request)
+    expect(rows.map(({ message, role }) => [message, role])).toEqual([
+      ['notice_could_not_deliver', 'rider'],
+      ['notice_parcel_returns', 'admin'],
+    ])
+    expect(rows[0]?.owed).toBe((view.returnFee ?? 0) * 100)
+
+    await comeTo(parcel.courier, pickup)
+    expect((await endIt(parcel)).booking.status).toBe('REACHED')
+    expect((await parcel.drive.receiveCash()).booking).toMatchObject({
+      status: 'PAID',
+      undelivered: { reason: 'other' },
+    })
+    expect(await findBroken(database.db.request)).toEqual([])
+  })
+
+  it('costs nothing at 0 percent', async () => {
+    await set({ returnPercent: 0 })
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    await fail(parcel)
+    expect((await seen(parcel.sender, parcel.id)).returnFee).toBe(0)
+    await endIt(parcel)
+    await parcel.drive.receiveCash()
+    expect(await findBroken(database.db.request)).toEqual([])
+  })
+
+  it('a taxi trip does not come back', async () => {
+    const taxi = await openCity(await databaseFor(import.meta.url))
+    const [rider, driver] = [await taxi.person('rider'), await taxi.driver()]
+    const { id } = await taxi.book(rider)
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arriveThere()
+    await drive.start(await tripCodeOf(rider, id))
+    const back = driver.call(parcelApi.couldNotDeliver, { params: { id }, body: { reason: 'absent' } })
+    expect(await keyOf(back)).toBe('booking_moved_on')
+  })
+})

@@ -1,0 +1,46 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Status } from '@remis/domain/booking/statuses'
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
+import type { bookingPhotosApi } from '@remis/domain/files/files-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { findBooking, lockBooking } from '../booking/booking-rows.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { countAgainst } from '../platform/http/rate-limits.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
+import { countPhotos, insertFile } from './file-store.ts'
+import type { FilesDeps } from './files-deps.ts'
+import { storeUpload } from './upload-file.ts'
+
+const secondsPerDay = 86_400
+
+/** When each picture is taken [design/delivery-20]. */
+const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
+  pickup_image: ['ACCEPTED', 'ARRIVED'],
+  deliver_image: ['STARTED'],
+  return_image: ['STARTED'],
+  signature: ['STARTED'],
+}
+
+/**
+ * Stores a picture of a delivery for the move that uses it: by the booking's driver, while its kind is due, and only so
+ * many of one booking; checked before a byte is read and again under the booking's lock. It belongs to the sender, so it
+ * stays when the courier leaves and goes with the sender's account [design/delivery-21].
+ */
+export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = async (app, call) => {
+  const { who, params } = call
+  const kind = call.query.name
+  const { photosPerBooking, photosPerDay } = app.config.limits.files
+  const check = async (db: Kysely<Tables>, booking: Booking | null): Promise<Booking> => {
+    if (booking?.driver !== who.id) throw new AppError(404, 'not_found')
+    if (!takenAt[kind].includes(booking.status)) throw new AppError(409, 'booking_moved_on')
+    if ((await countPhotos(db, booking.id)) >= photosPerBooking) throw new AppError(422, 'file_quota')
+    return booking
+  }
+  await check(app.db.request, await findBooking(app.db.request, params.id))
+  await countAgainst(app.db.request, 'photo', who.id, photosPerDay, secondsPerDay)
+  return storeUpload(app, call, kind, async (tx, file) => {
+    const booking = await check(tx, await lockBooking(tx, params.id))
+    await insertFile(tx, { ...file, owner: booking.customer, kind, booking: booking.id })
+  })
+}

@@ -1,0 +1,75 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { deliveryCodeLength } from '@remis/domain/booking/delivery/parcel'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { PhotoStep } from './PhotoStep.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+import type { ParcelRules } from './use-parcel-rules.ts'
+import { usePhoto } from './use-photos.ts'
+
+/** What the courier says at the door; the pictures are sent apart. */
+export interface HandOverWords {
+  readonly receivedBy: string
+  readonly code?: string
+}
+
+interface Props {
+  readonly trip: BookingView
+  readonly rules: ParcelRules
+  /** `signed`: a signature was drawn */
+  readonly onSend: (words: HandOverWords, signed: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the proof of a delivery before the trip ends [design/delivery-25]. */
+export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { photo } = usePhoto(trip.id, 'deliver_image')
+  const { take: keepSignature } = usePhoto(trip.id, 'signature')
+  const [name, setName] = useState(trip.deliveryPerson ?? '')
+  const [code, setCode] = useState('')
+  const [signature, setSignature] = useState<Blob | null>(null)
+  const ready =
+    /\S/.test(name) &&
+    (!rules.finalPhoto || photo !== null) &&
+    (code.length === deliveryCodeLength || (code === '' && !rules.code))
+  return (
+    <Dialog title={t('hand_over')} closeLabel={t('panel_close')} onClose={onClose}>
+      <Stack gap="md">
+        {rules.finalPhoto && <PhotoStep booking={trip.id} name="deliver_image" label={t('col_delivery_photo')} />}
+        <TextInput
+          size="md"
+          label={t('hand_over_name')}
+          maxLength={80}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {rules.code && (
+          <TextInput
+            size="md"
+            dir="ltr"
+            label={t('recipient_code')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={deliveryCodeLength}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+        <SignaturePad onChange={setSignature} />
+        <Button
+          size="lg"
+          disabled={!ready}
+          onClick={() => {
+            if (signature !== null) void keepSignature(signature)
+            onSend({ receivedBy: name.trim(), ...(code === '' ? {} : { code }) }, signature !== null)
+          }}
+        >
+          {t('hand_over_done')}
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}

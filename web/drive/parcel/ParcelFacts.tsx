@@ -1,0 +1,64 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import drive from '../drive.module.css'
+import classes from './parcel.module.css'
+
+const callable = /^\+?[\d\s()-]+$/
+
+/** What the parcel is and who gets it; the number as long as the courier may see it [design/access-5]. */
+export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const { parcelTypeSelected: parcel, optionSelected: option, deliveryPerson, deliveryPersonPhone: phone } = trip
+  const atDoor = trip.status === 'STARTED' && trip.undelivered === null
+  return (
+    <div className={classes.parcel}>
+      {(parcel !== null || option !== null) && (
+        <dl className={classes.facts}>
+          {parcel !== null && (
+            <div>
+              <dt>{t('col_parcel')}</dt>
+              <dd>{parcel.description}</dd>
+            </div>
+          )}
+          {option !== null && (
+            <div>
+              <dt>{t('col_option')}</dt>
+              <dd>{option.description}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {(deliveryPerson !== null || phone) && trip.undelivered === null && (
+        <div className={classes.recipient}>
+          <span>
+            <small>{t('col_delivery_person')}</small>
+            <b>
+              <bdi>{deliveryPerson ?? phone}</bdi>
+            </b>
+          </span>
+          {phone && callable.test(phone) && (
+            <Button
+              component="a"
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              variant="light"
+              size="lg"
+              leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
+              aria-label={t('trip_call_person', { name: deliveryPerson ?? t('col_delivery_person') })}
+            >
+              {t('trip_call')}
+            </Button>
+          )}
+        </div>
+      )}
+      {atDoor && trip.deliveryInstructions && (
+        <p className={drive.noteFromOffice}>
+          <IconMessage size={20} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{t('col_delivery_instructions')}: </VisuallyHidden>
+          <bdi>{trip.deliveryInstructions}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress, Text } from '@mantine/core'
+import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
+import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './parcel.module.css'
+import { usePhoto } from './use-photos.ts'
+
+interface Props {
+  readonly booking: string
+  readonly name: BookingPhotoKind
+  readonly label: string
+}
+
+/** Takes a photo with the phone's camera, shows it, and says how far it is sent [design/delivery-23]. */
+export const PhotoStep = ({ booking, name, label }: Props) => {
+  const { t } = useTranslation()
+  const chooser = useRef<HTMLInputElement>(null)
+  const { photo, take } = usePhoto(booking, name)
+  const picture = photo?.picture
+  const address = useMemo(() => (picture === undefined ? null : URL.createObjectURL(picture)), [picture])
+  useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address])
+  return (
+    <div className={classes.photo} data-taken={photo !== null || undefined}>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={label}
+        data-photo={name}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file can be chosen again.
+          currentTarget.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+      {address !== null && <img src={address} alt={label} />}
+      <div className={classes.photoText}>
+        <Text fw={600}>{label}</Text>
+        {photo !== null && (
+          <div aria-live="polite" className={classes.photoState}>
+            {photo.phase === 'sending' && (
+              <>
+                <Progress value={photo.percent} aria-label={label} />
+                <Text size="sm">{t('upload_progress', { percent: photo.percent })}</Text>
+              </>
+            )}
+            {photo.phase === 'waiting' && <Text size="sm">{t('photo_waits')}</Text>}
+            {photo.phase === 'sent' && (
+              <Text size="sm" className={classes.done ?? ''}>
+                <IconCheck size={16} stroke={2} aria-hidden /> {t('photo_sent')}
+              </Text>
+            )}
+          </div>
+        )}
+        <Button
+          size="md"
+          variant={photo === null ? 'light' : 'subtle'}
+          leftSection={<IconCamera size={20} stroke={1.75} aria-hidden />}
+          onClick={() => chooser.current?.click()}
+        >
+          {t(photo === null ? 'photo_take' : 'photo_again')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core'
+import { useRef, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './parcel.module.css'
+
+/** The stored size: twice the drawn one of a phone. */
+const width = 700
+const height = 280
+
+interface Props {
+  /** the drawn signature, after each stroke; null: cleared */
+  readonly onChange: (picture: Blob | null) => void
+}
+
+/** A signature drawn with finger or pen, dark on white in every colour scheme. */
+export const SignaturePad = ({ onChange }: Props) => {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const drawing = useRef(false)
+
+  const pen = () => {
+    const context = canvas.current?.getContext('2d') ?? null
+    if (context !== null) {
+      context.lineWidth = 4
+      context.lineCap = 'round'
+      context.lineJoin = 'round'
+      context.strokeStyle = '#111'
+    }
+    return context
+  }
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    const box = currentTarget.getBoundingClientRect()
+    return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height }
+  }
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    drawing.current = true
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { x, y } = pointOf(event)
+    const context = pen()
+    context?.beginPath()
+    context?.moveTo(x, y)
+  }
+  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!drawing.current) return
+    const { x, y } = pointOf(event)
+    const context = pen()
+    context?.lineTo(x, y)
+    context?.stroke()
+  }
+  const end = () => {
+    if (!drawing.current) return
+    drawing.current = false
+    // PNG with a clear ground: the server makes the ground white.
+    canvas.current?.toBlob((picture) => onChange(picture), 'image/png')
+  }
+  return (
+    <div className={classes.sign}>
+      <div className={classes.signHead}>
+        <Text fw={500}>{t('hand_over_sign')}</Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            canvas.current?.getContext('2d')?.clearRect(0, 0, width, height)
+            onChange(null)
+          }}
+        >
+          {t('hand_over_clear')}
+        </Button>
+      </div>
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        aria-label={t('proof_signature')}
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+    </div>
+  )
+}
