@@ -32,7 +32,6 @@ const stories = {
     'office/operator-starts.e2e.ts',
     'office/operator-sets-up.e2e.ts',
     'money/gateway-elsewhere.e2e.ts',
-    'money/payment-modal.e2e.ts',
   ],
   money: [
     'money/arabic-wallet.e2e.ts',
@@ -54,6 +53,8 @@ const stories = {
     'rider/rider-secures-account.e2e.ts',
     'rider/rider-signs-in-elsewhere.e2e.ts',
   ],
+  /** in a city of couriers */
+  delivery: ['delivery/payment-modal.e2e.ts'],
   office: [
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-books-for-caller.e2e.ts',
@@ -132,6 +133,14 @@ export default defineConfig({
       { test: { ...journeys, name: 'cities', include: stories.cities } },
       { test: { ...inQuietCity, name: 'money', include: stories.money } },
       { test: { ...inQuietCity, name: 'accounts', include: stories.accounts } },
+      {
+        test: {
+          ...journeys,
+          globalSetup: [...journeys.globalSetup, 'testing/courier-city.ts'],
+          name: 'delivery',
+          include: stories.delivery,
+        },
+      },
       { test: { ...inQuietCity, name: 'office', include: stories.office } },
     ],
   },

@@ -13,7 +13,7 @@ import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isThisMachineOnly } from './platform/http/loopback.ts'
-import { checkMode, markInstallation } from './platform/database/installation-mark.ts'
+import { checkCategory, checkMode, markInstallation } from './platform/database/installation-mark.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
@@ -85,6 +85,7 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
   const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })
   opened.push(() => db.close())
   await checkMode(db.request, config.mode)
+  await checkCategory(db.request, config.mode, config.appCategory)
   const secret = await loadServerSecret(db.request, config.secret)
   const security = collectSecurityEvents(db, log)
   opened.push(() => security.flush())
@@ -111,9 +112,9 @@ const fillTrial = async (app: AppContext, officePassword: string): Promise<void>
   if (!isThisMachineOnly(app.config)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 
-const prepareProduction = ({ db }: AppContext): Promise<void> =>
+const prepareProduction = ({ db, config }: AppContext): Promise<void> =>
   db.transact(async (tx) => {
-    await markInstallation(tx, 'production')
+    await markInstallation(tx, 'production', { appcat: config.appCategory })
     await provideLanguages(tx, firstLanguages)
   })
 
@@ -124,8 +125,9 @@ const writeFleetFile = (config: Config, dataDir: string, officePassword: string)
     email,
     password: isOffice(usertype) ? officePassword : trialPassword,
   })
-  const conductor = trialPeople.find(({ usertype }) => usertype === 'admin')
-  const drivers = trialPeople.filter(({ simulated }) => simulated)
+  const people = trialPeople[config.appCategory]
+  const conductor = people.find(({ usertype }) => usertype === 'admin')
+  const drivers = people.filter(({ simulated }) => simulated)
   writeFileSync(file, JSON.stringify({ conductor: conductor && account(conductor), drivers: drivers.map(account) }), {
     mode: 0o600,
   })
@@ -201,7 +203,7 @@ const start = async (): Promise<void> => {
   else await prepareProduction(app)
   const { url } = await run(app, database, broadcaster)
   log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server is running')
-  const accounts = config.mode === 'trial' ? accountsForConsole(officePassword) : []
+  const accounts = config.mode === 'trial' ? accountsForConsole(config, officePassword) : []
   const fleetFile = writeFleetFile(config, database.dataDir, officePassword)
   report({
     kind: 'ready',

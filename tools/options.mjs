@@ -1,6 +1,7 @@
 import { giveUp } from './terminal.mjs'
 
-const usage = `npm start -- [--speed N] [--fleet N] [--dev] [--production]
+const usage = `npm start -- [--category NAME] [--speed N] [--fleet N] [--dev] [--production]
+  --category NAME  taxi or delivery: what the city carries (taxi)
   --speed N  the city runs N times faster than life, 1 to 60 (4)
   --fleet N  drivers of the trial fleet on the road, 0 switches it off (12)
   --dev      rebuild and reload on every change
@@ -19,12 +20,24 @@ const whole = (name, text, low, high) => {
   return value
 }
 
+const categoryOf = (text) => {
+  if (text !== 'taxi' && text !== 'delivery') giveUp(`--category takes taxi or delivery.\n${usage}`)
+  return text
+}
+
 export const readOptions = (words, env) => {
-  const options = { speed: undefined, fleet: undefined, dev: false, production: env.REMIS_MODE === 'production' }
+  const options = {
+    category: undefined,
+    speed: undefined,
+    fleet: undefined,
+    dev: false,
+    production: env.REMIS_MODE === 'production',
+  }
   for (let at = 0; at < words.length; at++) {
     const [name, inline] = words[at].split('=', 2)
     const value = () => inline ?? words[++at]
-    if (name === '--speed') options.speed = number('speed', value(), 1, 60)
+    if (name === '--category') options.category = categoryOf(value())
+    else if (name === '--speed') options.speed = number('speed', value(), 1, 60)
     else if (name === '--fleet') options.fleet = whole('fleet', value(), 0, 12)
     else if (name === '--dev') options.dev = true
     else if (name === '--production') options.production = true

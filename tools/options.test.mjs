@@ -16,6 +16,12 @@ test('the city runs at four times real speed with twelve drivers by default', ()
   expect(readOptions(['--speed', '2'], { SIMULATED_SPEED: '7' })).toMatchObject({ speed: 2 })
 })
 
+test('the category is the one that is named, else that of the environment [design/delivery-1]', () => {
+  expect(readOptions(['--category', 'delivery'], {})).toMatchObject({ category: 'delivery' })
+  expect(readOptions(['--category=taxi'], {})).toMatchObject({ category: 'taxi' })
+  expect(readOptions([], {}).category).toBeUndefined()
+})
+
 test('production has no fleet and no speed-up', () => {
   expect(readOptions([], { REMIS_MODE: 'production' })).toEqual({ speed: 1, fleet: 0, dev: false, production: true })
   expect(readOptions(['--production'], {})).toEqual({ speed: 1, fleet: 0, dev: false, production: true })
@@ -25,6 +31,8 @@ test.each([
   [['--speed'], {}, '--speed takes a number from 1 to 60.'],
   [['--speed', '61'], {}, '--speed takes a number from 1 to 60.'],
   [['--speed='], {}, '--speed takes a number from 1 to 60.'],
+  [['--category', 'boats'], {}, '--category takes taxi or delivery.'],
+  [['--category'], {}, '--category takes taxi or delivery.'],
   [['--fleet', '-1'], {}, '--fleet takes a number from 0 to 12.'],
   [['--fleet', 'many'], {}, '--fleet takes a number from 0 to 12.'],
   [['--fleet', '2.5'], {}, '--fleet takes a whole number from 0 to 12.'],

@@ -87,6 +87,7 @@ const onMessage = (message) => {
 const serverEnv = () => ({
   REMIS_MODE: options.production ? 'production' : process.env.REMIS_MODE || 'trial',
   SIMULATED_SPEED: String(options.speed),
+  ...(options.category === undefined ? {} : { APP_CATEGORY: options.category }),
   ...(options.dev && !process.env.PUBLIC_URL ? { PUBLIC_URL: `http://localhost:${VITE_PORT}` } : {}),
 })
 

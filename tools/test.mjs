@@ -11,7 +11,7 @@ import { bin, check, count, failed, failures, stopAll, triedTwice, vitest } from
 import { checkTypes } from './types.mjs'
 
 /** Journey projects, the longest first. */
-const STORIES = ['journeys', 'cities', 'money', 'accounts', 'office']
+const STORIES = ['journeys', 'cities', 'money', 'accounts', 'office', 'delivery']
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 

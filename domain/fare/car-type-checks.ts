@@ -4,7 +4,7 @@ import { exponentOf } from '../kit/currency.ts'
 import type { CarTypePrices } from './tariff.ts'
 
 /** The pictures a car type can have; files in web/ui/vehicles. */
-export const vehiclePictures = ['hatchback', 'sedan', 'xl', 'premium', 'motorbike', 'van'] as const
+export const vehiclePictures = ['hatchback', 'sedan', 'xl', 'premium', 'bicycle', 'motorbike', 'van'] as const
 
 /** Riders and the office load all car types at once. */
 export const mostCarTypes = 200

@@ -25,7 +25,7 @@ export interface CityOptions {
   /** times real speed */
   readonly speed: number
   /** the variant; taxi without it */
-  readonly category?: 'delivery'
+  readonly category?: 'taxi' | 'delivery'
 }
 
 export const freePort = (): Promise<number> =>

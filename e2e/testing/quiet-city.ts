@@ -10,9 +10,9 @@ declare module 'vitest' {
   }
 }
 
-/** One city for all stories that bring their own drivers. */
-export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const city = await startCity({ fleet: 0, speed: 20 })
+/** Starts one city for all stories of a project. */
+export const shareCity = async (project: TestProject, category: 'taxi' | 'delivery'): Promise<() => Promise<void>> => {
+  const city = await startCity({ fleet: 0, speed: 20, category })
   project.provide('quietCity', city.base)
   project.provide('quietCityData', city.dataDir)
   return async () => {
@@ -21,3 +21,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     if (complaints.length > 0) throw new Error(`the quiet city's log has complaints:\n${complaints.join('\n')}`)
   }
 }
+
+/** One city for all stories that bring their own drivers. */
+export default (project: TestProject): Promise<() => Promise<void>> => shareCity(project, 'taxi')

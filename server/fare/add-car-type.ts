@@ -1,3 +1,4 @@
+import type { Extra } from '@remis/domain/booking/booking'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -9,17 +10,22 @@ export interface NewCarType extends Omit<Tariff, 'unit' | 'decimal' | 'exponent'
   readonly image: string
   readonly seats: number
   readonly extra_info: string
+  /** of the delivery variant [delivery-4] */
+  readonly parcelTypes?: readonly Extra[]
+  readonly options?: readonly Extra[]
 }
 
 /** Adds a car type after the existing ones. The unique index refuses a taken name. */
 export const addCarType = async (tx: Tx, car: NewCarType): Promise<string> => {
   const id = newId()
-  const { cancelSlab, ...columns } = car
+  const { cancelSlab, parcelTypes = [], options = [], ...columns } = car
   await insertCarType(tx, {
     ...columns,
     id,
     position: (await selectCarTypes(tx)).length,
     cancel_slab: JSON.stringify(cancelSlab),
+    parcel_types: JSON.stringify(parcelTypes),
+    options: JSON.stringify(options),
   })
   return id
 }

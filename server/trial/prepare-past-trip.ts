@@ -1,3 +1,4 @@
+import { variants } from '@remis/domain/booking/variant'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { accountsWith } from '../accounts/account-lookups.ts'
@@ -39,6 +40,13 @@ const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] 
 }
 
 /**
+ * Who books a past trip: its rider, and in the city of couriers the office, since a sender's own booking is paid by card
+ * and these are paid in cash [delivery-10].
+ */
+export const makerOf = (app: BookingDeps, rider: string): Promise<string> =>
+  variants[app.config.appCategory].paysUpFront ? idOf(app, 'admin.one') : Promise.resolve(rider)
+
+/**
  * A trial trip with its real route, price and times. Calls the maps; throws MapsError or AppError where the region has
  * no such streets.
  */
@@ -53,11 +61,11 @@ export const preparePastTrip = async (
   if (driver === undefined || driver.carTypeId === null) throw new Error(`${trip.driver} has no car`)
   const priced = await priceQuote(app, {
     riderId: rider,
-    madeBy: rider,
+    madeBy: await makerOf(app, rider),
     carTypeId: driver.carTypeId,
     pickup: await placeAt(app, trip.from),
     drop: await placeAt(app, trip.to),
-    instruction: undefined,
+    instruction: trip.instruction,
     tripdate: null,
   })
   const { coords } = await app.maps.route(trip.from, trip.to)
@@ -77,6 +85,7 @@ export const preparePastTrip = async (
   const reason = trip.gaveUp && reasons[trip.gaveUp.reason]
   return {
     priced,
+    instruction: trip.instruction,
     driver,
     bookedAt,
     acceptedAt,

@@ -1,4 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
+import type { InstructionData } from '@remis/domain/booking/booking-api'
 import { isRefusal, type Actor, type Outcome } from '@remis/domain/booking/move'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { arrive } from '@remis/domain/booking/moves/arrive'
@@ -29,6 +30,8 @@ import { drawTripCode } from '../booking/booking-codes.ts'
 /** A past trip, times in ms since 1970: each move is written with its time. */
 export interface PastTrip {
   readonly priced: Priced
+  /** of a parcel */
+  readonly instruction: InstructionData | undefined
   readonly driver: DriverFacts
   /** km from the driver to the pickup when the offer was made */
   readonly pickupKm: number
@@ -55,25 +58,26 @@ const makeStep =
     return writeChange(app, tx, before, { assigned: [], change: outcome, actor, address: '', now })
   }
 
-/** A cash booking as its rider made it at `bookedAt`, by the rule and the executor; for later with a `tripdate`. */
+/** A cash booking as its rider or the office made it at `bookedAt`, by the rule and the executor; for later with a `tripdate`. */
 export const replayCreate = async (
   app: BookingDeps,
   tx: Tx,
-  trip: Pick<PastTrip, 'priced' | 'bookedAt'> & { readonly tripdate?: number },
+  trip: Pick<PastTrip, 'priced' | 'instruction' | 'bookedAt'> & { readonly tripdate?: number },
 ): Promise<Booking> => {
   const { bookedAt: now } = trip
   const settings = await app.settings.current()
   const quote = await storeQuote(app, tx, trip.priced, now)
   const rider = await lockPerson(tx, quote.riderId)
   if (rider === null) throw new Error('the rider of a past trip does not exist')
-  const actor: Actor = { kind: 'rider', id: rider.id }
+  const own = quote.madeBy === rider.id
+  const actor: Actor = { kind: own ? 'rider' : 'admin', id: quote.madeBy }
+  const { instruction } = trip
   const carType = await carTypeFacts(tx, quote.carTypeId)
   const made = await insertWithId(tx, (id) => {
     const made = newBooking(
       {
         id,
-        // Paid in cash at the end, which a rider's delivery never is [delivery-10].
-        appcat: 'taxi',
+        appcat: app.config.appCategory,
         quote: { ...quote, ...quote.chosen },
         carType,
         customer: { ...rider, contact: rider.mobile, walletBalance: 0 },
@@ -81,10 +85,10 @@ export const replayCreate = async (
         bookLater: trip.tripdate !== undefined,
         tripdate: trip.tripdate ?? null,
         instruction: {
-          deliveryPerson: null,
-          deliveryPersonPhone: null,
-          pickUpInstructions: null,
-          deliveryInstructions: null,
+          deliveryPerson: instruction?.deliveryPerson ?? null,
+          deliveryPersonPhone: instruction?.deliveryPersonPhone ?? null,
+          pickUpInstructions: instruction?.pickUpInstructions ?? null,
+          deliveryInstructions: instruction?.deliveryInstructions ?? null,
         },
         promo: null,
         settings,

@@ -6,29 +6,30 @@ import type { FilesDeps } from '../files/files-deps.ts'
 import { storePicture } from '../files/store-picture.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { operatorDay } from '../promos/operator-day.ts'
+import { trialPeople } from './trial-people.ts'
 import { trialZone } from './trial-settings.ts'
 
 type Papers = readonly { readonly kind: DocumentKindName; readonly days: number; readonly waits?: true }[]
 
-/** Days until the end. The insurance of the first driver ends within a week, that of the third is being renewed. */
-const papersOf: Readonly<Record<string, Papers>> = {
-  'driver.one@remis.example': [
+/** Days until the end, of the first drivers. The insurance of the first driver ends within a week, that of the third is being renewed. */
+const papersOf: readonly Papers[] = [
+  [
     { kind: 'drivingLicence', days: 900 },
     { kind: 'vehicleRegistration', days: 0 },
     { kind: 'insurance', days: 6 },
   ],
-  'driver.two@remis.example': [
+  [
     { kind: 'drivingLicence', days: 1500 },
     { kind: 'vehicleRegistration', days: 0 },
     { kind: 'insurance', days: 200 },
     { kind: 'inspection', days: 90 },
   ],
-  'driver.three@remis.example': [
+  [
     { kind: 'drivingLicence', days: 400 },
     { kind: 'vehicleRegistration', days: 0 },
     { kind: 'insurance', days: 365, waits: true },
   ],
-}
+]
 
 const colours: Readonly<Record<DocumentKindName, string>> = {
   drivingLicence: '#b5487b',
@@ -65,9 +66,10 @@ export const seedDocuments = async (app: FilesDeps): Promise<void> => {
   if (app.config.mode !== 'trial') return
   const [admin] = await accountsWith(app.db.request, { email: 'admin.one@remis.example' })
   if (admin === undefined) return
-  for (const [email, papers] of Object.entries(papersOf))
+  const drivers = trialPeople[app.config.appCategory].filter(({ usertype }) => usertype === 'driver')
+  for (const [place, papers] of papersOf.entries())
     await app.db.transact(async (tx) => {
-      const [driver] = await accountsWith(tx, { email })
+      const [driver] = await accountsWith(tx, { email: drivers[place]?.email })
       if (driver === undefined || (await hasDocuments(tx, driver))) return
       const now = await nowMs(tx)
       for (const { kind, days, waits } of papers) {

@@ -9,6 +9,7 @@ import { post } from '../wallet/post.ts'
 import { replayTrip, type PastTrip } from './replay-trip.ts'
 import { idOf, preparePastTrip } from './prepare-past-trip.ts'
 import { seedAlone } from './seed-alone.ts'
+import { trialNames } from './trial-people.ts'
 import { trialTrips } from './trial-trips.ts'
 
 const LOCK = 7_000_032
@@ -18,7 +19,8 @@ const credit = 1500
 const prepareAll = async (app: BookingDeps): Promise<PastTrip[]> => {
   const now = await nowMs(app.db.request)
   const prepared: PastTrip[] = []
-  for (const [index, trip] of trialTrips.entries()) prepared.push(await preparePastTrip(app, trip, index, now))
+  for (const [index, trip] of trialTrips[app.config.appCategory].entries())
+    prepared.push(await preparePastTrip(app, trip, index, now))
   // In the order of time, so that a driver's rating at each trip is that of the trips before.
   return prepared.toSorted((a, b) => a.bookedAt - b.bookedAt)
 }
@@ -41,7 +43,7 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
     app.log.info({ err: error }, 'the map has no streets for the past trips of the trial city')
     return
   }
-  const rider = await idOf(app, 'rider.one')
+  const rider = await idOf(app, `${trialNames[app.config.appCategory].rider}.one`)
   const admin = await idOf(app, 'admin.one')
   const { code: currency } = await app.settings.current()
   // No notices for past trips.

@@ -1,7 +1,7 @@
 import { accountsWith } from '../accounts/account-lookups.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { trialPeople, type TrialPerson } from './trial-people.ts'
+import type { TrialPerson } from './trial-people.ts'
 
 const idOf = async (tx: Tx, email: string): Promise<string | undefined> => (await accountsWith(tx, { email }))[0]
 
@@ -13,11 +13,12 @@ const carOf = ({ car }: TrialPerson, carTypes: ReadonlyMap<string, string>) => {
 /** Creates the missing people. All are approved and share one password hash, since all have the shown password. */
 export const seedPeople = async (
   tx: Tx,
+  people: readonly TrialPerson[],
   carTypes: ReadonlyMap<string, string>,
   passwordHash: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>()
-  for (const person of trialPeople) {
+  for (const person of people) {
     const known = await idOf(tx, person.email)
     const id =
       known ??

@@ -5,7 +5,7 @@ import { priceQuote } from '../fare/price-quote.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
 import { replayCreate } from './replay-trip.ts'
-import { idOf, placeAt } from './prepare-past-trip.ts'
+import { idOf, makerOf, placeAt } from './prepare-past-trip.ts'
 import { trialTomorrow } from './trial-trips.ts'
 
 const LOCK = 7_000_033
@@ -28,28 +28,30 @@ const tomorrowAt = async (db: BookingDeps['db']['request'], timezone: string, ti
  */
 export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyLater(app.db.request))) return
+  const tomorrow = trialTomorrow[app.config.appCategory]
   const { timezone } = await app.settings.current()
-  const rider = await idOf(app, trialTomorrow.rider)
-  const tripdate = await tomorrowAt(app.db.request, timezone, trialTomorrow.time)
+  const rider = await idOf(app, tomorrow.rider)
+  const tripdate = await tomorrowAt(app.db.request, timezone, tomorrow.time)
   const car = await app.db.request
     .selectFrom('car_types')
     .select('id')
-    .where('name', '=', trialTomorrow.carType)
+    .where('name', '=', tomorrow.carType)
     .executeTakeFirst()
   if (car === undefined) return
   try {
     const priced = await priceQuote(app, {
       riderId: rider,
-      madeBy: rider,
+      madeBy: await makerOf(app, rider),
       carTypeId: car.id,
-      pickup: await placeAt(app, trialTomorrow.from),
-      drop: await placeAt(app, trialTomorrow.to),
-      instruction: undefined,
+      pickup: await placeAt(app, tomorrow.from),
+      drop: await placeAt(app, tomorrow.to),
+      instruction: tomorrow.instruction,
       tripdate,
     })
     await app.db.transact(async (tx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-      if (!(await anyLater(tx))) await replayCreate(app, tx, { priced, bookedAt: await nowMs(tx), tripdate })
+      if (!(await anyLater(tx)))
+        await replayCreate(app, tx, { priced, instruction: tomorrow.instruction, bookedAt: await nowMs(tx), tripdate })
     })
   } catch (error) {
     if (!(error instanceof MapsError) && !(error instanceof AppError)) throw error

@@ -1,3 +1,4 @@
+import { variants, type AppCategory } from '@remis/domain/booking/variant'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
@@ -14,7 +15,7 @@ import { operatorDay } from '../promos/operator-day.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedAlone } from './seed-alone.ts'
 import { trialCars } from './trial-cars.ts'
-import { trialPassword, trialPeople } from './trial-people.ts'
+import { firstEmail, trialPassword, trialPeople } from './trial-people.ts'
 import { trialPromos } from './trial-promos.ts'
 import { trialCancelReasons, trialSettings, trialZone } from './trial-settings.ts'
 
@@ -32,13 +33,14 @@ const addTrialPromos = async (tx: Tx): Promise<void> => {
     await addPromo(tx, { ...promo, promo_validity: operatorDay(now + days * 86_400_000, trialZone) })
 }
 
-const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
+const firstSeed = async (tx: Tx, appcat: AppCategory, passwordHash: string): Promise<void> => {
   const carTypes = new Map<string, string>()
-  for (const car of trialCars) carTypes.set(car.name, await addCarType(tx, car))
-  await addCancelReasons(tx, trialCancelReasons)
-  await addTrialPromos(tx)
-  await seedPeople(tx, carTypes, passwordHash)
-  await markInstallation(tx, 'trial', { officeHash: passwordHash, shown: true })
+  for (const car of trialCars[appcat]) carTypes.set(car.name, await addCarType(tx, car))
+  await addCancelReasons(tx, trialCancelReasons[appcat])
+  // Senders use no promos [delivery-10].
+  if (variants[appcat].allowsPromo) await addTrialPromos(tx)
+  await seedPeople(tx, trialPeople[appcat], carTypes, passwordHash)
+  await markInstallation(tx, 'trial', { officeHash: passwordHash, shown: true, appcat })
 }
 
 /**
@@ -47,15 +49,15 @@ const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
  */
 export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   if (app.config.mode !== 'trial') return
-  const marker = trialPeople[0]?.email
-  const seeded = (await accountsWith(app.db.request, { email: marker })).length > 0
+  const { appCategory: appcat } = app.config
+  const seeded = (await accountsWith(app.db.request, { email: firstEmail })).length > 0
   // The people come last: their presence marks a complete seeding.
-  if (!seeded) await app.settings.change(trialSettings, null)
+  if (!seeded) await app.settings.change(trialSettings[appcat], null)
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
     await provideLanguages(tx, firstLanguages)
     // Another server may have finished while this one waited for the lock.
-    if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)
+    if ((await accountsWith(tx, { email: firstEmail })).length === 0) await firstSeed(tx, appcat, hash)
   })
 }

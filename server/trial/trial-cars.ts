@@ -1,3 +1,5 @@
+import type { Extra } from '@remis/domain/booking/booking'
+import type { AppCategory } from '@remis/domain/booking/variant'
 import type { TrialCarType } from './trial-people.ts'
 
 interface TrialCar {
@@ -14,10 +16,12 @@ interface TrialCar {
   readonly convenience_fees: number
   readonly convenience_fee_type: 'flat' | 'percentage'
   readonly cancelSlab: readonly { readonly minsDelayed: number; readonly amount: number }[]
+  readonly parcelTypes?: readonly Extra[]
+  readonly options?: readonly Extra[]
 }
 
 /** Tariffs near the price of a ride in Montevideo: 7 km in 18 minutes cost some 400 pesos. */
-export const trialCars: readonly TrialCar[] = [
+const taxis: readonly TrialCar[] = [
   {
     name: 'Economy',
     image: 'hatchback',
@@ -67,3 +71,80 @@ export const trialCars: readonly TrialCar[] = [
     ],
   },
 ]
+
+/**
+ * What couriers carry parcels with; amounts in pesos. A bicycle takes small parcels at one price and has nothing to choose,
+ * so that both ways of the booking flow are there [design/delivery-3].
+ */
+const courierVehicles: readonly TrialCar[] = [
+  {
+    name: 'Bicycle',
+    image: 'bicycle',
+    seats: 1,
+    extra_info: 'Envelopes and small bags, up to 5 kg',
+    base_fare: 50,
+    rate_per_unit_distance: 22,
+    rate_per_hour: 140,
+    min_fare: 90,
+    convenience_fees: 15,
+    convenience_fee_type: 'percentage',
+    cancelSlab: [
+      { minsDelayed: 2, amount: 40 },
+      { minsDelayed: 6, amount: 70 },
+    ],
+  },
+  {
+    name: 'Motorbike',
+    image: 'motorbike',
+    seats: 1,
+    extra_info: 'Up to 20 kg in a closed box',
+    base_fare: 70,
+    rate_per_unit_distance: 26,
+    rate_per_hour: 200,
+    min_fare: 120,
+    convenience_fees: 15,
+    convenience_fee_type: 'percentage',
+    cancelSlab: [
+      { minsDelayed: 2, amount: 60 },
+      { minsDelayed: 6, amount: 100 },
+    ],
+    parcelTypes: [
+      { description: 'Envelope', amount: 0 },
+      { description: 'Small box', amount: 20 },
+      { description: 'Hot meal', amount: 30 },
+      { description: 'Medium box', amount: 45 },
+    ],
+    options: [
+      { description: 'Standard', amount: 0 },
+      { description: 'Fragile', amount: 40 },
+      { description: 'Bring back a signed paper', amount: 90 },
+    ],
+  },
+  {
+    name: 'Van',
+    image: 'van',
+    seats: 2,
+    extra_info: 'Furniture and pallets, up to 500 kg',
+    base_fare: 180,
+    rate_per_unit_distance: 48,
+    rate_per_hour: 520,
+    min_fare: 320,
+    convenience_fees: 60,
+    convenience_fee_type: 'flat',
+    cancelSlab: [
+      { minsDelayed: 2, amount: 120 },
+      { minsDelayed: 6, amount: 200 },
+    ],
+    parcelTypes: [
+      { description: 'Large box', amount: 0 },
+      { description: 'Furniture', amount: 150 },
+      { description: 'Pallet', amount: 300 },
+    ],
+    options: [
+      { description: 'To the door', amount: 0 },
+      { description: 'Carry upstairs, two people', amount: 350 },
+    ],
+  },
+]
+
+export const trialCars: Readonly<Record<AppCategory, readonly TrialCar[]>> = { taxi: taxis, delivery: courierVehicles }

@@ -43,7 +43,7 @@ it('and does not list the office on its login page', async () => {
     new Set((await offerTrialAccounts(readConfig(env), database.db).list()).map(({ role }) => role))
   expect(await roles({})).toEqual(new Set(['rider', 'driver', 'fleetadmin', 'admin']))
   for (const env of exposed) expect(await roles(env)).toEqual(new Set(['rider', 'driver']))
-  expect(accountsForConsole('secret').find(({ email }) => email === admin)?.password).toBe('secret')
+  expect(accountsForConsole(readConfig({}), 'secret').find(({ email }) => email === admin)?.password).toBe('secret')
 })
 
 it('the known password of the office stops working, its sessions end, and other accounts keep theirs', async () => {

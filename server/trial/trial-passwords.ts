@@ -9,7 +9,7 @@ import { isThisMachineOnly } from '../platform/http/loopback.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { seedAlone } from './seed-alone.ts'
-import { trialPassword, trialPeople } from './trial-people.ts'
+import { officeEmails, trialPassword } from './trial-people.ts'
 
 interface Deps extends Platform {
   readonly passwords: PasswordHashing
@@ -31,8 +31,6 @@ export const officePasswordOf = (config: Config, dataDir: string): string => {
   chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()
 }
-
-const officeEmails = trialPeople.filter(({ usertype }) => isOffice(usertype)).map(({ email }) => email)
 
 /**
  * Gives the office accounts of the trial this password and ends their sessions, unless they have it. A password that a

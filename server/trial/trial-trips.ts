@@ -1,5 +1,7 @@
+import type { InstructionData } from '@remis/domain/booking/booking-api'
+import type { AppCategory } from '@remis/domain/booking/variant'
 import type { LatLng } from '@remis/domain/kit/distance'
-import type { TrialCarType } from './trial-people.ts'
+import { trialNames, type TrialCarType } from './trial-people.ts'
 
 /** Well-known corners of the trial city. */
 const corners = {
@@ -28,30 +30,45 @@ export interface TrialTrip {
   readonly feedback?: string
   /** the rider cancelled after this many minutes; position of the reason */
   readonly gaveUp?: { readonly minutes: number; readonly reason: number }
+  /** of a parcel */
+  readonly instruction?: InstructionData
 }
 
-const trip = (
-  rider: string,
-  driver: string,
-  carType: TrialCarType,
-  from: keyof typeof corners,
-  to: keyof typeof corners,
-  daysAgo: number,
-  hour: number,
-  end: Pick<TrialTrip, 'stars' | 'feedback' | 'gaveUp'> = {},
-): TrialTrip => ({
-  rider: `rider.${rider}`,
-  driver: `driver.${driver}`,
-  carType,
-  from: corners[from],
-  to: corners[to],
-  daysAgo,
-  hour,
-  ...end,
+type Corner = keyof typeof corners
+type Rest = Pick<TrialTrip, 'stars' | 'feedback' | 'gaveUp' | 'instruction'>
+
+const tripIn =
+  (appcat: AppCategory) =>
+  (
+    rider: string,
+    driver: string,
+    carType: TrialCarType,
+    from: Corner,
+    to: Corner,
+    daysAgo: number,
+    hour: number,
+    rest: Rest = {},
+  ): TrialTrip => ({
+    rider: `${trialNames[appcat].rider}.${rider}`,
+    driver: `${trialNames[appcat].driver}.${driver}`,
+    carType,
+    from: corners[from],
+    to: corners[to],
+    daysAgo,
+    hour,
+    ...rest,
+  })
+const trip = tripIn('taxi')
+const sent = tripIn('delivery')
+
+const to = (door: string, more: InstructionData = {}): InstructionData => ({
+  deliveryPerson: `Receiver ${door}`,
+  deliveryPersonPhone: '094 555 010',
+  ...more,
 })
 
-/** The last month of the trial city, oldest first. */
-export const trialTrips: readonly TrialTrip[] = [
+/** The last month of the city of taxis, oldest first. */
+const rides: readonly TrialTrip[] = [
   trip('one', 'one', 'Economy', 'plaza', 'terminal', 27, 13, { stars: 5, feedback: 'Right on time' }),
   trip('two', 'three', 'Comfort', 'pocitos', 'plaza', 24, 21, { stars: 4 }),
   trip('three', 'four', 'XL', 'terminal', 'point', 21, 16, { stars: 5 }),
@@ -68,11 +85,69 @@ export const trialTrips: readonly TrialTrip[] = [
   trip('five', 'five', 'Economy', 'cordon', 'park', 2, 13, { stars: 4 }),
 ]
 
+/** The last month of the city of couriers, oldest first. */
+const deliveries: readonly TrialTrip[] = [
+  sent('one', 'one', 'Motorbike', 'plaza', 'terminal', 26, 13, {
+    stars: 5,
+    feedback: 'Quick and careful',
+    instruction: to('One', {
+      parcelTypeIndex: 0,
+      optionIndex: 2,
+      deliveryInstructions: 'Counter 12, ask for the desk',
+    }),
+  }),
+  sent('two', 'three', 'Van', 'market', 'park', 23, 15, {
+    stars: 4,
+    instruction: to('Two', { parcelTypeIndex: 1, optionIndex: 1, pickUpInstructions: 'Ring at the side door' }),
+  }),
+  sent('three', 'four', 'Bicycle', 'cordon', 'faculty', 20, 12, { stars: 5, instruction: to('Three') }),
+  sent('one', 'two', 'Motorbike', 'terminal', 'pocitos', 17, 20, {
+    stars: 4,
+    instruction: to('Four', { parcelTypeIndex: 2, optionIndex: 0, deliveryInstructions: 'Second floor' }),
+  }),
+  sent('four', 'seven', 'Van', 'palace', 'point', 14, 14, {
+    stars: 5,
+    instruction: to('Five', { parcelTypeIndex: 2, optionIndex: 0 }),
+  }),
+  sent('five', 'five', 'Motorbike', 'palace', 'plaza', 11, 16, {
+    gaveUp: { minutes: 4, reason: 1 },
+    instruction: to('Six', { parcelTypeIndex: 1, optionIndex: 1 }),
+  }),
+  sent('six', 'six', 'Bicycle', 'plaza', 'cordon', 9, 18, {
+    stars: 3,
+    feedback: 'A little late',
+    instruction: to('Seven', { pickUpInstructions: 'At the reception' }),
+  }),
+  sent('one', 'eight', 'Motorbike', 'faculty', 'plaza', 7, 19, {
+    stars: 5,
+    instruction: to('Eight', { parcelTypeIndex: 3, optionIndex: 1 }),
+  }),
+  sent('two', 'one', 'Motorbike', 'point', 'terminal', 4, 11, {
+    stars: 5,
+    instruction: to('Nine', { parcelTypeIndex: 1, optionIndex: 0 }),
+  }),
+  sent('one', 'nine', 'Bicycle', 'plaza', 'market', 2, 13, { stars: 5, instruction: to('Ten') }),
+]
+
+export const trialTrips: Readonly<Record<AppCategory, readonly TrialTrip[]>> = { taxi: rides, delivery: deliveries }
+
+type Tomorrow = Pick<TrialTrip, 'rider' | 'carType' | 'from' | 'to' | 'instruction'> & { readonly time: string }
+
 /** A booking for later; its time is in the operator's zone. */
-export const trialTomorrow = {
-  rider: 'rider.three',
-  carType: 'Comfort',
-  from: corners.pocitos,
-  to: corners.terminal,
-  time: '09:30',
-} as const satisfies Pick<TrialTrip, 'rider' | 'carType' | 'from' | 'to'> & { time: string }
+export const trialTomorrow: Readonly<Record<AppCategory, Tomorrow>> = {
+  taxi: {
+    rider: 'rider.three',
+    carType: 'Comfort',
+    from: corners.pocitos,
+    to: corners.terminal,
+    time: '09:30',
+  },
+  delivery: {
+    rider: 'sender.three',
+    carType: 'Van',
+    from: corners.pocitos,
+    to: corners.terminal,
+    time: '09:30',
+    instruction: to('Eleven', { parcelTypeIndex: 0, optionIndex: 0, pickUpInstructions: 'Ring twice' }),
+  },
+}

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { AppCategory } from '@remis/domain/booking/variant'
+import { sql, type Kysely } from 'kysely'
 import { StartError } from '../runtime/start-error.ts'
 import type { Tx } from './database.ts'
 import type { InstallationMarks, MarkData } from './schema/system-tables.ts'
@@ -10,12 +11,14 @@ type Mode = InstallationMarks['name']
 export const findMark = async (db: Kysely<Tables>, mode: Mode): Promise<MarkData | undefined> =>
   (await db.selectFrom('installation_marks').select('data').where('name', '=', mode).executeTakeFirst())?.data
 
-/** Marks the database as one of this mode, for good. */
+/** Marks the database as one of this mode, for good; what the mark remembers already stays. */
 export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}): Promise<void> => {
   await tx
     .insertInto('installation_marks')
     .values({ name: mode, data: JSON.stringify(data) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ data: JSON.stringify(data) }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ data: sql`installation_marks.data || excluded.data` }),
+    )
     .execute()
 }
 
@@ -30,5 +33,22 @@ export const checkMode = async (db: Kysely<Tables>, mode: Mode): Promise<void> =
     mode === 'production'
       ? 'This database holds the data and accounts of a trial, which production refuses. Set DATA_DIR or DATABASE_URL to an empty one.'
       : 'This database belongs to a production installation, which a trial would fill with invented data. Set DATA_DIR or DATABASE_URL to another one.',
+  )
+}
+
+/**
+ * Stops a start in the other category than the database's: a ride that began as one would end by the rules of the other,
+ * and a trial has the vehicles and people of one. Until there is a booking a production installation may still change
+ * [design/delivery-2].
+ */
+export const checkCategory = async (db: Kysely<Tables>, mode: Mode, appcat: AppCategory): Promise<void> => {
+  const of = (await findMark(db, mode))?.appcat
+  if (of === undefined || of === appcat) return
+  const used = mode === 'trial' || (await db.selectFrom('bookings').select('id').limit(1).execute()).length > 0
+  if (!used) return
+  throw new StartError(
+    mode === 'trial'
+      ? `This data folder holds a trial city of ${of === 'taxi' ? 'taxis' : 'couriers'}. Start it with --category ${of}, or set DATA_DIR to another folder.`
+      : `This database has bookings of APP_CATEGORY=${of}. Set it back, or set DATA_DIR or DATABASE_URL to another one.`,
   )
 }

@@ -1,4 +1,5 @@
 import classes from './VehiclePicture.module.css'
+import bicycle from './bicycle.svg'
 import hatchback from './hatchback.svg'
 import motorbike from './motorbike.svg'
 import premium from './premium.svg'
@@ -18,7 +19,7 @@ export const VehiclePicture = ({ image, width = 64 }: Props) => (
   <img className={classes.picture} src={vehicleImage(image)} alt="" width={width} height={Math.round(width * 0.48)} />
 )
 
-const own: Readonly<Record<string, string>> = { hatchback, motorbike, premium, sedan, van, xl }
+const own: Readonly<Record<string, string>> = { bicycle, hatchback, motorbike, premium, sedan, van, xl }
 
 /** The built-in picture of that name, or an image on this host (the CSP blocks other hosts). */
 export const vehicleImage = (image: string): string => own[image] ?? (/^\/(?!\/)/.test(image) ? image : sedan)

@@ -1,3 +1,4 @@
+import type { AppCategory } from '@remis/domain/booking/variant'
 import type { Generated } from 'kysely'
 import type { At, AtNow, Big, JsonOr, JsonOrNull, Null, Opt, Words } from './column.ts'
 
@@ -50,10 +51,12 @@ export interface ServerSecrets {
   created_at: AtNow
 }
 
-/** What a mark remembers: the hash that the office accounts of a trial share, and whether its password is the shown one. */
+/** What a mark remembers: for a trial the hash that its office accounts share, and whether their password is the shown one. */
 export interface MarkData {
   readonly officeHash?: string
   readonly shown?: boolean
+  /** what the installation carries [design/delivery-2] */
+  readonly appcat?: AppCategory
 }
 
 export interface InstallationMarks {

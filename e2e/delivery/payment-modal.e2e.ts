@@ -1,24 +1,23 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
-import { startCity, type City } from '../testing/city.ts'
-import { startDriving } from '../testing/driver-steps.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, newRider } from '../testing/money-steps.ts'
 import { openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
-let city: City
+const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), openBrowser()])
-  rider = await openActor(browser, 'rider-delivery', { base: city.base })
-  const { start } = await findRoute(city.base, '18 de julio 1234', 'terminal tres cruces')
-  driver = await openActor(browser, 'driver-delivery', { base: city.base, viewport: phone, at: start })
+  browser = await openBrowser()
+  rider = await openActor(browser, 'sender', { base })
+  const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  driver = await openActor(browser, 'courier-waits', { base, viewport: phone, at: start })
   // The delivery form is not built yet: the request gets the fields here that the form will send.
   await rider.page.route('**/api/bookings', async (route) => {
     const { paymentPacket, ...body } = route.request().postDataJSON() as Record<string, unknown>
@@ -29,13 +28,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  await takeOffline(driver)
   await browser?.close()
-  await city?.stop()
 })
 
 const book = async (): Promise<string> => {
   await rider.page.goto('/')
-  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces', /motorbike/i)
   await rider.page.getByText('Pay by card before we find a driver').waitFor()
   const answered = rider.page.waitForResponse((one) => one.url().endsWith('/api/bookings') && one.status() === 200)
   await rider.page.getByRole('button', { name: 'Confirm' }).click()
@@ -51,8 +50,8 @@ test(
   async () => {
     const { page } = rider
     // Book Now needs a free driver, before anything is paid
-    await startDriving(driver, 'Driver One')
-    await openSession(rider, await newRider(city.base))
+    await startDriving(driver, 'Courier One')
+    await openSession(rider, await newRider(base))
     const id = await book()
     await rider.picture('modal')
     await expectAccessible(page, 'payment modal')
@@ -89,6 +88,5 @@ test(
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
     expect(driver.complaints).toEqual([])
     expect(rider.complaints).toEqual([])
-    expect(city.complaints()).toEqual([])
   },
 )
