@@ -1,3 +1,4 @@
+import type { FareExplanation } from '@remis/domain/booking/booking'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { beforeAll, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ it('has past deliveries with receivers, parcels and extras at the quoted fare, a
   expect(rows.every((row) => row.delivery_person !== null && row.delivery_person_phone !== null)).toBe(true)
   const driven = rows.filter(({ status }) => status !== 'CANCELLED')
   expect(driven.every((row) => row.trip_cost === row.estimate)).toBe(true)
-  expect(driven.filter((row) => (row.fare.final?.lines.parcel ?? 0) > 0).length).toBeGreaterThan(2)
+  expect(driven.filter((row) => ((row.fare as FareExplanation).final?.lines.parcel ?? 0) > 0).length).toBeGreaterThan(2)
   expect(await findBroken(db.lists)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
+import { Parcel } from '../booking-parts/parcel/Parcel.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -48,6 +49,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
         from={{ label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
+      {role !== 'driver' && <Parcel trip={trip} />}
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
       {role === 'rider' && <ShareRide trip={trip} />}
       {role === 'rider' && <CancelTerms trip={trip} />}

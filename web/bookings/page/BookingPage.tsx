@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { variants } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -12,10 +13,13 @@ import { ChainLinks } from '../../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
 import { useConnection } from '../../platform/live/connection.ts'
 import { useLiveLink } from '../../platform/live/live.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { Parcel } from '../../booking-parts/parcel/Parcel.tsx'
+import { ShareRide } from '../../trips/follow/ShareRide.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { BookingActions } from '../actions/BookingActions.tsx'
@@ -98,6 +102,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
   const [dialog, setDialog] = useState<RowAction | null>(null)
   const close = () => setDialog(null)
   const { id } = booking
+  const variant = variants[useSettings()?.appcat ?? 'taxi']
   return (
     <section className={classes.page} aria-labelledby="booking-title">
       <Link className={classes.back} to={paths.bookings()}>
@@ -125,6 +130,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
         </div>
         <div className={classes.actions}>
           <BookingActions booking={booking} onAction={setDialog}>
+            {admin && variant.needsRecipient && <ShareRide trip={booking} />}
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
               {t('panel_full')}
             </Button>
@@ -146,6 +152,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
           </div>
           <div className={classes.column}>
             <People booking={booking} />
+            <Parcel trip={booking} />
             <FareTable booking={booking} />
             {admin && <Corrections booking={booking} />}
             {admin && <Payments booking={booking} />}

@@ -19,7 +19,9 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
   const pins = useMemo(
     () => [
-      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      ...(pickup === null
+        ? []
+        : [{ id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) }]),
       { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
     ],
     [pickup, drop, t],
@@ -31,6 +33,8 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
     label: t('map_car'),
   }
   const keep = useMemo(() => {
+    // the receiver of a parcel sees the way to the own door alone
+    if (pickup === null) return position === null ? [drop] : [position, drop]
     const goal = nextPoint({ status, pickup, drop })
     return position !== null && goal !== null
       ? framedPoints(status === 'STARTED' ? route : null, position, [goal])
@@ -39,7 +43,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   return (
     <MapView
       {...look}
-      center={pickup}
+      center={pickup ?? drop}
       label={t('map_of_trip')}
       pins={pins}
       car={car}
