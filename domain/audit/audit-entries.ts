@@ -32,6 +32,8 @@ export const auditActions = [
   'booking.write-off',
   'trip-code.reveal',
   'trip-code.wrong',
+  'link.create',
+  'link.end',
   'trip-review.release',
   'person.add',
   'person.update',

@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, nothing, text, uuid } from '../kit/schema.ts'
 import { guestLinksRoutes } from './guest-links-routes.ts'
 
-/** Whom a link is for: someone who follows, or the receiver of a parcel [design/delivery-10]. */
+/** What a link shows: the view of a follower or of the receiver of a parcel [design/delivery-10]. */
 export const linkViews = ['follower', 'receiver'] as const
 export type LinkView = (typeof linkViews)[number]
 

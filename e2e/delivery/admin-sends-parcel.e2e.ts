@@ -29,7 +29,7 @@ test(
     const picker = page.getByRole('combobox', { name: 'Sender' })
     await picker.click()
     await picker.pressSequentially('Sender Two', { delay: 20 })
-    await page.getByRole('option', { name: /Sender Two/ }).click()
+    await page.getByRole('option', { name: /^Sender Two/ }).click()
     await askDeliveryPrice(admin, { car: /van/i, type: /Furniture/, option: /upstairs/ })
     const estimate = page.getByRole('dialog', { name: 'Confirm your delivery' })
     await fillReceiver(admin, ' ')

@@ -37,7 +37,9 @@ test(
     // [delivery-8]
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('deliveryPersonPhone')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('deliveryPersonPhone')
     await fillReceiver(sender)
     await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Second floor')
     await expectAccessible(page, 'estimate of a delivery')

@@ -42,7 +42,7 @@ export const endGuestLink = async (tx: Tx, bookingId: string, id: string): Promi
   return numUpdatedRows === 1n
 }
 
-/** An open link: its booking and whom it is for. */
+/** An open link: its booking and its view. */
 export const findOpenLink = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('guest_links')

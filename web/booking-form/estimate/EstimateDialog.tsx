@@ -6,7 +6,7 @@ import { variants } from '@remis/domain/booking/variant'
 import type { Fault } from '@remis/domain/kit/check'
 import { IconAlertTriangle, IconClock, IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useRef, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { walletQuery } from '../../booking-parts/money-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
@@ -64,12 +64,11 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)
   const [missing, setMissing] = useState<Fault | null>(null)
-  const fields = useRef<HTMLFieldSetElement>(null)
   const confirm = () => {
     // as the server will [delivery-8]
     const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
     setMissing(wrong)
-    if (wrong !== null) return fields.current?.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)?.focus()
+    if (wrong !== null) return
     setAsking(true)
     onConfirm(mode)
   }
@@ -92,7 +91,10 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
       closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
     >
-      <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      {/* the delivery details take its place */}
+      {!variant.needsRecipient && (
+        <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      )}
       <div className={classes.car}>
         <VehiclePicture image={quote.carImage} width={72} />
         <p>
@@ -126,8 +128,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             }}
             needsName={!own}
             disabled={busy}
-            fault={missing && { field: missing.field ?? '', text: t(missing.key) }}
-            formRef={fields}
+            fault={missing}
           />
         </Suspense>
       )}

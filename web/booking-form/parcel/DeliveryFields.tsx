@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Ref } from 'react'
+import type { Fault } from '@remis/domain/kit/check'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryDetails } from './instruction.ts'
 import classes from './parcel.module.css'
@@ -10,24 +11,28 @@ interface Props {
   /** on the booking screen of the office [delivery-9] */
   readonly needsName: boolean
   readonly disabled: boolean
-  readonly fault: { readonly field: string; readonly text: string } | null
-  readonly formRef: Ref<HTMLFieldSetElement>
+  /** of each Confirm a new one, whose field gets the focus */
+  readonly fault: Fault | null
 }
 
 /** The delivery details of the estimate: who gets the parcel, and what the courier should know at both ends [delivery-7]. */
-export const DeliveryFields = ({ value, onChange, needsName, disabled, fault, formRef }: Props) => {
+export const DeliveryFields = ({ value, onChange, needsName, disabled, fault }: Props) => {
   const { t } = useTranslation()
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (fault !== null) fields.current?.querySelector<HTMLInputElement>(`[name="${fault.field}"]`)?.focus()
+  }, [fault])
   const field = (name: keyof DeliveryDetails) => ({
     name,
     size: 'md' as const,
     autoComplete: 'off',
     value: value[name],
-    error: fault?.field === name ? fault.text : null,
+    error: fault?.field === name ? t(fault.key) : null,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ ...value, [name]: currentTarget.value }),
   })
   return (
-    <fieldset ref={formRef} className={classes.details} disabled={disabled}>
+    <fieldset ref={fields} className={classes.details} disabled={disabled}>
       <legend>{t('delivery_details')}</legend>
       <TextInput
         {...field('deliveryPerson')}

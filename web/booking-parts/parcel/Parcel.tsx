@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../platform/api/settings.ts'
 import classes from './Parcel.module.css'
 
-/** What is delivered to whom, with the instructions, for its sender and the office [delivery-5]. */
+/** The parcel, its receiver and the instructions, for its sender and the office [delivery-5]. */
 export const Parcel = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const variant = variants[useSettings()?.appcat ?? 'taxi']

@@ -110,7 +110,7 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
 
 interface LinkRowProps {
   readonly link: GuestLink
-  /** whom it is for, where there are two kinds */
+  /** its view in words, where there are two */
   readonly title: string | null
   readonly busy: boolean
   readonly onEnd: () => void
