@@ -56,7 +56,7 @@ const stories = {
   /** in a city of couriers */
   delivery: [
     'delivery/admin-sends-parcel.e2e.ts',
-    'delivery/payment-modal.e2e.ts',
+    'money/payment-modal.e2e.ts',
     'delivery/sender-sends-parcel.e2e.ts',
   ],
   office: [
