@@ -54,11 +54,7 @@ const stories = {
     'rider/rider-signs-in-elsewhere.e2e.ts',
   ],
   /** in a city of couriers */
-  delivery: [
-    'delivery/admin-sends-parcel.e2e.ts',
-    'money/payment-modal.e2e.ts',
-    'delivery/sender-sends-parcel.e2e.ts',
-  ],
+  delivery: ['delivery/admin-sends-parcel.e2e.ts', 'money/payment-modal.e2e.ts', 'delivery/sender-sends-parcel.e2e.ts'],
   office: [
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-books-for-caller.e2e.ts',

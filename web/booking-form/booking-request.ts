@@ -39,8 +39,8 @@ export const fullDraft = (
 
 /** The parcel and option of an instruction, which have a price. */
 const choiceOf = ({ parcelTypeIndex, optionIndex }: InstructionData): InstructionData => ({
-  ...(parcelTypeIndex == null ? {} : { parcelTypeIndex }),
-  ...(optionIndex == null ? {} : { optionIndex }),
+  ...(typeof parcelTypeIndex === 'number' ? { parcelTypeIndex } : {}),
+  ...(typeof optionIndex === 'number' ? { optionIndex } : {}),
 })
 
 const hasAny = (instruction: InstructionData): boolean => Object.keys(instruction).length > 0

@@ -26,6 +26,6 @@ export const instructionOf = (details: Partial<DeliveryDetails>, choice: ParcelC
   ...Object.fromEntries(
     Object.entries(details).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim()]])),
   ),
-  ...(choice?.parcelTypeIndex == null ? {} : { parcelTypeIndex: choice.parcelTypeIndex }),
-  ...(choice?.optionIndex == null ? {} : { optionIndex: choice.optionIndex }),
+  ...(typeof choice?.parcelTypeIndex === 'number' ? { parcelTypeIndex: choice.parcelTypeIndex } : {}),
+  ...(typeof choice?.optionIndex === 'number' ? { optionIndex: choice.optionIndex } : {}),
 })
