@@ -130,7 +130,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
         </div>
         <div className={classes.actions}>
           <BookingActions booking={booking} onAction={setDialog}>
-            {admin && variant.needsRecipient && <ShareRide trip={booking} />}
+            {admin && variant.needsRecipient && <ShareRide trip={booking} size="sm" />}
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
               {t('panel_full')}
             </Button>

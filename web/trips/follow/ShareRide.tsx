@@ -21,14 +21,14 @@ import classes from './follow.module.css'
 const addressOf = (token: string): string => new URL(paths.follow(token), window.location.href).href
 
 /** Lets others follow the ride by a link, while it goes on [design/access-100]. */
-export const ShareRide = ({ trip }: { trip: Pick<BookingView, 'id' | 'status'> }) => {
+export const ShareRide = ({ trip, size = 'md' }: { trip: Pick<BookingView, 'id' | 'status'>; size?: 'sm' | 'md' }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   if (isArrived(trip.status) || trip.status === 'CANCELLED') return null
   return (
     <>
       <Button
-        size="md"
+        size={size}
         variant="default"
         leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
