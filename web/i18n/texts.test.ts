@@ -75,12 +75,9 @@ describe('words of a delivery [design/delivery-4]', () => {
     expect(code === fallbackLanguage.code ? [] : left).toEqual([])
   })
 
-  it('differ from those of a ride', () => {
-    for (const code of codes)
-      expect([code, Object.entries(words(code)).filter(([key, text]) => textsOf(code)[key] === text)]).toEqual([
-        code,
-        [],
-      ])
+  it.each(codes)('%s differs from the words of a ride', (code) => {
+    const ride = textsOf(code)
+    expect(Object.entries(words(code)).filter(([key, text]) => ride[key] === text)).toEqual([])
   })
 })
 
