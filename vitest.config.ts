@@ -54,7 +54,12 @@ const stories = {
     'rider/rider-signs-in-elsewhere.e2e.ts',
   ],
   /** in a city of couriers */
-  delivery: ['delivery/courier-carries-parcels.e2e.ts', 'delivery/payment-modal.e2e.ts'],
+  delivery: [
+    'delivery/admin-sends-parcel.e2e.ts',
+    'delivery/courier-carries-parcels.e2e.ts',
+    'delivery/sender-sends-parcel.e2e.ts',
+    'money/payment-modal.e2e.ts',
+  ],
   office: [
     'office/a-day-of-an-operator.e2e.ts',
     'office/admin-assigns-driver.e2e.ts',

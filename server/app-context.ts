@@ -94,7 +94,7 @@ export const createAppContext = (
   maps,
   live,
   settings: settingsCache(platform.db),
-  languages: languagesCache(platform),
+  languages: languagesCache(platform, platform.config.appCategory),
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   notify: sendNotices,

@@ -115,7 +115,7 @@ const fillTrial = async (app: AppContext, officePassword: string): Promise<void>
 const prepareProduction = ({ db, config }: AppContext): Promise<void> =>
   db.transact(async (tx) => {
     await markInstallation(tx, 'production', { appcat: config.appCategory })
-    await provideLanguages(tx, firstLanguages)
+    await provideLanguages(tx, firstLanguages, config.appCategory)
   })
 
 const writeFleetFile = (config: Config, dataDir: string, officePassword: string): string | undefined => {

@@ -33,6 +33,8 @@ export const auditActions = [
   'trip-code.reveal',
   'trip-code.wrong',
   'delivery-code.wrong',
+  'link.create',
+  'link.end',
   'trip-review.release',
   'person.add',
   'person.update',

@@ -5,8 +5,13 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, nothing, text, uuid } from '../kit/schema.ts'
 import { guestLinksRoutes } from './guest-links-routes.ts'
 
+/** What a link shows: the view of a follower or of the receiver of a parcel [design/delivery-10]. */
+export const linkViews = ['follower', 'receiver'] as const
+export type LinkView = (typeof linkViews)[number]
+
 const guestLink = z.object({
   id: z.string(),
+  view: z.enum(linkViews),
   /** what follows `/follow#` in the address */
   token: z.string(),
   createdAt: z.number(),
@@ -20,12 +25,22 @@ export const followedTrip = z.object({
   status: z.enum(statuses),
   /** first name of the rider */
   rider: z.string(),
-  pickup: place,
+  /** null: not for the receiver of a parcel */
+  pickup: place.nullable(),
   drop: place,
   carType: z.string(),
   bookLater: z.boolean(),
   tripdate: z.number(),
-  /** encoded polyline (precision 5) of the planned way */
+  /** what is delivered; null: a person rides */
+  parcel: z
+    .object({
+      parcelType: z.string().nullable(),
+      option: z.string().nullable(),
+      /** by which the courier knows the receiver; for the receiver alone, until it is delivered */
+      code: z.string().nullable(),
+    })
+    .nullable(),
+  /** encoded polyline (precision 5) of the planned way; empty where the pickup is not shown */
   coords: z.string(),
   driver: z
     .object({
@@ -45,7 +60,8 @@ export const followedTrip = z.object({
 })
 export type FollowedTrip = z.output<typeof followedTrip>
 
-const itsCustomer = { object: 'booking', allow: ['customer'] } as const
+/** The office makes links for senders without an account. */
+const itsCustomer = { object: 'booking', allow: ['customer', 'admin'] } as const
 
 export const guestLinksApi = {
   list: endpoint(guestLinksRoutes.list, {
@@ -56,11 +72,12 @@ export const guestLinksApi = {
     reply: z.object({ rows: z.array(guestLink) }),
   }),
   add: endpoint(guestLinksRoutes.add, {
-    summary: 'Makes a link by which others follow the ride without an account; the oldest ends when there are too many',
+    summary:
+      'Makes a link by which others follow the ride without an account; the oldest ends when there are too many. For the receiver only where a parcel is delivered',
     relation: itsCustomer,
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
-    body: z.strictObject({}),
+    body: z.strictObject({ view: z.enum(linkViews).optional() }),
     reply: guestLink,
   }),
   end: endpoint(guestLinksRoutes.end, {

@@ -1,6 +1,7 @@
 import type { Booking } from '../booking/booking.ts'
+import { shownDeliveryCode } from '../booking/delivery/parcel.ts'
 import { busyStatuses } from '../booking/statuses.ts'
-import type { FollowedTrip } from './guest-links-api.ts'
+import type { FollowedTrip, LinkView } from './guest-links-api.ts'
 
 /** A link shows how the ride ended for this long, ms; then it is over [design/access-100]. */
 const afterEndMs = 30 * 60_000
@@ -20,16 +21,31 @@ export const isShown = (booking: Booking, now: number): boolean => {
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
+/** Whether something is delivered to a person, who may get an own link. */
+export const hasReceiver = ({ deliveryPersonPhone }: Pick<Booking, 'deliveryPersonPhone'>): boolean =>
+  deliveryPersonPhone !== null
+
+/** The receiver sees the position once the parcel is on its way: before, it leads to the sender's door [design/delivery-11]. */
+export const showsPosition = ({ status }: Pick<Booking, 'status'>, view: LinkView): boolean =>
+  view === 'follower' || status === 'STARTED'
+
 /** What the holder of a link sees of the booking [design/access-101]; the position is added by the server. */
-export const viewFollowed = (booking: Booking): Omit<FollowedTrip, 'position' | 'eta' | 'now'> => ({
+export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTrip, 'position' | 'eta' | 'now'> => ({
   status: booking.status,
   rider: firstWord(booking.customer_name),
-  pickup: booking.pickup,
+  parcel: hasReceiver(booking)
+    ? {
+        parcelType: booking.parcelTypeSelected?.description ?? null,
+        option: booking.optionSelected?.description ?? null,
+        code: view === 'receiver' ? shownDeliveryCode(booking) : null,
+      }
+    : null,
+  pickup: view === 'receiver' ? null : booking.pickup,
   drop: booking.drop,
   carType: booking.carType,
   bookLater: booking.bookLater,
   tripdate: booking.tripdate,
-  coords: booking.coords,
+  coords: view === 'receiver' ? '' : booking.coords,
   driver:
     booking.driver === null || !busyStatuses.includes(booking.status)
       ? null

@@ -8,6 +8,7 @@ import ledger from './en/ledger.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
 import bookingPage from './en/booking-page.json' with { type: 'json' }
 import caller from './en/caller.json' with { type: 'json' }
+import delivery from './en/delivery.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import courier from './en/courier.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
@@ -56,5 +57,6 @@ export const english = {
   ...palette,
   ...bookingPage,
   ...caller,
+  ...delivery,
   ...noticeTexts,
 }

@@ -63,7 +63,7 @@ export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Destinatio
 }
 
 export const chooseCar = async ({ page }: Actor, name: RegExp): Promise<void> => {
-  await page.getByRole('combobox', { name: /car type/i }).click()
+  await page.getByRole('combobox', { name: /car type|vehicle/i }).click()
   await page.getByRole('option', { name }).click()
 }
 

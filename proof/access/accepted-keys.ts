@@ -43,6 +43,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /googleapis-getroute': 'start',
   'POST /googleapis-getdrivetime': 'start',
   'POST /googleapis-getmultiloctime': 'start',
+  'POST /api/bookings/:id/guest-links': 'view',
   'POST /api/quotes/preview': 'pickup drop',
   'POST /api/quotes/preview pickup': 'lat lng',
   'POST /api/quotes/preview drop': 'lat lng',

@@ -212,10 +212,10 @@ const lines = {
   'saved addresses': 'rows[id description lat lng count name place]',
   'a saved address': 'address{id description lat lng count name place}',
   'positions taken': 'lastSeq dropped',
-  'links to a ride': 'rows[id token createdAt openedAt]',
-  'a link to a ride': 'id token createdAt openedAt',
+  'links to a ride': 'rows[id view token createdAt openedAt]',
+  'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords
-    driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
+    parcel{parcelType option code} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
   'events of a booking of the fleet': 'rows[id at what version from to by name] more',

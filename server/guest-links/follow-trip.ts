@@ -1,6 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
-import { isShown, viewFollowed } from '@remis/domain/guest-links/view-followed'
+import { isShown, showsPosition, viewFollowed } from '@remis/domain/guest-links/view-followed'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { findBooking } from '../booking/booking-rows.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { readTripPosition } from '../tracking/last-position.ts'
 import type { TrackingDeps } from '../tracking/tracking-deps.ts'
-import { findLinkedBooking, markOpened } from './guest-link-store.ts'
+import { findOpenLink, markOpened } from './guest-link-store.ts'
 import { readGuestLinkToken } from './guest-link-token.ts'
 
 /** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
@@ -29,15 +29,17 @@ const ended = () => new AppError(404, 'link_ended')
 /** What the holder of a link sees [design/access-100]. The page asks again every few seconds. */
 export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = async (app, { body }) => {
   const link = readGuestLinkToken(app, body.token)
-  const bookingId = link === undefined ? undefined : await findLinkedBooking(app.db.request, link)
-  if (link === undefined || bookingId === undefined) throw ended()
-  const booking = await findCurrent(app.db.request, bookingId)
+  const open = link === undefined ? undefined : await findOpenLink(app.db.request, link)
+  if (link === undefined || open === undefined) throw ended()
+  const booking = await findCurrent(app.db.request, open.booking_id)
   const now = await nowMs(app.db.request)
   if (booking === null || !isShown(booking, now)) throw ended()
   await markOpened(app.db.request, link)
-  const { position, eta } = await readTripPosition(app, booking)
+  const { position, eta } = showsPosition(booking, open.view)
+    ? await readTripPosition(app, booking)
+    : { position: null, eta: null }
   return {
-    ...viewFollowed(booking),
+    ...viewFollowed(booking, open.view),
     position: position && { at: position.at, lat: position.lat, lng: position.lng, heading: position.heading },
     eta: eta?.duration_in_secs ?? null,
     now,

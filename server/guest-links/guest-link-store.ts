@@ -1,9 +1,10 @@
+import type { LinkView } from '@remis/domain/guest-links/guest-links-api'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-const shown = ['id', 'created_at', 'opened_at'] as const
+const shown = ['id', 'view', 'created_at', 'opened_at'] as const
 
 /** The open links of a booking, the newest first. */
 export const listGuestLinks = (db: Kysely<Tables>, bookingId: string) =>
@@ -17,10 +18,10 @@ export const listGuestLinks = (db: Kysely<Tables>, bookingId: string) =>
     .execute()
 
 /** Adds one and ends the oldest open ones beyond `most`. */
-export const addGuestLink = async (tx: Tx, bookingId: string, most: number) => {
+export const addGuestLink = async (tx: Tx, bookingId: string, most: number, view: LinkView = 'follower') => {
   const row = await tx
     .insertInto('guest_links')
-    .values({ id: newId(), booking_id: bookingId })
+    .values({ id: newId(), booking_id: bookingId, view })
     .returning(shown)
     .executeTakeFirstOrThrow()
   await sql`update guest_links set ended_at = clock_timestamp() where id in (
@@ -41,16 +42,14 @@ export const endGuestLink = async (tx: Tx, bookingId: string, id: string): Promi
   return numUpdatedRows === 1n
 }
 
-/** The booking of an open link. */
-export const findLinkedBooking = async (db: Kysely<Tables>, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('guest_links')
-      .select('booking_id')
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
-  )?.booking_id
+/** An open link: its booking and its view. */
+export const findOpenLink = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('guest_links')
+    .select(['booking_id', 'view'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 
 /** Writes at most once a minute, however often a page asks. */
 export const markOpened = async (db: Kysely<Tables>, id: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { AppCategory } from '@remis/domain/booking/variant'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -41,11 +42,11 @@ const settingsOf = (form: SetUp, production: boolean): Partial<Settings> => ({
   adminTwoFactor: production,
 })
 
-const addFirstEntries = async (tx: Tx, language: string): Promise<void> => {
-  const texts = builtInTextsOf(language) ?? {}
+const addFirstEntries = async (tx: Tx, language: string, appcat: AppCategory): Promise<void> => {
+  const texts = builtInTextsOf(language, appcat) ?? {}
   await addCancelReasons(tx, firstCancelReasons(texts))
   await addCarType(tx, firstCarType(texts))
-  await chooseDefaultLanguage(tx, language)
+  await chooseDefaultLanguage(tx, language, appcat)
 }
 
 /**
@@ -75,7 +76,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
     const id = await createAccount(tx, person, hash)
     if (id === null) throw new AppError(422, 'user_exists', { fields: { email: 'user_exists' } })
     const changed = await writeSettings(tx, before, settingsOf(form, app.config.mode === 'production'), id)
-    await addFirstEntries(tx, form.language)
+    await addFirstEntries(tx, form.language, app.config.appCategory)
     await addAudit(tx, {
       actor: { id, role: 'admin' },
       address: call.address,

@@ -56,7 +56,7 @@ export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
-    await provideLanguages(tx, firstLanguages)
+    await provideLanguages(tx, firstLanguages, appcat)
     // Another server may have finished while this one waited for the lock.
     if ((await accountsWith(tx, { email: firstEmail })).length === 0) await firstSeed(tx, appcat, hash)
   })

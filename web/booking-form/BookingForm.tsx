@@ -1,3 +1,4 @@
+import { variants } from '@remis/domain/booking/variant'
 import { checkBookLater, checkBookNow, type BookingScreen } from '@remis/domain/booking/booking-checks'
 import type { KnownPlace, RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,10 +26,12 @@ import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
+import { instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
 import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 
 /** The steps after Book load with their texts, outside of the first page. */
 const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
+const ParcelDialog = lazyPart(async () => (await import('./parcel/ParcelDialog.tsx')).ParcelDialog, ['delivery'])
 const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
 const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller'])
 const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).NoteField, ['caller'])
@@ -58,6 +61,9 @@ export const BookingForm = ({ office }: Props) => {
   const rider = office?.rider ?? null
   const [places, setPlaces] = useState<readonly KnownPlace[]>()
   const [note, setNote] = useState('')
+  const [details, setDetails] = useState(noDetails)
+  const [choice, setChoice] = useState<ParcelChoice | null>(null)
+  const variant = variants[settings?.appcat ?? 'taxi']
   const riderField = useRef<HTMLInputElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
@@ -84,7 +90,7 @@ export const BookingForm = ({ office }: Props) => {
     saveDraft({ ...draft, goOn: true })
     void navigate({ to: paths.login() })
   }
-  const { flow, price, enterPromo, confirm, close } = useBookingFlow(toLogin)
+  const { flow, price, choose, enterPromo, confirm, close } = useBookingFlow(toLogin)
 
   const change = (part: Partial<BookingDraft>) => {
     if (part.pickup !== undefined || part.drop !== undefined) prepareMessages()
@@ -94,7 +100,15 @@ export const BookingForm = ({ office }: Props) => {
     if (office === undefined) saveDraft(next)
     else office.onDraft(next)
   }
-  const full = fullDraft(draft, forRider ? { id: rider?.id ?? null, note } : null)
+  /** [delivery-4] */
+  const asks = variant.showsParcel && car !== null && (car.parcelTypes.length > 0 || car.options.length > 0)
+  const fullWith = (chosen: ParcelChoice | null) =>
+    fullDraft(
+      draft,
+      rider?.id ?? null,
+      instructionOf(variant.needsRecipient ? details : { pickUpInstructions: note }, asks ? chosen : null),
+    )
+  const full = fullWith(choice)
 
   const book = () => {
     // the chosen car type is still loading: `bookNow` below repeats the press
@@ -114,7 +128,9 @@ export const BookingForm = ({ office }: Props) => {
       return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
     forgetAnswer()
-    if (full !== null) void price(full, draft.promo)
+    const plain = fullWith(null)
+    setChoice(null)
+    if (plain !== null) void price(plain, draft.promo, asks)
   }
 
   // Back from the sign-in: continue where Book was pressed, once the car types are loaded.
@@ -147,6 +163,7 @@ export const BookingForm = ({ office }: Props) => {
     if (!forRider) forgetDraft()
     setDraft(emptyDraft)
     setNote('')
+    setDetails(noDetails)
     office?.onRider(null)
     office?.onDraft(emptyDraft)
     close()
@@ -239,7 +256,7 @@ export const BookingForm = ({ office }: Props) => {
         error={lateFault !== null ? t(lateFault) : checked && draft.tripdate === null ? t('when_missing') : null}
         inputRef={dateField}
       />
-      {forRider && (
+      {forRider && !variant.needsRecipient && (
         <Suspense>
           <NoteField value={note} onChange={setNote} />
         </Suspense>
@@ -252,6 +269,8 @@ export const BookingForm = ({ office }: Props) => {
           <EstimateDialog
             flow={flow}
             own={!forRider}
+            details={details}
+            onDetails={setDetails}
             onConfirm={(mode) => {
               if (full !== null) void confirm(full, mode)
             }}
@@ -265,6 +284,21 @@ export const BookingForm = ({ office }: Props) => {
             onClose={() => {
               close()
               setDraft({ ...draft, promo: null, mode: null })
+              requestAnimationFrame(() => bookButton.current?.focus())
+            }}
+          />
+        )}
+        {flow.step === 'choosing' && car !== null && (
+          <ParcelDialog
+            car={car}
+            busy={flow.busy}
+            onChoose={(chosen) => {
+              setChoice(chosen)
+              const wanted = fullWith(chosen)
+              if (wanted !== null) void choose(wanted, draft.promo)
+            }}
+            onClose={() => {
+              close()
               requestAnimationFrame(() => bookButton.current?.focus())
             }}
           />

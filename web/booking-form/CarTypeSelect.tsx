@@ -1,3 +1,4 @@
+import { variants } from '@remis/domain/booking/variant'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
@@ -5,6 +6,7 @@ import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useListbox } from '../ui/use-listbox.ts'
 import classes from './CarTypeSelect.module.css'
 import type { Price } from '../booking-parts/use-prices.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import listbox from '../ui/listbox.module.css'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -109,17 +111,19 @@ interface CarProps {
 const Car = ({ car, price, pricing, later }: CarProps) => {
   const { t } = useFirstTexts()
   const format = useFormat()
+  // a parcel needs no seat
+  const seats = !variants[useSettings()?.appcat ?? 'taxi'].showsParcel
   return (
     <span className={classes.car}>
       <VehiclePicture image={car.image} width={56} />
       <span className={classes.words}>
         <bdi className={classes.name}>{car.name}</bdi>
         <span className={classes.detail}>
-          {t('seats', { count: car.seats })}
+          {seats && t('seats', { count: car.seats })}
           {car.extra_info !== '' && (
             <span>
-              {' '}
-              · <bdi>{car.extra_info}</bdi>
+              {seats && ' · '}
+              <bdi>{car.extra_info}</bdi>
             </span>
           )}
         </span>

@@ -19,6 +19,18 @@ test('goes from Book over estimate and confirm to the booking id [booking-29]', 
   })
 })
 
+test('asks for parcel type and option between the route and the estimate [booking-29] [delivery-4]', () => {
+  const choosing = run({ is: 'asked' }, { is: 'choice-wanted' })
+  expect(choosing).toEqual({ step: 'choosing', busy: false })
+  // the price of the first call is without the choice
+  expect(flowAfter(choosing, { is: 'priced', quote, key: 'k1' })).toBe(choosing)
+  const busy = flowAfter(choosing, { is: 'chosen' })
+  expect(busy).toEqual({ step: 'choosing', busy: true })
+  expect(flowAfter(busy, { is: 'not-priced' })).toEqual(choosing)
+  expect(flowAfter(busy, { is: 'priced', quote, key: 'k2' })).toMatchObject({ step: 'estimate', quote, key: 'k2' })
+  expect(flowAfter(choosing, { is: 'closed' })).toEqual(start)
+})
+
 test('ignores a second press of Book or Confirm', () => {
   expect(run({ is: 'asked' }, { is: 'asked' })).toEqual({ step: 'pricing' })
   const confirming = run(...priced, { is: 'confirmed' })

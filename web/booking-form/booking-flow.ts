@@ -22,6 +22,8 @@ interface Estimate {
 export type Flow =
   | { readonly step: 'form' }
   | { readonly step: 'pricing' }
+  /** parcel type and option are chosen; `busy`: their price is on its way [delivery-4] */
+  | { readonly step: 'choosing'; readonly busy: boolean }
   | ({ readonly step: 'estimate' | 'repricing' | 'confirming' } & Estimate)
   | { readonly step: 'booked'; readonly bookingId: string }
   /** [booking-32] */
@@ -29,6 +31,8 @@ export type Flow =
 
 export type FlowEvent =
   | { readonly is: 'asked' }
+  | { readonly is: 'choice-wanted' }
+  | { readonly is: 'chosen' }
   | { readonly is: 'priced'; readonly quote: QuoteView; readonly key: string }
   | { readonly is: 'not-priced' }
   | { readonly is: 'confirmed' }
@@ -52,13 +56,18 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
   switch (event.is) {
     case 'asked':
       return flow.step === 'form' ? { step: 'pricing' } : flow
+    case 'choice-wanted':
+      return flow.step === 'pricing' ? { step: 'choosing', busy: false } : flow
+    case 'chosen':
+      return flow.step === 'choosing' ? { step: 'choosing', busy: true } : flow
     case 'priced':
-      return flow.step === 'pricing' || flow.step === 'repricing' ? estimate(event.quote, event.key, null) : flow
+      return awaitsPrice(flow) ? estimate(event.quote, event.key, null) : flow
     case 'promo-entered':
       return flow.step === 'estimate' ? { ...flow, step: 'repricing', fault: null, promoFault: null } : flow
     case 'promo-refused':
       return flow.step === 'repricing' ? { ...flow, step: 'estimate', promoFault: event.fault } : flow
     case 'not-priced':
+      if (flow.step === 'choosing') return { step: 'choosing', busy: false }
       return flow.step === 'pricing' ? start : flow
     case 'confirmed':
       return flow.step === 'estimate' ? { ...flow, step: 'confirming', notice: null, fault: null, due: null } : flow
@@ -80,6 +89,10 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
       return flow.step === 'confirming' ? flow : start
   }
 }
+
+/** A price is awaited. */
+const awaitsPrice = (flow: Flow): boolean =>
+  flow.step === 'pricing' || flow.step === 'repricing' || (flow.step === 'choosing' && flow.busy)
 
 const estimate = (
   quote: QuoteView,

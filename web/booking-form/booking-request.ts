@@ -1,3 +1,4 @@
+import type { InstructionData } from '@remis/domain/booking/booking-api'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { chosenPlace, type BookingDraft } from '../booking-parts/booking-draft.ts'
 
@@ -12,14 +13,15 @@ export interface FullDraft {
   readonly tripdate: number | null
   /** id of the rider an admin books for; null on a rider's form */
   readonly rider: string | null
-  /** of an admin to the driver; empty: none */
-  readonly note: string
+  /** of a parcel, or the note of an admin to the driver; without empty fields */
+  readonly instruction: InstructionData
 }
 
 /** Null while something is missing. */
 export const fullDraft = (
   draft: BookingDraft,
-  caller: { readonly id: string | null; readonly note: string } | null,
+  rider: string | null,
+  instruction: InstructionData,
 ): FullDraft | null => {
   const { carType, later, tripdate } = draft
   const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
@@ -30,15 +32,27 @@ export const fullDraft = (
         drop,
         carType,
         tripdate: later ? tripdate : null,
-        rider: caller?.id ?? null,
-        note: caller?.note.trim() ?? '',
+        rider,
+        instruction,
       }
 }
 
-export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
+/** The parcel and option of an instruction, which have a price. */
+const choiceOf = ({ parcelTypeIndex, optionIndex }: InstructionData): InstructionData => ({
+  ...(typeof parcelTypeIndex === 'number' ? { parcelTypeIndex } : {}),
+  ...(typeof optionIndex === 'number' ? { optionIndex } : {}),
+})
+
+const hasAny = (instruction: InstructionData): boolean => Object.keys(instruction).length > 0
+
+export const quoteRequest = (
+  { pickup, drop, carType, tripdate, rider, instruction }: FullDraft,
+  promo: string | null,
+) => ({
   pickup,
   drop,
   carType,
+  ...(hasAny(choiceOf(instruction)) ? { instructionData: choiceOf(instruction) } : {}),
   ...(tripdate === null ? {} : { bookLater: true, tripdate }),
   ...(promo === null ? {} : { promo }),
   ...(rider === null ? {} : { rider }),
@@ -46,7 +60,7 @@ export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDra
 
 /** The booking request [booking-5] without the fields that the server ignores [booking-6]. */
 export const bookingRequest = (
-  { pickup, drop, carType, tripdate, rider, note }: FullDraft,
+  { pickup, drop, carType, tripdate, rider, instruction }: FullDraft,
   quote: QuoteView,
   payment_mode: PaymentMode,
 ) => ({
@@ -58,5 +72,5 @@ export const bookingRequest = (
   bookLater: tripdate !== null,
   ...(tripdate === null ? {} : { tripdate }),
   ...(rider === null ? {} : { booking_type_admin: true, userDetails: { uid: rider } }),
-  ...(note === '' ? {} : { instructionData: { pickUpInstructions: note } }),
+  ...(hasAny(instruction) ? { instructionData: instruction } : {}),
 })

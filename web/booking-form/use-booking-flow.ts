@@ -22,9 +22,22 @@ export const useBookingFlow = (onSignedOut: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
 
-  /** `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it. */
-  const price = async (draft: FullDraft, promo: string | null = null): Promise<void> => {
+  /**
+   * `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it. `asks`:
+   * parcel type and option are chosen before the estimate, once there is a route [booking-29].
+   */
+  const price = (draft: FullDraft, promo: string | null = null, asks = false): Promise<void> => {
     send({ is: 'asked' })
+    return ask(draft, promo, asks)
+  }
+
+  /** The price of the chosen parcel type and option. */
+  const choose = (draft: FullDraft, promo: string | null = null): Promise<void> => {
+    send({ is: 'chosen' })
+    return ask(draft, promo, false)
+  }
+
+  const ask = async (draft: FullDraft, promo: string | null, asks: boolean): Promise<void> => {
     try {
       const { quote, freeDriver } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
       // [booking-27], on Book; Confirm checks again
@@ -32,13 +45,13 @@ export const useBookingFlow = (onSignedOut: () => void) => {
         send({ is: 'not-priced' })
         return showFailure(new AppError(422, 'no_driver_found_alert_messege'))
       }
-      send({ is: 'priced', quote, key: newKey() })
+      send(asks ? { is: 'choice-wanted' } : { is: 'priced', quote, key: newKey() })
     } catch (error) {
-      send({ is: 'not-priced' })
       if (promo !== null && keyOf(error).startsWith('promo_')) {
         showMessage(keyOf(error))
-        return price(draft)
+        return ask(draft, null, asks)
       }
+      send({ is: 'not-priced' })
       if (signedOut(error)) return onSignedOut()
       // [booking-26]; no_route_found is shown as it is
       showFailure(error)
@@ -94,5 +107,5 @@ export const useBookingFlow = (onSignedOut: () => void) => {
     }
   }
 
-  return { flow, price, enterPromo, confirm, close: () => send({ is: 'closed' }) }
+  return { flow, price, choose, enterPromo, confirm, close: () => send({ is: 'closed' }) }
 }

@@ -59,6 +59,28 @@ describe.each(codes)('%s', (code) => {
   })
 })
 
+describe('words of a delivery [design/delivery-4]', () => {
+  const words = (code: string) =>
+    JSON.parse(readFileSync(join(folder, '..', 'delivery-words', `${code}.json`), 'utf8')) as Texts
+  const keys = Object.keys(words(fallbackLanguage.code))
+
+  it.each(codes)('%s has all of them, for keys of a ride, with their placeholders', (code) => {
+    const own = words(code)
+    expect(sorted(Object.keys(own))).toEqual(sorted(keysFor(code, keys)))
+    const faults = Object.entries(own).filter(([key, text]) => !(key in english) || checkText(key, text) !== null)
+    expect(faults).toEqual([])
+    const letters = new RegExp(`\\p{Script=${scriptOf(code)?.replace(/^Han[st]$/, 'Hani')}}`, 'u')
+    expect(Object.values(own).filter((text) => !letters.test(text))).toEqual([])
+    const left = Object.entries(own).filter(([key, text]) => text === words(fallbackLanguage.code)[key])
+    expect(code === fallbackLanguage.code ? [] : left).toEqual([])
+  })
+
+  it.each(codes)('%s differs from the words of a ride', (code) => {
+    const ride = textsOf(code)
+    expect(Object.entries(words(code)).filter(([key, text]) => ride[key] === text)).toEqual([])
+  })
+})
+
 it('knows the direction of languages that operators add', () => {
   expect(['en', 'es-UY', 'ar', 'he', 'fa', 'ur-PK', 'zh-TW', 'not a code'].map(directionOf)).toEqual([
     'ltr',

@@ -42,6 +42,7 @@ export type TextPart =
   | 'palette'
   | 'booking-page'
   | 'caller'
+  | 'delivery'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

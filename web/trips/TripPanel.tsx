@@ -6,7 +6,8 @@ import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
-import { Parcel } from './Parcel.tsx'
+import { ParcelProof } from './ParcelProof.tsx'
+import { Parcel } from '../booking-parts/parcel/Parcel.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -43,13 +44,14 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       {role === 'rider' && <Searching key={trip.id} trip={trip} />}
       {role === 'rider' && <TripCode trip={trip} />}
       {role === 'rider' && <Rating trip={trip} />}
-      <Parcel trip={trip} role={role} />
+      <ParcelProof trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
       <RouteEnds
         from={{ label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
+      {role !== 'driver' && <Parcel trip={trip} />}
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
       {role === 'rider' && <ShareRide trip={trip} />}
       {role === 'rider' && <CancelTerms trip={trip} />}

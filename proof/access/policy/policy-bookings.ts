@@ -168,12 +168,18 @@ export const bookingPolicy: Policy = {
       admin: 'where the driver is',
     },
   },
-  'GET /api/bookings/:id/guest-links': { object: 'booking', to: { 'its customer': 'links to a ride' } },
+  'GET /api/bookings/:id/guest-links': {
+    object: 'booking',
+    to: { 'its customer': 'links to a ride', admin: 'links to a ride' },
+  },
   'POST /api/bookings/:id/guest-links': {
     object: 'booking',
-    to: { 'its customer': ['a link to a ride', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED'] },
+    to: {
+      'its customer': ['a link to a ride', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED'],
+      admin: ['a link to a ride', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED'],
+    },
   },
-  'POST /api/bookings/:id/guest-links/end': { object: 'booking', to: { 'its customer': 'nothing' } },
+  'POST /api/bookings/:id/guest-links/end': { object: 'booking', to: { 'its customer': 'nothing', admin: 'nothing' } },
   // the holder of a link, by its token alone [design/access-101]
   'POST /api/guest-links/follow': { to: { everybody: 'a shared ride' } },
   'GET /api/bookings/:id/track': {

@@ -1,6 +1,7 @@
 import type { languagesApi, LanguageText } from '@remis/domain/backoffice/languages-api'
+import type { AppCategory } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Texts } from '@remis/domain/texts/languages'
+import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
 import {
   checkTextChanges,
   englishOf,
@@ -25,8 +26,8 @@ import {
 /** Texts with their changes that one row of the audit log shows. */
 const mostAudited = 100
 
-const builtInOf = (code: string): ((key: string) => string) => {
-  const own = builtInTextsOf(code)
+const builtInOf = (code: string, appcat: AppCategory): ((key: string) => string) => {
+  const own = builtInTextsOf(code, appcat) ?? builtInTextsOf(fallbackLanguage.code, appcat)
   return (key) => own?.[key] ?? englishOf(key) ?? ''
 }
 
@@ -37,10 +38,10 @@ const textIn = (pairs: Texts, key: string): string | undefined => {
 }
 
 /** The texts of a language beside those it is translated from: first the keys of Remis, then those of the operator. */
-const rowsOf = (language: LanguageTexts, source: LanguageTexts): LanguageText[] => {
+const rowsOf = (language: LanguageTexts, source: LanguageTexts, appcat: AppCategory): LanguageText[] => {
   const { lang_locale: code, key_value_pairs: pairs, written_for: writtenFor } = language
   const isBuiltIn = builtInTextsOf(code) !== undefined
-  const builtIn = builtInOf(code)
+  const builtIn = builtInOf(code, appcat)
   const known = textKeysOf(code)
   const own = Object.keys(pairs).filter((key) => englishOf(key) === undefined)
   return [...known, ...own].map((key) => {
@@ -67,10 +68,10 @@ const inState = {
   edited: ({ edited }: LanguageText) => edited,
 }
 
-const readRows = async ({ db }: Pick<Platform, 'db'>, id: string) => {
+const readRows = async ({ db, config }: Pick<Platform, 'db' | 'config'>, id: string) => {
   const [language, source] = await Promise.all([findTexts(db.lists, id), findDefaultTexts(db.lists)])
   if (language === undefined) throw new AppError(404, 'not_found')
-  return { source, rows: rowsOf(language, source) }
+  return { source, rows: rowsOf(language, source, config.appCategory) }
 }
 
 export const readLanguage: UseCase<Platform, typeof languagesApi.read> = async (app, { params }) => {
@@ -119,23 +120,28 @@ export const readLanguagePairs: UseCase<Platform, typeof languagesApi.pairs> = a
 }
 
 /** What a change of a text leaves: null, only for a key of the operator, removes it. */
-const targetOf = ({ key, to }: TextChange, language: LanguageTexts, source: LanguageTexts): string | null => {
+const targetOf = (
+  { key, to }: TextChange,
+  language: LanguageTexts,
+  source: LanguageTexts,
+  appcat: AppCategory,
+): string | null => {
   if (to !== null || englishOf(key) === undefined) return to
-  const now = builtInOf(language.lang_locale)(key)
+  const now = builtInOf(language.lang_locale, appcat)(key)
   const isCopy = builtInTextsOf(language.lang_locale) === undefined && !language.is_default
   // as in a new language [languages-8]
   return isCopy ? (textIn(source.key_value_pairs, key) ?? now) : now
 }
 
 /** The texts after the changes, with what each was written for. */
-const apply = (language: LanguageTexts, changes: readonly TextChange[], source: LanguageTexts) => {
+const apply = (language: LanguageTexts, changes: readonly TextChange[], source: LanguageTexts, appcat: AppCategory) => {
   const isBuiltIn = builtInTextsOf(language.lang_locale) !== undefined
-  const builtIn = builtInOf(language.lang_locale)
+  const builtIn = builtInOf(language.lang_locale, appcat)
   const pairs = new Map(Object.entries(language.key_value_pairs))
   const writtenFor = new Map(Object.entries(language.written_for))
   for (const change of changes) {
     const { key, to } = change
-    const target = targetOf(change, language, source)
+    const target = targetOf(change, language, source, appcat)
     const now = builtIn(key)
     const isAsBuiltIn = isBuiltIn && englishOf(key) !== undefined && to === now
     if (to === null || isAsBuiltIn) writtenFor.delete(key)
@@ -157,6 +163,7 @@ export const changeLanguageTexts: UseCase<Platform, typeof languagesApi.changeTe
     if (language === undefined) throw new AppError(404, 'not_found')
     await app.failpoint.at('language.locked')
     const { texts } = call.body
+    const appcat = app.config.appCategory
     const { lang_locale: code, key_value_pairs: pairs } = language
     const faults = checkTextChanges(texts, { code, pairs })
     const [fault] = Object.values(faults)
@@ -164,13 +171,13 @@ export const changeLanguageTexts: UseCase<Platform, typeof languagesApi.changeTe
     const before = new Map(Object.entries(pairs))
     const stale = texts.filter((change) => {
       const now = before.get(change.key) ?? null
-      return now !== change.from && now !== targetOf(change, language, source)
+      return now !== change.from && now !== targetOf(change, language, source, appcat)
     })
     if (stale.length > 0)
       throw new AppError(409, 'texts_changed', {
         fields: Object.fromEntries(stale.map(({ key }) => [key, 'texts_changed'])),
       })
-    const next = apply(language, texts, source)
+    const next = apply(language, texts, source, appcat)
     const writtenBefore = new Map(Object.entries(language.written_for))
     const changed = texts.filter(
       ({ key }) => next.pairs.get(key) !== before.get(key) || next.writtenFor.get(key) !== writtenBefore.get(key),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AppCategory } from '@remis/domain/booking/variant'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
 import { english } from '@remis/domain/texts/english'
 import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
@@ -29,9 +30,13 @@ const versionOf = (changed: Texts): string | null => {
 
 type Row = Awaited<ReturnType<typeof readAll>>[number]
 
-export const textsOf = (row: Row): PageLanguage => {
-  const builtIn: Texts = { ...english, ...builtInTextsOf(row.lang_locale) }
-  const changed = Object.fromEntries(Object.entries(row.key_value_pairs).filter(([key, text]) => text !== builtIn[key]))
+/** `changed` also has the words of a delivery: a browser's own files hold those of a ride [design/delivery-4]. */
+export const textsOf = (row: Row, appcat: AppCategory = 'taxi'): PageLanguage => {
+  const inBrowser: Texts = { ...english, ...builtInTextsOf(row.lang_locale) }
+  const builtIn: Texts = { ...inBrowser, ...builtInTextsOf(row.lang_locale, appcat) }
+  const changed = Object.fromEntries(
+    Object.entries({ ...builtIn, ...row.key_value_pairs }).filter(([key, text]) => text !== inBrowser[key]),
+  )
   return {
     view: {
       id: row.id,
@@ -48,7 +53,7 @@ export const textsOf = (row: Row): PageLanguage => {
 }
 
 /** The languages with their texts, which are read when a language was changed. Callers that ask at the same time share one query. */
-export const languagesCache = ({ db }: Pick<Platform, 'db'>): LanguagesCache => {
+export const languagesCache = ({ db }: Pick<Platform, 'db'>, appcat: AppCategory = 'taxi'): LanguagesCache => {
   let held: readonly PageLanguage[] = []
   let version: string | undefined
   let readAt = Number.NEGATIVE_INFINITY
@@ -59,7 +64,7 @@ export const languagesCache = ({ db }: Pick<Platform, 'db'>): LanguagesCache => 
     try {
       // first: a change between the two reads is found by the next one
       const found = await readVersion(db.request)
-      if (found !== version) held = (await readAll(db.request)).map(textsOf)
+      if (found !== version) held = (await readAll(db.request)).map((row) => textsOf(row, appcat))
       version = found
       readAt = performance.now()
       return held

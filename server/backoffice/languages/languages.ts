@@ -2,7 +2,9 @@ import { checkLanguageEntry, type LanguageEntry } from '@remis/domain/backoffice
 import type { languagesApi, ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { AppCategory } from '@remis/domain/booking/variant'
 import { english } from '@remis/domain/texts/english'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
 import type { Kysely } from 'kysely'
@@ -38,10 +40,14 @@ export const storedLanguage = async (tx: Kysely<Tables>, id: string): Promise<Ma
  * Not the default. A built-in language comes with its own texts; any other one copies those of the default language
  * [languages-8], [design/languages-7].
  */
-const insert = async (tx: Tx, { langName, langLocale, dateLocale }: LanguageEntry): Promise<ManagedLanguage> => {
+const insert = async (
+  tx: Tx,
+  { langName, langLocale, dateLocale }: LanguageEntry,
+  appcat: AppCategory,
+): Promise<ManagedLanguage> => {
   await lockLanguages(tx)
   const id = newId()
-  const builtIn = builtInTextsOf(langLocale)
+  const builtIn = builtInTextsOf(langLocale, appcat)
   await insertLanguage(tx, {
     id,
     lang_name: langName,
@@ -50,7 +56,7 @@ const insert = async (tx: Tx, { langName, langLocale, dateLocale }: LanguageEntr
     is_default: false,
     key_value_pairs: { ...(builtIn ?? (await findDefaultTexts(tx)).key_value_pairs) },
     // English: copies of another default language stay when the texts are merged at the next start
-    built_in_pairs: { ...(builtIn ?? english) },
+    built_in_pairs: { ...(builtIn ?? builtInTextsOf(fallbackLanguage.code, appcat) ?? english) },
   })
   await reportLanguages(tx)
   return storedLanguage(tx, id)
@@ -62,34 +68,35 @@ const lock = async (tx: Tx, id: string) => {
   return findLanguage(tx, id)
 }
 
-const rows = manageRows<ManagedLanguage, LanguageEntry>({
-  name: 'language',
-  check: checkLanguageEntry,
-  insert,
-  lock,
-  update: async (tx, id, changes) => {
-    await updateLanguage(tx, id, changes)
-    await reportLanguages(tx)
-    return storedLanguage(tx, id)
-  },
-  remove: async (tx, id) => {
-    if ((await storedLanguage(tx, id)).default) throw new AppError(422, 'cannot_delete_default_language')
-    await deleteLanguage(tx, id)
-    await reportLanguages(tx)
-  },
-  taken: { languages_lang_locale_key: { key: 'settings_invalid', field: 'langLocale' } },
-})
+const rowsIn = (appcat: AppCategory) =>
+  manageRows<ManagedLanguage, LanguageEntry>({
+    name: 'language',
+    check: checkLanguageEntry,
+    insert: (tx, entry) => insert(tx, entry, appcat),
+    lock,
+    update: async (tx, id, changes) => {
+      await updateLanguage(tx, id, changes)
+      await reportLanguages(tx)
+      return storedLanguage(tx, id)
+    },
+    remove: async (tx, id) => {
+      if ((await storedLanguage(tx, id)).default) throw new AppError(422, 'cannot_delete_default_language')
+      await deleteLanguage(tx, id)
+      await reportLanguages(tx)
+    },
+    taken: { languages_lang_locale_key: { key: 'settings_invalid', field: 'langLocale' } },
+  })
 
-export const createLanguage: UseCase<Platform, typeof languagesApi.create> = (_app, call) =>
-  call.commit(async (tx) => ({ language: await rows.add(tx, call) }))
+export const createLanguage: UseCase<Platform, typeof languagesApi.create> = (app, call) =>
+  call.commit(async (tx) => ({ language: await rowsIn(app.config.appCategory).add(tx, call) }))
 
 export const changeLanguage: UseCase<Platform, typeof languagesApi.update> = (app, call) =>
-  call.commit(async (tx) => ({ language: await rows.change(tx, app, call) }))
+  call.commit(async (tx) => ({ language: await rowsIn(app.config.appCategory).change(tx, app, call) }))
 
 /** Refused for the default language [languages-11]. */
 export const removeLanguage: UseCase<Platform, typeof languagesApi.remove> = (app, call) =>
   call.commit(async (tx) => {
-    await rows.remove(tx, app, call)
+    await rowsIn(app.config.appCategory).remove(tx, app, call)
     return {}
   })
 
@@ -129,9 +136,9 @@ export const exportLanguages: UseCase<Platform, typeof languagesApi.export> = (a
   exportList(app, call, languageTable(app))
 
 /** The languages, the default first. Admins get the pairs that they edit [languages-1]. */
-export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = async ({ db }, { who }) => ({
+export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = async ({ db, config }, { who }) => ({
   rows: (await readAll(db.request)).map((row) => ({
-    ...textsOf(row).view,
+    ...textsOf(row, config.appCategory).view,
     ...(who.kind === 'person' && who.role === 'admin' ? { keyValuePairs: row.key_value_pairs } : {}),
   })),
 })

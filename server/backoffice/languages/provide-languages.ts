@@ -1,6 +1,7 @@
+import type { AppCategory } from '@remis/domain/booking/variant'
 import { english } from '@remis/domain/texts/english'
 import { languages } from '@remis/domain/texts/built-in-languages'
-import type { BuiltInLanguage, Texts } from '@remis/domain/texts/languages'
+import { fallbackLanguage, type BuiltInLanguage, type Texts } from '@remis/domain/texts/languages'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
@@ -16,8 +17,13 @@ const same = (one: Texts, other: Texts): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([key, text]) => other[key] === text)
 
-const addBuiltIn = async (tx: Tx, { code, name, dateLocale }: BuiltInLanguage, isDefault = false): Promise<void> => {
-  const texts = { ...builtInTextsOf(code) }
+const addBuiltIn = async (
+  tx: Tx,
+  { code, name, dateLocale }: BuiltInLanguage,
+  appcat: AppCategory,
+  isDefault = false,
+): Promise<void> => {
+  const texts = { ...builtInTextsOf(code, appcat) }
   await insertLanguage(tx, {
     id: newId(),
     lang_name: name,
@@ -31,26 +37,31 @@ const addBuiltIn = async (tx: Tx, { code, name, dateLocale }: BuiltInLanguage, i
 
 /**
  * Gives an installation without languages the ones in `wanted`, the first of them as its default, and brings the pairs of
- * every language up to date with this version. A language that is not built in gets new keys in English.
+ * every language up to date with this version and the variant. A language that is not built in gets new keys in English.
  */
-export const provideLanguages = async (tx: Tx, wanted: readonly BuiltInLanguage[]): Promise<void> => {
+export const provideLanguages = async (
+  tx: Tx,
+  wanted: readonly BuiltInLanguage[],
+  appcat: AppCategory = 'taxi',
+): Promise<void> => {
   await lockLanguages(tx)
   const rows = await readAll(tx)
   for (const row of rows) {
-    const builtIn = builtInTextsOf(row.lang_locale) ?? english
+    const builtIn = builtInTextsOf(row.lang_locale, appcat) ?? builtInTextsOf(fallbackLanguage.code, appcat) ?? english
     const pairs = mergePairs(row.key_value_pairs, row.built_in_pairs, builtIn)
     if (!same(pairs, row.key_value_pairs) || !same(builtIn, row.built_in_pairs))
       await updatePairs(tx, row.id, pairs, { ...builtIn })
   }
   if (rows.length > 0) return
-  for (const [place, language] of wanted.entries()) await addBuiltIn(tx, language, place === 0)
+  for (const [place, language] of wanted.entries()) await addBuiltIn(tx, language, appcat, place === 0)
 }
 
 /** Makes a language the default, and no other one; a built-in one that the installation does not have is added. */
-export const chooseDefaultLanguage = async (tx: Tx, code: string): Promise<void> => {
+export const chooseDefaultLanguage = async (tx: Tx, code: string, appcat: AppCategory = 'taxi'): Promise<void> => {
   await lockLanguages(tx)
   const builtIn = languages.find((language) => language.code === code)
   const rows = await readAll(tx)
-  if (builtIn !== undefined && !rows.some(({ lang_locale }) => lang_locale === code)) await addBuiltIn(tx, builtIn)
+  if (builtIn !== undefined && !rows.some(({ lang_locale }) => lang_locale === code))
+    await addBuiltIn(tx, builtIn, appcat)
   await makeDefault(tx, code)
 }

@@ -35,8 +35,9 @@ import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-an
 import * as largeLists from './migrations/021-to-040/040-large-lists.ts'
 import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
 import * as carPicturesAndBalances from './migrations/041-to-060/043-car-pictures-and-balances.ts'
-import * as parcels from './migrations/041-to-060/045-parcels.ts'
 import * as appCategory from './migrations/041-to-060/044-app-category.ts'
+import * as receiverLinks from './migrations/041-to-060/044-receiver-links.ts'
+import * as parcels from './migrations/041-to-060/045-parcels.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -78,5 +79,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   guestLinks,
   carPicturesAndBalances,
   appCategory,
+  receiverLinks,
   parcels,
 ]

@@ -1,16 +1,20 @@
 import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal } from '@mantine/core'
+import { checkDelivery } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
+import type { Fault } from '@remis/domain/kit/check'
 import { IconAlertTriangle, IconClock, IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { walletQuery } from '../../booking-parts/money-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
 import { ConfirmPhone } from '../../accounts/phone/ConfirmPhone.tsx'
+import { lazyPart } from '../../platform/page/lazy-part.tsx'
+import type { DeliveryDetails } from '../parcel/instruction.ts'
 import type { PaymentMode } from '../booking-request.ts'
 import type { Flow } from '../booking-flow.ts'
 import classes from './EstimateDialog.module.css'
@@ -19,10 +23,16 @@ import { PayFirst } from './PayFirst.tsx'
 import { PromoField } from './PromoField.tsx'
 import { RouteMap } from './RouteMap.tsx'
 
+/** With its texts: rides do not need them. */
+const DeliveryFields = lazyPart(async () => (await import('../parcel/DeliveryFields.tsx')).DeliveryFields, ['delivery'])
+
 interface Props {
   readonly flow: Extract<Flow, { step: 'estimate' | 'repricing' | 'confirming' }>
   /** true on a rider's form, false when an admin books */
   readonly own: boolean
+  /** of a parcel */
+  readonly details: DeliveryDetails
+  readonly onDetails: (details: DeliveryDetails) => void
   readonly onConfirm: (mode: PaymentMode) => void
   readonly onPromo: (name: string | null) => void
   readonly onClose: () => void
@@ -33,7 +43,8 @@ interface Props {
 }
 
 /** Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders [booking-37]. */
-export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenBefore, onLeave }: Props) => {
+export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) => {
+  const { onConfirm, onPromo, onClose, chosenBefore, onLeave } = on
   const { t } = useTranslation()
   const format = useFormat()
   const { quote, notice, fault, due } = flow
@@ -52,6 +63,15 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)
+  const [missing, setMissing] = useState<Fault | null>(null)
+  const confirm = () => {
+    // as the server will [delivery-8]
+    const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
+    setMissing(wrong)
+    if (wrong !== null) return
+    setAsking(true)
+    onConfirm(mode)
+  }
   if (fault === 'phone_code_needed' && asking && !busy)
     return (
       <ConfirmPhone
@@ -71,7 +91,10 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
       closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
     >
-      <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      {/* the delivery details take its place */}
+      {!variant.needsRecipient && (
+        <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      )}
       <div className={classes.car}>
         <VehiclePicture image={quote.carImage} width={72} />
         <p>
@@ -94,6 +117,20 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
           <IconClock size={20} stroke={1.75} aria-hidden />
           {t('estimate_later', { time: format.date(quote.tripdate, 'date-time') })}
         </p>
+      )}
+      {variant.needsRecipient && (
+        <Suspense fallback={<div className={classes.room} />}>
+          <DeliveryFields
+            value={details}
+            onChange={(next) => {
+              setMissing(null)
+              onDetails(next)
+            }}
+            needsName={!own}
+            disabled={busy}
+            fault={missing}
+          />
+        </Suspense>
       )}
       <dl className={classes.sums}>
         {[quote.parcelTypeSelected, quote.optionSelected].map(
@@ -179,13 +216,10 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
         ) : (
           <Button
             size="lg"
-            onClick={() => {
-              setAsking(true)
-              onConfirm(mode)
-            }}
+            onClick={confirm}
             loading={busy}
             disabled={short || flow.step === 'repricing'}
-            data-autofocus
+            data-autofocus={variant.needsRecipient ? undefined : true}
           >
             {t('confirm_booking')}
           </Button>

@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { variants } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,9 +12,12 @@ import { ChainLinks } from '../../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
 import { useLiveLink } from '../../platform/live/live.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { Parcel } from '../../booking-parts/parcel/Parcel.tsx'
+import { ShareRide } from '../../trips/follow/ShareRide.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
@@ -90,6 +94,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
   const [dialog, setDialog] = useState<RowAction | null>(null)
   const close = () => setDialog(null)
   const { id } = booking
+  const variant = variants[useSettings()?.appcat ?? 'taxi']
   return (
     <section className={classes.page} aria-labelledby="booking-title">
       <Link className={classes.back} to={paths.bookings()}>
@@ -117,11 +122,12 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}
             to={{ label: t('trip_drop'), text: booking.drop.add }}
           />
-          <Instructions booking={booking} />
+          {!variant.showsParcel && <Instructions booking={booking} />}
           <OfficeLinks id={id} admin={admin} page />
         </div>
         <div className={classes.actions}>
           <BookingActions booking={booking} onAction={setDialog} />
+          {admin && variant.needsRecipient && <ShareRide trip={booking} size="sm" />}
         </div>
       </header>
       <ChainLinks booking={booking} />
@@ -139,6 +145,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
           </div>
           <div className={classes.column}>
             <People booking={booking} />
+            <Parcel trip={booking} />
             <ParcelPart booking={booking} />
             <FareTable booking={booking} />
             {admin && <Corrections booking={booking} />}

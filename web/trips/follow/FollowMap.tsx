@@ -26,6 +26,8 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
     label: t('map_car'),
   }
   const keep = useMemo(() => {
+    // the receiver of a parcel sees the way to the own door alone
+    if (pickup === null) return position === null ? [drop] : [position, drop]
     const goal = nextPoint({ status, pickup, drop })
     return position !== null && goal !== null
       ? framedPoints(status === 'STARTED' ? route : null, position, [goal])
@@ -34,7 +36,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   return (
     <MapView
       {...look}
-      center={pickup}
+      center={pickup ?? drop}
       label={t('map_of_trip')}
       pins={pins}
       car={car}

@@ -102,11 +102,35 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
           )}
         </section>
       )}
+      {trip.parcel !== null && <FollowedParcel parcel={trip.parcel} />}
       <RouteEnds
-        from={{ label: t('trip_pickup'), text: trip.pickup.add }}
+        from={trip.pickup && { label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
     </Stack>
+  )
+}
+
+/** What is delivered, and for the receiver the code that the courier asks for [design/delivery-11]. */
+const FollowedParcel = ({ parcel }: { parcel: NonNullable<FollowedTrip['parcel']> }) => {
+  const { t } = useTranslation()
+  const { parcelType, option, code } = parcel
+  const what = [parcelType, option].filter((text) => text !== null)
+  return (
+    <>
+      {code !== null && (
+        <section className={follow.code} aria-labelledby="delivery-code">
+          <h2 id="delivery-code">{t('receiver_code')}</h2>
+          <b dir="ltr">{code}</b>
+          <Text size="sm">{t('receiver_code_lead')}</Text>
+        </section>
+      )}
+      {what.length > 0 && (
+        <Text c="dimmed">
+          {t('parcel')}: <bdi>{what.join(' · ')}</bdi>
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import type { GuestLink } from '@remis/domain/guest-links/guest-links-api'
+import { variants } from '@remis/domain/booking/variant'
+import type { GuestLink, LinkView } from '@remis/domain/guest-links/guest-links-api'
 import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
+import { useSettings } from '../../platform/api/settings.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { showFailure } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -19,14 +21,14 @@ import classes from './follow.module.css'
 const addressOf = (token: string): string => new URL(paths.follow(token), window.location.href).href
 
 /** Lets others follow the ride by a link, while it goes on [design/access-100]. */
-export const ShareRide = ({ trip }: { trip: BookingView }) => {
+export const ShareRide = ({ trip, size = 'md' }: { trip: Pick<BookingView, 'id' | 'status'>; size?: 'sm' | 'md' }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   if (isArrived(trip.status) || trip.status === 'CANCELLED') return null
   return (
     <>
       <Button
-        size="md"
+        size={size}
         variant="default"
         leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
@@ -61,13 +63,14 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
       await queries.invalidateQueries({ queryKey })
     }
   }
-  const add = async () => {
-    const link = await change(() => call(guestLinksCalls.add, { params, body: {} }))
+  const add = async (view: LinkView) => {
+    const link = await change(() => call(guestLinksCalls.add, { params, body: { view } }))
     // The browser may refuse it after the wait for the server; the row has its own button.
     if (link !== undefined && typeof navigator.share === 'function')
       await navigator.share({ text: t('share_text'), url: addressOf(link.token) }).catch(() => undefined)
   }
   const rows = data?.rows ?? []
+  const parcel = variants[useSettings()?.appcat ?? 'taxi'].needsRecipient
   return (
     <Dialog title={t('share_ride')} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">
@@ -78,6 +81,7 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
               <LinkRow
                 key={link.id}
                 link={link}
+                title={parcel ? t(link.view === 'receiver' ? 'share_for_receiver' : 'share_to_follow') : null}
                 busy={busy}
                 onEnd={() => void change(() => call(guestLinksCalls.end, { params, body: { link: link.id } }))}
               />
@@ -85,16 +89,34 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
           </ul>
         )}
         <Group justify="flex-end">
-          <Button size="md" data-autofocus loading={busy} onClick={() => void add()}>
+          <Button
+            size="md"
+            {...(parcel ? { variant: 'default' } : { 'data-autofocus': true })}
+            loading={busy}
+            onClick={() => void add('follower')}
+          >
             {t(rows.length === 0 ? 'share_make' : 'share_more')}
           </Button>
+          {parcel && (
+            <Button size="md" data-autofocus loading={busy} onClick={() => void add('receiver')}>
+              {t('share_make_receiver')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Dialog>
   )
 }
 
-const LinkRow = ({ link, busy, onEnd }: { link: GuestLink; busy: boolean; onEnd: () => void }) => {
+interface LinkRowProps {
+  readonly link: GuestLink
+  /** its view in words, where there are two */
+  readonly title: string | null
+  readonly busy: boolean
+  readonly onEnd: () => void
+}
+
+const LinkRow = ({ link, title, busy, onEnd }: LinkRowProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(30_000)
@@ -107,6 +129,7 @@ const LinkRow = ({ link, busy, onEnd }: { link: GuestLink; busy: boolean; onEnd:
     )
   return (
     <li className={classes.link}>
+      {title !== null && <Text fw={600}>{title}</Text>}
       <code dir="ltr" className={classes.address}>
         {address}
       </code>

@@ -5,12 +5,20 @@ import type { MapPin } from './map-props.ts'
 
 type Place = LatLng & { readonly add: string }
 
+interface Ends {
+  /** null: not shown to the reader */
+  readonly pickup: Place | null
+  readonly drop: Place
+}
+
 /** The pins of pickup and drop on a map of a trip. */
-export const useTripPins = ({ pickup, drop }: { readonly pickup: Place; readonly drop: Place }): readonly MapPin[] => {
+export const useTripPins = ({ pickup, drop }: Ends): readonly MapPin[] => {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      { id: 'pickup', kind: 'pickup', at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      ...(pickup === null
+        ? []
+        : [{ id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) }]),
       { id: 'drop', kind: 'drop', at: drop, label: t('map_drop', { place: drop.add }) },
     ],
     [pickup, drop, t],

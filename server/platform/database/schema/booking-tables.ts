@@ -1,4 +1,6 @@
 import type { DeviceKind } from '@remis/domain/accounts/device-kind'
+import type { LinkView } from '@remis/domain/guest-links/guest-links-api'
+import type { Generated } from 'kysely'
 import type {
   At,
   AtNow,
@@ -214,6 +216,7 @@ export interface DrivenTracks {
 export interface GuestLinks {
   id: string
   booking_id: string
+  view: Generated<LinkView>
   created_at: AtNow
   ended_at: AtOrNull
   /** when someone last looked */

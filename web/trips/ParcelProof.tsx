@@ -6,7 +6,7 @@ import { hasParcelRecord, ParcelRecord } from '../booking-parts/parcel/ParcelRec
 import classes from './trip.module.css'
 
 /** What the sender of a parcel sees: the recipient's code, then the proof of the delivery or why it came back. */
-export const Parcel = ({ trip, role }: { trip: BookingView; role: Role }) => {
+export const ParcelProof = ({ trip, role }: { trip: BookingView; role: Role }) => {
   const { t } = useTranslation()
   return (
     <>

@@ -1,0 +1,96 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { CallFunction } from '@remis/domain/kit/call'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { askDeliveryPrice, fillReceiver } from '../testing/delivery-steps.ts'
+import { atGateway, newRider } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+const open = actorsAt(base)
+let courier: CallFunction
+
+beforeAll(async () => {
+  courier = await signInByCall(base, 'Courier Two')
+  await waitAtStart(courier, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
+})
+afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
+
+test(
+  'a sender chooses parcel and option, names the receiver, pays up front, and the receiver follows by a link [delivery-4] [delivery-7] [design/delivery-10]',
+  { timeout: 240_000 },
+  async () => {
+    const sender = await open('sender-books')
+    const { page } = sender
+    await openSession(sender, await newRider(base))
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Send a parcel' }).waitFor()
+    await sender.picture('landing')
+    await askDeliveryPrice(sender)
+    const estimate = page.getByRole('dialog', { name: 'Confirm your delivery' })
+    await estimate.getByText('Small box', { exact: true }).waitFor()
+    await estimate.getByText('Fragile', { exact: true }).waitFor()
+    // [delivery-8]
+    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('deliveryPersonPhone')
+    await fillReceiver(sender)
+    await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Second floor')
+    await expectAccessible(page, 'estimate of a delivery')
+    await sender.picture('estimate')
+    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+    await atGateway(sender, 'Approve')
+    await page.getByText('Payment received.').waitFor()
+    const { rows } = await courier(dispatchApi.offers, {})
+    const id = rows[0]?.bookingId ?? ''
+    await courier(bookingsApi.accept, { params: { id }, body: {} })
+
+    await page.goto(`/trips/${id}`)
+    const parcel = page.getByRole('region', { name: 'Parcel' })
+    for (const text of ['Receiver One', '099 123 456', 'Small box', 'Fragile', 'Second floor'])
+      await parcel.getByText(text).waitFor()
+    await expectAccessible(page, 'delivery of its sender')
+    await sender.picture('trip')
+    await page.getByRole('button', { name: 'Share delivery' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create link for the recipient' }).click()
+    await dialog.getByText('For the recipient', { exact: true }).waitFor()
+    await sender.picture('links')
+    const address = await dialog.locator('code').innerText()
+
+    const receiver = await open('receiver', { viewport: phone })
+    await receiver.page.goto(address)
+    await receiver.page.getByRole('heading', { name: 'The courier is on the way to Rider' }).waitFor()
+    await receiver.page.getByText('Small box · Fragile').waitFor()
+    expect(await receiver.page.getByText('18 de Julio').count()).toBe(0)
+    await expectAccessible(receiver.page, 'a parcel for its receiver')
+    await expectNoSideScroll(receiver.page, 'a parcel for its receiver')
+    await receiver.picture('follows')
+    expect([...sender.complaints, ...receiver.complaints]).toEqual([])
+  },
+)
+
+test(
+  'on a phone in Arabic a visitor sees the words and prices of a delivery, and the form fits [languages-4]',
+  { timeout: 120_000 },
+  async () => {
+    const visitor = await open('sender-arabic', { viewport: phone, dark: true })
+    const { page } = visitor
+    await chooseArabic(visitor)
+    await page.getByRole('heading', { name: 'إرسال طرد' }).waitFor()
+    await page.getByRole('combobox', { name: 'المركبة' }).click()
+    await page.getByRole('option', { name: /Motorbike/ }).waitFor()
+    await visitor.picture('form')
+    await page.getByRole('option', { name: /Motorbike/ }).click()
+    await expectAccessible(page, 'form of a delivery in Arabic')
+    await expectNoSideScroll(page, 'form of a delivery in Arabic')
+    expect(visitor.complaints).toEqual([])
+  },
+)

@@ -1,0 +1,72 @@
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
+import { viewFollowed } from '@remis/domain/guest-links/view-followed'
+import { made } from '@remis/domain/booking/example-booking'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actorOf } from '../testing/actors.ts'
+import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type City } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+beforeAll(async () => {
+  city = await openCity(database)
+})
+
+const follow = (token: string) => actorOf(city.server.url, undefined).call(guestLinksApi.follow, { body: { token } })
+const link = (who: Awaited<ReturnType<City['person']>>, id: string, view?: 'receiver') =>
+  who.call(guestLinksApi.add, { params: { id }, body: view === undefined ? {} : { view } })
+
+/** A booking with a receiver, as the office makes one for a sender who calls. */
+const parcel = async () => {
+  const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
+  const { id } = await city.book(rider)
+  await database.db.request
+    .updateTable('bookings')
+    .set({ delivery_person: 'Receiver One', delivery_person_phone: '094 555 010' })
+    .where('id', '=', id)
+    .execute()
+  return { rider, driver, admin, id }
+}
+
+describe('a link to a parcel', () => {
+  it('shows its receiver neither the pickup nor the way to it, and no number [design/delivery-11]', async () => {
+    const { rider, driver, admin, id } = await parcel()
+    const [own, receiver] = [await link(rider, id), await link(admin, id, 'receiver')]
+    const drive = drives(driver, id)
+    await drive.accept()
+    await comeTo(driver, pickup)
+    expect(await follow(own.token)).toMatchObject({ pickup: { lat: pickup.lat }, parcel: { code: null } })
+    const before = await follow(receiver.token)
+    expect(before).toMatchObject({ status: 'ACCEPTED', pickup: null, coords: '', position: null, eta: null })
+    expect(JSON.stringify(before)).not.toMatch(/094 555|Receiver|contact|email/)
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    await comeTo(driver, pickup)
+    expect((await follow(receiver.token)).position).not.toBeNull()
+  })
+
+  it('is made by the office for a sender without an account, and ended by either [design/delivery-10]', async () => {
+    const { rider, admin, driver, id } = await parcel()
+    const made = await link(admin, id, 'receiver')
+    expect(made.view).toBe('receiver')
+    await rider.call(guestLinksApi.end, { params: { id }, body: { link: made.id } })
+    expect(await keyOf(follow(made.token))).toBe('link_ended')
+    expect(await keyOf(link(driver, id, 'receiver'))).toBe('forbidden')
+  })
+
+  it('is for a receiver only where something is delivered', async () => {
+    const rider = await city.person('rider')
+    const { id } = await city.book(rider)
+    expect(await keyOf(link(rider, id, 'receiver'))).toBe('invalid_input')
+    expect(await follow((await link(rider, id)).token)).toMatchObject({ parcel: null })
+  })
+
+  it('shows the code to its receiver alone, until the parcel is delivered', () => {
+    const booking = { ...made(), deliveryPersonPhone: '094 555 010', deliveryCode: '4711' }
+    const codeIn = (status: 'STARTED' | 'REACHED', view: 'follower' | 'receiver') =>
+      viewFollowed({ ...booking, status }, view).parcel?.code
+    expect(codeIn('STARTED', 'receiver')).toBe('4711')
+    expect(codeIn('STARTED', 'follower')).toBeNull()
+    expect(codeIn('REACHED', 'receiver')).toBeNull()
+  })
+})

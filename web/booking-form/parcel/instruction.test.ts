@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { bookingRequest, fullDraft, quoteRequest } from '../booking-request.ts'
+import { emptyDraft } from '../../booking-parts/booking-draft.ts'
+import { instructionOf, noDetails } from './instruction.ts'
+
+const place = { lat: -34.9, lng: -56.2, add: 'Plaza' }
+const draft = { ...emptyDraft, pickup: place, drop: { ...place, lat: -34.91 }, carType: 'van' }
+const details = { ...noDetails, deliveryPerson: ' Receiver One ', deliveryPersonPhone: '099 123 456' }
+const instruction = instructionOf(details, { parcelTypeIndex: 0, optionIndex: null })
+
+test('has what was typed, trimmed, and the choice; empty fields are left out [delivery-5]', () => {
+  expect(instruction).toEqual({
+    deliveryPerson: 'Receiver One',
+    deliveryPersonPhone: '099 123 456',
+    parcelTypeIndex: 0,
+  })
+  expect(instructionOf(noDetails, null)).toEqual({})
+})
+
+test('the price is asked for with the choice alone, the booking has all of it [delivery-6]', () => {
+  const full = fullDraft(draft, null, instruction)!
+  expect(quoteRequest(full, null)).toMatchObject({ instructionData: { parcelTypeIndex: 0 } })
+  expect(JSON.stringify(quoteRequest(full, null))).not.toContain('099')
+  const quote = { id: 'quote' } as Parameters<typeof bookingRequest>[1]
+  expect(bookingRequest(full, quote, 'card')).toMatchObject({ instructionData: instruction })
+  expect(bookingRequest({ ...full, instruction: {} }, quote, 'cash')).not.toHaveProperty('instructionData')
+})
