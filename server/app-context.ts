@@ -32,6 +32,7 @@ import { people } from './people/feature.ts'
 import { places } from './places/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { promos } from './promos/feature.ts'
+import { push } from './push/feature.ts'
 import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
@@ -44,6 +45,8 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
+import { openPush } from './providers/push/open-push.ts'
+import type { PushServices } from './providers/push/push-provider.ts'
 import { openSocial } from './providers/social/open-social.ts'
 import type { Socials } from './providers/social/social-provider.ts'
 import { diskStorage } from './providers/storage/disk-storage.ts'
@@ -73,6 +76,8 @@ export interface AppContext extends Platform {
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
   readonly mailers: Mailers
+  /** the ways to send push messages */
+  readonly pushes: PushServices
   /** sign-in with Facebook and Apple */
   readonly socials: Socials
   /** null: none is configured */
@@ -106,6 +111,7 @@ export const createAppContext = (
   lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
+  pushes: openPush(platform),
   socials: openSocial(platform),
   license: openLicenseVerifier(platform.config),
   storage: diskStorage(join(platform.config.dataDir, 'files')),
@@ -136,6 +142,7 @@ export const features: readonly Feature<AppContext>[] = [
   privacy,
   profile,
   promos,
+  push,
   reports,
   setup,
   tracking,

@@ -11,6 +11,7 @@ import caller from './en/caller.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
+import notifications from './en/notifications.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
@@ -54,5 +55,6 @@ export const english = {
   ...palette,
   ...bookingPage,
   ...caller,
+  ...notifications,
   ...noticeTexts,
 }

@@ -19,10 +19,7 @@ const routes = [
   ...(
     readFileSync(join(import.meta.dirname, '../../docs/product/backoffice.md'), 'utf8').split('## Drawer')[0] ?? ''
   ).matchAll(/^ +\| `(\/\w+)` \| ([a-z, ]+) \|$/gm),
-]
-  .map(([, path = '', roles = '']) => ({ path, roles: roles.split(', ') }))
-  // not built yet
-  .filter(({ path }) => path !== '/notifications')
+].map(([, path = '', roles = '']) => ({ path, roles: roles.split(', ') }))
 
 const people = {
   rider: { label: 'Rider One', start: '/' },

@@ -34,6 +34,7 @@ import * as dayClose from './migrations/021-to-040/036-day-close.ts'
 import * as auditSearchAndLook from './migrations/021-to-040/037-audit-search-and-look.ts'
 import * as largeLists from './migrations/021-to-040/040-large-lists.ts'
 import * as guestLinks from './migrations/041-to-060/041-guest-links.ts'
+import * as push from './migrations/041-to-060/046-push.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   auditSearchAndLook,
   largeLists,
   guestLinks,
+  push,
 ]

@@ -100,6 +100,13 @@ export const variables = {
     .describe(
       'Private networks in which a mail server or an SMS gateway may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
     ),
+  FCM_SERVICE_ACCOUNT_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "File with Google's service account of the operator's own apps (Firebase Cloud Messaging). Default: none, so only browsers get push messages.",
+    ),
   BASE_SETTINGS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -24,8 +24,10 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
-  /** Private networks of mail servers and SMS gateways. */
+  /** Private networks of mail servers, SMS gateways and push services. */
   readonly providerNetworks: string | undefined
+  /** The service account by which messages go to the operator's own apps. */
+  readonly fcmServiceAccountFile: string | undefined
   /** Checks the purchase code; `project` names this installation there [settings-13]. */
   readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
@@ -89,6 +91,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
     providerNetworks: v.PROVIDER_NETWORKS,
+    fcmServiceAccountFile: v.FCM_SERVICE_ACCOUNT_FILE,
     baseSettings:
       v.BASE_SETTINGS_URL === undefined
         ? undefined
