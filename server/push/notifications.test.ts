@@ -20,8 +20,9 @@ let devices = 0
 
 beforeAll(async () => {
   const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
+  const push = { audienceAtOnce: 2, claimedAtOnce: 3, messagesPerPerson: { max: 10, windowSeconds: 600 } }
   // pages of two devices, so that the job takes several
-  city = await openCity(database, { env, limits: { push: { audienceAtOnce: 2, claimedAtOnce: 3 } } })
+  city = await openCity(database, { env, limits: { push } })
   admin = await city.person('admin')
   service = await startPushService()
   return () => service.close()

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'remis-fcm-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let account: ServiceAccount
-let publicKey: CryptoKey
+let publicKey: Awaited<ReturnType<typeof generateKeyPair>>['publicKey']
 beforeAll(async () => {
   const pair = await generateKeyPair('RS256', { extractable: true })
   publicKey = pair.publicKey
