@@ -318,6 +318,7 @@ const mayNameLanguages = [
   /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
   /^server\/mail\/mailbox-page\.ts$/,
+  /^server\/push\/pushes-page\.ts$/,
   /^server\/providers\/social\/stand-in\/desk-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]

@@ -68,6 +68,7 @@ export const notificationStories = [
   ...changes.map(({ endpoint, action, point, ...more }): CallStory => ({
     endpoint,
     points: [point],
+    ...(endpoint === notificationsApi.send ? { passes: ['consumer.push.handled', 'notification.page'] } : {}),
     prepare: async (city) => {
       const admin = await city.person('admin')
       await withDevice(city, 'driver', 'IOS')
@@ -110,6 +111,11 @@ export const pushStories: readonly Story[] = [
   {
     name: 'job: devices of a notification',
     points: ['notification.page'],
+    passes: [
+      ...['begun', 'written', 'committed'].map((at) => `POST /api/notifications/:id/send.${at}`),
+      'notification.sending',
+      'consumer.push.handled',
+    ],
     byItself: true,
     prepare: async (city) => {
       const admin = await city.person('admin')

@@ -45,7 +45,7 @@ export const push: Feature<PushDeps> = {
     'pushes of notices': { run: () => sendPushes(app, 'notices') },
     'pushes of notifications': { run: () => sendPushes(app, 'notifications') },
     'notifications being sent': { run: () => countPushes(app.db.jobs, 'sending') },
-    'sent notifications': { everyMs: 30_000, run: () => countPushes(app.db.jobs, 'sent') },
+    'sent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'sent') },
     'devices without a session': {
       everyMs: 60_000,
       run: () => deleteEndedDevices(app.db.jobs, app.config.limits.push.deletedAtOnce),

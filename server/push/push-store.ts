@@ -29,7 +29,7 @@ interface NewPush {
   readonly life: number
 }
 
-/** At most one per notice and device, however often it is added [invariants-N1]. */
+/** At most one per notice and device, however often it is added [invariants-E4]. */
 export const insertPushes = async (tx: Tx, pushes: readonly NewPush[]): Promise<void> => {
   if (pushes.length === 0) return
   await sql`insert into pushes (id, user_id, token_hash, notice_id, next_try_at, expires_at)
@@ -144,7 +144,7 @@ export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promi
 
 /**
  * Adds pushes for the next devices of the audience, those after the device `through`. Resolves with how many were added
- * and the last device; null: there are no more. A device gets a notification at most once [invariants-N1].
+ * and the last device; null: there are no more. A device gets a notification at most once [invariants-E4].
  */
 export const insertAudience = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
+import { pushLimits, type PushLimits } from './push-limits.ts'
 
 export interface Rate {
   /** Calls allowed within the window. */
@@ -202,24 +203,7 @@ export interface Limits {
   /** Notices are kept this long; old ones are deleted some at a time. */
   readonly notices: { readonly keepDays: number; readonly deletedAtOnce: number }
   /** Push messages to devices. */
-  readonly push: {
-    /** Lease of a row: no other turn sends it for this long. Longer than a turn of its batch. */
-    readonly leaseSeconds: number
-    /** Timeout of one call to a push service. */
-    readonly answerMs: number
-    /** Sent at a time, read at once, and sent in one turn of the sweep. */
-    readonly abreast: number
-    readonly claimedAtOnce: number
-    readonly sentAtOnce: number
-    /** Devices that the job of a notification adds at once. */
-    readonly audienceAtOnce: number
-    /** How long a notification of the office waits for a device. */
-    readonly notificationHours: number
-    /** Messages that one person sends to the other side of bookings. */
-    readonly messagesPerPerson: Rate
-    readonly keepDays: number
-    readonly deletedAtOnce: number
-  }
+  readonly push: PushLimits
   /** Mails and SMS. */
   readonly mail: {
     /** Pauses in minutes after a temporary refusal; refused once more, it has failed. */
@@ -387,18 +371,7 @@ export const limits: Limits = {
     sweepAtOnce: 20,
   },
   notices: { keepDays: 90, deletedAtOnce: 5000 },
-  push: {
-    leaseSeconds: 120,
-    answerMs: 10_000,
-    abreast: 10,
-    claimedAtOnce: 50,
-    sentAtOnce: 500,
-    audienceAtOnce: 1000,
-    notificationHours: 24,
-    messagesPerPerson: { max: 10, windowSeconds: 600 },
-    keepDays: 7,
-    deletedAtOnce: 5000,
-  },
+  push: pushLimits,
   mail: {
     retryMinutes: [1, 5, 15, 60, 240, 720, 1440],
     silentMinutes: 15,

@@ -7,7 +7,7 @@ import { dontAskForPush, mayAskForPush, turnPushOn } from './push.ts'
 import classes from './push.module.css'
 
 /** Offers notifications where they are of use; the browser's own question comes after the press [design/push-15]. */
-export const PushAsk = ({ text }: { readonly text: string }) => {
+export const PushOffer = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(mayAskForPush)
   const [busy, setBusy] = useState(false)
