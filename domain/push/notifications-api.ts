@@ -26,7 +26,7 @@ const notification = entry.extend({
   state: z.enum(['draft', 'sending', 'sent']),
   /** when it was last sent; null: never */
   sentAt: z.number().nullable(),
-  /** to whom it was last sent */
+  /** the people it was last sent to */
   sentTo: z.enum(sendingUsers).nullable(),
   /** devices that it is for */
   matched: z.int(),

@@ -125,13 +125,13 @@ const addPromo = (admin: Person, promo_name: string) =>
   })
 
 /** A notification, and a device of a new rider that has had none. */
-const addNotification = async ({ person, city }: Actors): Promise<string> => {
+const addNotification = async (actors: Actors): Promise<string> => {
   const { subscription } = newReceiver(`https://fcm.googleapis.com/fcm/send/${randomUUID()}`)
-  const rider = await person('rider')
+  const rider = await actors.person('rider')
   await rider.call(pushApi.register, { body: { pushToken: subscription, userPlatform: 'WEB' } })
   const id = randomUUID()
   await sql`insert into notifications (id, devicetype, usertype, title, body)
-    values (${id}, 'All', 'rider', 'Rain', 'Book a little earlier.')`.execute(city.database.db.request)
+    values (${id}, 'All', 'rider', 'Rain', 'Book a little earlier.')`.execute(actors.city.database.db.request)
   return id
 }
 

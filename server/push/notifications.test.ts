@@ -188,7 +188,7 @@ describe('the notifications of the office', () => {
     })
   })
 
-  it('what was sent, and by whom, is in the audit log', async () => {
+  it('what was sent is in the audit log, with the admin', async () => {
     await withDevice('rider', 'WEB')
     const { id } = await add()
     await send(id)

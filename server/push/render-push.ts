@@ -35,8 +35,15 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   if (push.notification_id !== null) {
     if (push.title === null || push.body === null) return 'deleted'
     return {
-      ...{ id: push.id, title: push.title, body: push.body, path: '/', screen: null, bookingId: null },
-      ...{ always: true, urgent: false, lifeSeconds },
+      id: push.id,
+      title: push.title,
+      body: push.body,
+      path: '/',
+      screen: null,
+      bookingId: null,
+      always: true,
+      urgent: false,
+      lifeSeconds,
     }
   }
   const { message, params, screen, booking_id: bookingId, usertype } = push

@@ -153,7 +153,7 @@ export const NotificationsPage = () => {
   )
 }
 
-/** Asks to whom, since it cannot be taken back. All is for sending only [notices-5]. */
+/** Asks for the people, since it cannot be taken back. All is for sending only [notices-5]. */
 const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const [usertype, setUsertype] = useState<(typeof sendingUsers)[number]>(row.usertype)

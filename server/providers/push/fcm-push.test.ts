@@ -22,8 +22,15 @@ beforeAll(async () => {
 })
 
 const push: OutgoingPush = {
-  ...{ id: 'p1', title: 'Remis', body: 'Your driver is here', path: '/trips/B1', screen: 'BookedCab', bookingId: 'B1' },
-  ...{ always: false, urgent: true, lifeSeconds: 1800 },
+  id: 'p1',
+  title: 'Remis',
+  body: 'Your driver is here',
+  path: '/trips/B1',
+  screen: 'BookedCab',
+  bookingId: 'B1',
+  always: false,
+  urgent: true,
+  lifeSeconds: 1800,
 }
 
 /** What Google documents: tokens for signed statements, messages by bearer token. */

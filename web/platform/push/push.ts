@@ -54,7 +54,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
 const sameKey = (held: ArrayBuffer | null | undefined, key: Uint8Array): boolean =>
-  held != null && new Uint8Array(held).join() === key.join()
+  held !== null && held !== undefined && new Uint8Array(held).join() === key.join()
 
 /** The subscription of this browser, made with the server's key of now. */
 const subscribe = async (key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> => {

@@ -9,5 +9,11 @@ const say = i18n.t.bind(i18n) as unknown as (key: string, words?: Record<string,
 /** A notice in the reader's language. Empty for a kind this page does not know. */
 export const noticeWords = (format: Format, { message, params }: Pick<NoticeView, 'message' | 'params'>): string =>
   i18n.exists(message)
-    ? say(message, noticeValues({ money: format.money, number: format.number, text: (key) => say(key) }, params))
+    ? say(
+        message,
+        noticeValues(
+          { money: (amount) => format.money(amount), number: (value) => format.number(value), text: (key) => say(key) },
+          params,
+        ),
+      )
     : ''
