@@ -5,10 +5,10 @@ import { endpoints } from '@remis/server/endpoints'
 
 /** What the product rules name and is not built yet. This list may only get shorter [design/principles-17]. */
 const notYet = {
-  routes: ['/notifications'],
-  calls: ['POST /send_notification'],
-  providerKinds: ['push'],
-  tables: ['push_tokens', 'notifications', 'chat_messages'],
+  routes: [] as string[],
+  calls: [] as string[],
+  providerKinds: [] as string[],
+  tables: ['chat_messages'],
 }
 
 /** Tables of data may be long. */
@@ -53,7 +53,7 @@ const productRoutes = [
   '/fleetadmins',
   '/settings',
   '/appinfo',
-  ...notYet.routes,
+  '/notifications',
 ]
 
 /** The calls of the product's own host [api-1]. */
@@ -115,6 +115,8 @@ const tables = [
   'test_gateway_orders',
   'notices',
   'push_tokens',
+  'pushes',
+  'trial_pushes',
   'notifications',
   'ratings',
   'person_notes',
@@ -316,6 +318,7 @@ const mayNameLanguages = [
   /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
   /^server\/mail\/mailbox-page\.ts$/,
+  /^server\/push\/pushes-page\.ts$/,
   /^server\/providers\/social\/stand-in\/desk-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]

@@ -68,6 +68,7 @@ const stories = {
     'office/admin-edits-promos.e2e.ts',
     'office/admin-finds-anything.e2e.ts',
     'office/admin-looks-at-a-booking.e2e.ts',
+    'office/admin-sends-notification.e2e.ts',
     'office/arabic-map.e2e.ts',
     'office/dispatcher-works-the-list.e2e.ts',
     'office/routes-open-for-roles.e2e.ts',

@@ -31,6 +31,7 @@ import { people } from './people/feature.ts'
 import { places } from './places/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { promos } from './promos/feature.ts'
+import { push } from './push/feature.ts'
 import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
@@ -43,6 +44,8 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
+import { openPush } from './providers/push/open-push.ts'
+import type { PushServices } from './providers/push/push-provider.ts'
 import { openSocial } from './providers/social/open-social.ts'
 import type { Socials } from './providers/social/social-provider.ts'
 import { openStorage } from './providers/storage/open-storage.ts'
@@ -72,6 +75,8 @@ export interface AppContext extends Platform {
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
   readonly mailers: Mailers
+  /** the ways to send push messages */
+  readonly pushes: PushServices
   /** sign-in with Facebook and Apple */
   readonly socials: Socials
   /** null: none is configured */
@@ -105,6 +110,7 @@ export const createAppContext = (
   lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
+  pushes: openPush(platform),
   socials: openSocial(platform),
   license: openLicenseVerifier(platform.config),
   storage: openStorage(platform.config),
@@ -135,6 +141,7 @@ export const features: readonly Feature<AppContext>[] = [
   privacy,
   profile,
   promos,
+  push,
   reports,
   setup,
   tracking,

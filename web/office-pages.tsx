@@ -1,6 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
+  IconBell,
   IconBrandFacebook,
   IconBuilding,
   IconCalendarClock,
@@ -245,6 +246,14 @@ export const officePages: readonly OfficePage[] = [
     group: 'settings',
     permit: ['admin'],
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,
+  },
+  {
+    path: '/notifications',
+    title: 'notifications',
+    Icon: IconBell,
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['notifications'], import('./notifications/NotificationsPage.tsx'))).NotificationsPage,
   },
   {
     path: '/promos',

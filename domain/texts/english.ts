@@ -13,6 +13,7 @@ import catalogue from './en/catalogue.json' with { type: 'json' }
 import courier from './en/courier.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
+import notifications from './en/notifications.json' with { type: 'json' }
 import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import palette from './en/palette.json' with { type: 'json' }
@@ -58,5 +59,6 @@ export const english = {
   ...bookingPage,
   ...caller,
   ...delivery,
+  ...notifications,
   ...noticeTexts,
 }

@@ -79,7 +79,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'no_cancel_reason', by: wrong },
   { key: 'no_cars', by: wrong },
   { key: 'settings_error', by: wrong },
-  { key: 'no_user_match', not: 'sending a notification, which is not built yet [notices-1]' },
+  { key: 'no_user_match', by: 'server/push/notifications.test.ts' },
   { key: 'no_provider_found', by: wrong },
   { key: 'provider_fetch_error', by: wrong },
   { key: 'no_tasks', by: wrong },

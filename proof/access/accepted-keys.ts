@@ -77,6 +77,9 @@ const lines: Readonly<Record<string, string>> = {
     min_order promo_validity promo_usage_limit`,
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
     max_promo_discount_value min_order promo_validity promo_usage_limit version`,
+  'POST /api/notifications': 'devicetype usertype title body',
+  'PATCH /api/notifications/:id': 'devicetype usertype title body version',
+  'POST /api/push/device pushToken': 'expirationTime',
   'POST /api/car-types': `name image seats extra_info base_fare rate_per_unit_distance rate_per_hour min_fare
     convenience_fees convenience_fee_type cancelSlab parcelTypes options active`,
   'POST /api/car-types cancelSlab.0': 'amount',

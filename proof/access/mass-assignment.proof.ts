@@ -30,6 +30,7 @@ const absent = {
   withdrawal: randomUUID(),
   quote: randomUUID(),
   promo: randomUUID(),
+  notification: randomUUID(),
   language: randomUUID(),
   'car type': randomUUID(),
   'cancel reason': randomUUID(),

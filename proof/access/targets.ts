@@ -61,6 +61,8 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       ]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
+    case 'notification':
+      return [{ name: 'a notification', id: await world.notification(), related: {} }, absent(newId())]
     case 'language':
       return [{ name: 'a language', id: await world.language(), related: {} }, absent(newId())]
     case 'car type':
@@ -156,6 +158,10 @@ const freshFor = async (
   }
   if (row.object === 'promo') {
     const target = { name: 'fresh', id: await world.promo(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'notification') {
+    const target = { name: 'fresh', id: await world.notification(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'language') {

@@ -29,6 +29,8 @@ const carType = 'id name image extra_info seats parcelTypes[description amount] 
 const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type
   cancelSlab[minsDelayed amount] createdAt`
 
+/** A message of the office [notices-5], with what became of it. */
+const notification = `id devicetype usertype title body createdAt version state sentAt sentTo matched sent delivered failed`
 /** A promo [promos-1]; limit and use only for admins. */
 const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
   promo_validity`
@@ -231,6 +233,9 @@ const lines = {
   'a track': 'rows[id at status lat lng] line',
   'own notices': 'rows[id message params* screen bookingId at seen] next',
   'unread notices': 'unread',
+  'push key': 'key registered',
+  notifications: `rows[${notification}] next total`,
+  'a notification': `notification{${notification}}`,
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,

@@ -5,6 +5,8 @@ import type { Status } from '@remis/domain/booking/statuses'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { placesApi } from '@remis/domain/places/places-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
+import { pushApi } from '@remis/domain/push/push-api'
+import { newReceiver } from '@remis/server/testing/push/push-service'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { adminCredit } from '@remis/domain/wallet/postings'
@@ -67,6 +69,8 @@ export interface World {
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
   promo(): Promise<string>
+  /** one more notification, for a device that has had none */
+  notification(): Promise<string>
   /** one more language, which a call may change */
   language(): Promise<string>
   /** one more car type, which a call may change */
@@ -121,6 +125,17 @@ const addPromo = (admin: Person, promo_name: string) =>
       promo_usage_limit: 1000,
     },
   })
+
+/** A notification, and a device of a new rider that has had none. */
+const addNotification = async (actors: Actors): Promise<string> => {
+  const { subscription } = newReceiver(`https://fcm.googleapis.com/fcm/send/${randomUUID()}`)
+  const rider = await actors.person('rider')
+  await rider.call(pushApi.register, { body: { pushToken: subscription, userPlatform: 'WEB' } })
+  const id = randomUUID()
+  await sql`insert into notifications (id, devicetype, usertype, title, body)
+    values (${id}, 'All', 'rider', 'Rain', 'Book a little earlier.')`.execute(actors.city.database.db.request)
+  return id
+}
 
 /** Account for password sign-in, with a unique number and name. */
 export const account = { email: 'account.one@example.org', password: 'Abc*4711' } as const
@@ -325,6 +340,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
         select ${id}, count(*), ${`Fresh ${id.slice(0, 8)}`} from cancel_reasons`.execute(db.request)
       return id
     },
+    notification: () => addNotification(actors),
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
     review: async () => {
       const id = await attempt(actors, rider)

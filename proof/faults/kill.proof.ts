@@ -17,6 +17,7 @@ import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
+import { notificationStories, pushStories } from './push-stories.ts'
 import { payoutStories } from './payout-stories.ts'
 import { documentStories, uploadStory } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
@@ -39,6 +40,8 @@ const stories: readonly Story[] = [
   ...catalogueStories,
   ...payoutStories,
   ...documentStories,
+  ...notificationStories,
+  ...pushStories,
   uploadStory,
 ]
 let server: ServerProcess
@@ -96,6 +99,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
       ...catalogueStories,
       ...payoutStories,
       ...documentStories,
+      ...notificationStories,
     ]
     expect(withStory.map(({ name }) => name).sort()).toEqual(names.sort())
   })

@@ -51,6 +51,8 @@ export interface Stock {
   readonly promos: readonly string[]
   /** of promos that calls may change and delete */
   readonly promoIds: readonly string[]
+  /** messages of the office, which calls may change and send */
+  readonly notifications: readonly string[]
   /** failed mails, which calls may send again */
   readonly mails: readonly string[]
   /** which calls may change and delete */
@@ -186,6 +188,13 @@ const failedMail = async ({ database: { db } }: City): Promise<string> => {
   return id
 }
 
+const spareNotification = async ({ database: { db } }: City): Promise<string> => {
+  const id = randomUUID()
+  await sql`insert into notifications (id, devicetype, usertype, title, body)
+    values (${id}, 'All', 'rider', 'Rain', 'Book a little earlier.')`.execute(db.request)
+  return id
+}
+
 const spareLanguage = async ({ database }: City): Promise<string> => {
   const id = randomUUID()
   await sql`insert into languages (id, lang_name, lang_locale, date_locale)
@@ -262,6 +271,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       ],
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],
+      notifications: [await spareNotification(city)],
       mails: [await failedMail(city)],
       languages: [await spareLanguage(city)],
       ...(await spareCatalogue(city)),

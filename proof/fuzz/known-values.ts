@@ -1,5 +1,6 @@
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { drop, pickup } from '@remis/server/testing/test-city'
+import { newReceiver } from '@remis/server/testing/push/push-service'
 import fc, { type Arbitrary } from 'fast-check'
 import type { Caller, FuzzCity } from './fuzz-city.ts'
 import type { Known } from './schema-arbitrary.ts'
@@ -13,6 +14,11 @@ const wholeBodies = (office: { readonly economy: string }): Readonly<Record<stri
     { pickup, drop, carType: office.economy, promo: 'FUZZ10' },
   ],
   'POST /api/quotes/preview': [{ pickup: bare(pickup), drop: bare(drop) }],
+  'POST /api/push/device': [
+    { pushToken: newReceiver('https://fcm.googleapis.com/fcm/send/fuzz').subscription, userPlatform: 'WEB' },
+    { pushToken: newReceiver('https://127.0.0.1/fuzz').subscription, userPlatform: 'IOS' },
+    { pushToken: 'a-token-of-an-app-of-the-operator', userPlatform: 'ANDROID' },
+  ],
   'POST /googleapis-getroute': [
     { start: pair(pickup), dest: pair(drop) },
     { start: bare(pickup), dest: bare(drop) },
@@ -72,6 +78,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     payouts: objects.payouts,
     credits: objects.credits,
     mails: objects.mails,
+    notifications: objects.notifications,
     wallets: people,
     people: objects.managed,
     riders: people,
@@ -108,6 +115,9 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'body.regData': registration,
     'body.version': fc.constant(undefined),
     'body.link': fc.constantFrom(...objects.links),
+    ...(name === 'POST /send_notification'
+      ? { 'body.token': fc.constantFrom(...own.flatMap((id) => [`${id}.customer`, `${id}.driver`])) }
+      : {}),
     ...(name === 'POST /api/guest-links/follow' ? { 'body.token': fc.constantFrom(...objects.linkTokens) } : {}),
     'body.waypoints': fc.constantFrom(pair(pickup), `${pair(pickup)}|${pair(drop)}`, '|', '0,0|0,0', '90,180|-90,-180'),
     'body.searchKeyword': fc.constantFrom(

@@ -122,6 +122,7 @@ type PersonValues = Pick<
   | 'density'
   | 'muted_notices'
   | 'profile_image'
+  | 'user_platform'
 >
 
 /** What the office or the person changes. */

@@ -56,7 +56,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 A4'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 A4'
         .split(' ')
         .toSorted(),
     )
@@ -240,6 +240,14 @@ describe('verify', () => {
         sql`insert into ratings (booking_id, from_user, to_user, rate) values (${booking.id}, ${rider.id}, ${driver.id}, 4)`,
       ],
       names: [driver.id],
+    }),
+    E4: () => ({
+      breaks: [
+        sql`insert into sessions (id, user_id, token_hash, expires_at) values (${lost}, ${rider.id}, '\\x02', now())`,
+        sql`insert into push_tokens (id, token_hash, user_id, session_id, kind, platform, sealed)
+          overriding system value values (4711, '\\x01', ${driver.id}, ${lost}, 'web', 'WEB', '')`,
+      ],
+      names: ['4711'],
     }),
     P4: () => ({
       breaks: [

@@ -11,6 +11,7 @@ import { moneySurveys } from './money.ts'
 import { paymentSurveys } from './payments.ts'
 import { peopleSurveys } from './people.ts'
 import { promoSurveys } from './promos.ts'
+import { pushSurvey } from './pushes.ts'
 import { trackSurveys } from './tracks.ts'
 import { tripSurveys } from './trips.ts'
 import { walletSurveys } from './wallets.ts'
@@ -29,6 +30,7 @@ export const surveys: readonly Survey[] = [
   ...peopleSurveys,
   fileSurvey,
   ...eventSurveys,
+  pushSurvey,
   ...auditSurveys,
 ]
 

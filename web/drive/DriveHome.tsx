@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { PushOffer } from '../platform/push/PushOffer.tsx'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
@@ -65,6 +66,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
           <i aria-hidden="true" />
         </label>
         {day.online && <WhereNote where={where} />}
+        {day.online && <PushOffer text={t('push_ask_driver')} />}
         {day.hint !== null && !(day.hint === 'no-position' && where.state !== 'live') && (
           <Text aria-live="polite" className={classes.hint}>
             {t(`drive_hint_${day.hint}`)}

@@ -1,5 +1,6 @@
+import { formatMoney } from '@remis/domain/kit/format-money'
 import { expect, test } from 'vitest'
-import { dayName, formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
+import { dayName, formatAgo, formatDate, formatDistance, formatDuration } from './format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')

@@ -1,26 +1,6 @@
 import { dayAt } from '@remis/domain/kit/calendar-day'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 
-/** The settings that money formatting needs [design/web-14]. */
-export interface MoneyStyle {
-  readonly symbol: string
-  /** decimals shown */
-  readonly decimal: number
-  /** the symbol is after the number */
-  readonly swipe_symbol: boolean
-}
-
-/** A no-break space keeps symbol and number together; the isolate keeps their order in right-to-left text. */
-const together = (first: string, second: string) => `\u2068${first}\u00a0${second}\u2069`
-
-/** Money (major units) in the digits of the language, symbol before or after by `swipe_symbol`. */
-export const formatMoney = (amount: number, style: MoneyStyle, locale: string): string => {
-  const digits = { minimumFractionDigits: style.decimal, maximumFractionDigits: style.decimal }
-  const number = new Intl.NumberFormat(locale, digits).format(Math.abs(amount))
-  const minus = amount < 0 ? '\u2212' : ''
-  return style.swipe_symbol ? together(minus + number, style.symbol) : together(minus + style.symbol, number)
-}
-
 /** Distance given in km, shown in the operator's unit with one decimal below 100. */
 export const formatDistance = (km: number, unit: DistanceUnit, locale: string): string => {
   const shown = inUnit(km, unit)

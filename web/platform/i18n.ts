@@ -24,6 +24,7 @@ export type TextPart =
   | 'office-money'
   | 'ledger'
   | 'notices'
+  | 'notifications'
   | 'setup'
   | 'account-data'
   | 'people'

@@ -1,5 +1,6 @@
+import { formatMoney } from '@remis/domain/kit/format-money'
 import { useMemo } from 'react'
-import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney, type DateForm } from './format.ts'
+import { formatAgo, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
 import { useLanguage } from './i18n.ts'
 import { useSettings } from './api/settings.ts'
 

@@ -3,6 +3,7 @@ import { Switch, Text } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { kindsOfRole, type MutableKind } from '@remis/domain/notices/notice-kinds'
 import { useTranslation } from 'react-i18next'
+import { PushSwitch } from '../platform/push/PushSwitch.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import { useChangeProfile } from './profile-query.ts'
 
@@ -21,6 +22,7 @@ export const NoticesPart = ({ profile }: { profile: Profile }) => {
         <h2 id="profile-notices">{t('profile_notices')}</h2>
         <Text c="dimmed">{t(kinds.length === 0 ? 'profile_notices_none' : 'profile_notices_lead')}</Text>
       </div>
+      <PushSwitch />
       {kinds.map((kind) => (
         <Switch
           key={kind}

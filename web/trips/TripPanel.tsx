@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
+import { PushOffer } from '../platform/push/PushOffer.tsx'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
@@ -20,6 +21,9 @@ import { ShareRide } from './follow/ShareRide.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
+
+/** What a rider wants to know of may still happen. */
+const onTheWay: readonly string[] = ['NEW', 'ACCEPTED']
 
 interface Props {
   readonly trip: BookingView
@@ -42,6 +46,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       <TripHead trip={trip} role={role} position={position} eta={eta} lost={lost} />
       <LaterTime trip={trip} />
       {role === 'rider' && <Searching key={trip.id} trip={trip} />}
+      {role === 'rider' && onTheWay.includes(trip.status) && <PushOffer text={t('push_ask_rider')} />}
       {role === 'rider' && <TripCode trip={trip} />}
       {role === 'rider' && <Rating trip={trip} />}
       <ParcelProof trip={trip} role={role} />

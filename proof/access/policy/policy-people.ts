@@ -289,4 +289,38 @@ export const peoplePolicy: Policy = {
   'POST /api/notices/seen': {
     to: { rider: 'unread notices', driver: 'unread notices', 'fleet admin': 'unread notices', admin: 'unread notices' },
   },
+  // devices that get push messages: one's own [design/push-1]
+  'GET /api/push/key': { to: { rider: 'push key', driver: 'push key', 'fleet admin': 'push key', admin: 'push key' } },
+  'POST /api/push/device': { to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' } },
+  'DELETE /api/push/device': {
+    to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
+  },
+  'POST /api/push/shown': { to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' } },
+  // the two sides of a booking until it is over, and admins [notices-2]
+  'POST /send_notification': {
+    object: 'booking',
+    to: {
+      'its customer': ['nothing', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING'],
+      'its driver': ['nothing', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING'],
+      admin: 'nothing',
+    },
+    inDemo: 'refused',
+  },
+  // messages of the office [notices-6]; all writes are gated [notices-8]
+  'GET /api/notifications': { to: { admin: 'notifications' } },
+  'GET /api/notifications/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'POST /api/notifications': { to: { admin: 'a notification' }, inDemo: 'refused', keyed: true },
+  'PATCH /api/notifications/:id': {
+    object: 'notification',
+    to: { admin: 'a notification' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'DELETE /api/notifications/:id': { object: 'notification', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
+  'POST /api/notifications/:id/send': {
+    object: 'notification',
+    to: { admin: 'a notification' },
+    inDemo: 'refused',
+    keyed: true,
+  },
 }

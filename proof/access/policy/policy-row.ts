@@ -34,6 +34,7 @@ export interface PolicyRow {
     | 'withdrawal'
     | 'quote'
     | 'promo'
+    | 'notification'
     | 'language'
     | 'car type'
     | 'cancel reason'

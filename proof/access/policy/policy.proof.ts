@@ -42,6 +42,7 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
 /** Objects that are the same for every admin: their calls have the relation `admins` and no other caller. */
 const ofAdmins: readonly PolicyRow['object'][] = [
   'promo',
+  'notification',
   'language',
   'car type',
   'cancel reason',

@@ -6,6 +6,7 @@ import type { Caller } from '../callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
+import { pushRequests } from './push-requests.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { account, bank, type World } from '../world.ts'
 import {
@@ -309,6 +310,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/notices': reading,
   'GET /api/notices/unread': reading,
   'POST /api/notices/seen': () => ({ body: { ids: [randomUUID()] } }),
+  ...pushRequests,
   'GET /api/wallet': reading,
   'GET /api/wallet/history': reading,
   'POST /api/withdrawals': sending({ amount: 5, ...bank }),

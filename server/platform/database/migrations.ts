@@ -38,6 +38,7 @@ import * as carPicturesAndBalances from './migrations/041-to-060/043-car-picture
 import * as appCategory from './migrations/041-to-060/044-app-category.ts'
 import * as receiverLinks from './migrations/041-to-060/044-receiver-links.ts'
 import * as parcels from './migrations/041-to-060/045-parcels.ts'
+import * as push from './migrations/041-to-060/046-push.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   appCategory,
   receiverLinks,
   parcels,
+  push,
 ]

@@ -42,6 +42,7 @@ import type { Payouts, PromoRedemptions, Promos, WalletCredits, Withdrawals } fr
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
 import type { DriverApplications, DriverDocuments, Files } from './schema/file-tables.ts'
+import type { Notifications, Pushes, PushTokens, TrialPushes } from './schema/push-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
@@ -109,6 +110,10 @@ export interface Tables {
   refunds: Refunds
   test_gateway_orders: TestGatewayOrders
   notices: Notices
+  push_tokens: PushTokens
+  pushes: Pushes
+  notifications: Notifications
+  trial_pushes: TrialPushes
   outbox: Outbox
   stream_cursors: StreamCursors
   idempotency_keys: IdempotencyKeys

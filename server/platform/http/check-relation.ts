@@ -58,7 +58,8 @@ const idOf = ({ id = 'params.id' }: ObjectRelation, { params, body }: RawInput):
   const [part, field = ''] = id.split('.')
   const value = ((part === 'body' ? body : params) as Readonly<Record<string, unknown>>)[field]
   if (typeof value !== 'string') throw new Error(`${id} is not an id`)
-  return value
+  // a handle of one side of a booking: its id, a dot and the side [design/access-9]
+  return value.split('.', 1)[0] ?? value
 }
 
 /** The relationships to one object, read ahead of the session. */

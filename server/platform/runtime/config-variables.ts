@@ -109,6 +109,13 @@ export const variables = {
   S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket. Many services accept any.'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Key that may read, write, delete and list in the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that key.'),
+  FCM_SERVICE_ACCOUNT_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "File with Google's service account of the operator's own apps (Firebase Cloud Messaging). Default: none, so only browsers get push messages.",
+    ),
   BASE_SETTINGS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

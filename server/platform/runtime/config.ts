@@ -24,10 +24,12 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
-  /** Private networks of mail servers and SMS gateways. */
+  /** Private networks of mail servers, SMS gateways and push services. */
   readonly providerNetworks: string | undefined
   /** The bucket of uploaded pictures; undefined: they are in `dataDir`. */
   readonly s3: S3Bucket | undefined
+  /** The service account by which messages go to the operator's own apps. */
+  readonly fcmServiceAccountFile: string | undefined
   /** Checks the purchase code; `project` names this installation there [settings-13]. */
   readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
@@ -113,6 +115,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     metricsToken: v.METRICS_TOKEN,
     providerNetworks: v.PROVIDER_NETWORKS,
     s3: s3Of(v),
+    fcmServiceAccountFile: v.FCM_SERVICE_ACCOUNT_FILE,
     baseSettings:
       v.BASE_SETTINGS_URL === undefined
         ? undefined

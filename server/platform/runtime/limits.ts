@@ -1,4 +1,5 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
+import { pushLimits, type PushLimits } from './push-limits.ts'
 
 export interface Rate {
   /** Calls allowed within the window. */
@@ -201,6 +202,8 @@ export interface Limits {
   }
   /** Notices are kept this long; old ones are deleted some at a time. */
   readonly notices: { readonly keepDays: number; readonly deletedAtOnce: number }
+  /** Push messages to devices. */
+  readonly push: PushLimits
   /** Mails and SMS. */
   readonly mail: {
     /** Pauses in minutes after a temporary refusal; refused once more, it has failed. */
@@ -371,6 +374,7 @@ export const limits: Limits = {
     sweepAtOnce: 20,
   },
   notices: { keepDays: 90, deletedAtOnce: 5000 },
+  push: pushLimits,
   mail: {
     retryMinutes: [1, 5, 15, 60, 240, 720, 1440],
     silentMinutes: 15,

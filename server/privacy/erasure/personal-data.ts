@@ -93,6 +93,8 @@ export const personalRows: readonly PersonalRows[] = [
   // Those of other people name the rider's pickup, or the driver and the car.
   { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   { table: 'notices', of: 'driven', erase: 'delete', later: true, because: 'a later one holds amounts only' },
+  { table: 'push_tokens', of: 'user_id', erase: 'delete' },
+  { table: 'pushes', of: 'user_id', erase: 'delete' },
   { table: 'data_exports', of: 'user_id', erase: 'delete' },
   { table: 'driver_documents', of: 'driver_id', erase: 'delete' },
   { table: 'driver_applications', of: 'driver_id', erase: 'delete' },

@@ -182,15 +182,24 @@ export const personalRecords = (
     }))
 
   const sessions = async () =>
-    (await lists.selectFrom('sessions').selectAll().where('user_id', '=', id).orderBy('created_at').execute()).map(
-      (row) => ({
-        at: row.created_at,
-        lastUsedAt: row.seen_at,
-        endedAt: row.revoked_at,
-        device: row.user_agent,
-        address: row.address,
-      }),
-    )
+    (
+      await lists
+        .selectFrom('sessions')
+        .leftJoin('push_tokens', 'push_tokens.session_id', 'sessions.id')
+        .selectAll('sessions')
+        .select('push_tokens.platform')
+        .where('sessions.user_id', '=', id)
+        .orderBy('sessions.created_at')
+        .execute()
+    ).map((row) => ({
+      at: row.created_at,
+      lastUsedAt: row.seen_at,
+      endedAt: row.revoked_at,
+      device: row.user_agent,
+      address: row.address,
+      // the kind of device that gets push messages; its address is a secret of the push service
+      notifications: row.platform,
+    }))
 
   const security = async () =>
     (await lists.selectFrom('security_events').selectAll().where('user_id', '=', id).orderBy('id').execute()).map(

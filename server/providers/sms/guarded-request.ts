@@ -6,7 +6,7 @@ export interface GatewayRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 export interface GatewayReply {

@@ -172,13 +172,13 @@ describe('SMS by Twilio [design/mail-23]', () => {
     expect(Buffer.from(asked[0]?.headers['authorization']?.slice(6) ?? '', 'base64').toString()).toBe(
       `${accountSid}:a token`,
     )
-    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(asked[0]?.body)))).toEqual({
       To: sms.to,
       From: '+15005550006',
       Body: sms.text,
     })
     await twilio(201, { sid: 'SM2' }, `MG${'1'.repeat(32)}`).send(sms)
-    expect(new URLSearchParams(asked[1]?.body).get('MessagingServiceSid')).toBe(`MG${'1'.repeat(32)}`)
+    expect(new URLSearchParams(String(asked[1]?.body)).get('MessagingServiceSid')).toBe(`MG${'1'.repeat(32)}`)
   })
 
   it('tells a wrong number from a busy service and a refused sign-in', async () => {

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeView } from '@remis/domain/notices/notices-api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from './notices.module.css'
 import { noticePages, markNoticesSeen } from './notice-queries.ts'
-import { noticeTarget } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 
 interface Props {
@@ -75,7 +75,7 @@ const Row = ({ notice, role, onFollow }: Props & { readonly notice: NoticeView }
   const format = useFormat()
   return (
     <li data-unread={!notice.seen || undefined}>
-      <Link to={noticeTarget(notice, role)} onClick={onFollow}>
+      <Link to={noticePath(notice, role)} onClick={onFollow}>
         <span className={classes.words}>
           {!notice.seen && <VisuallyHidden>{t('notice_unread')} </VisuallyHidden>}
           {noticeWords(format, notice)}

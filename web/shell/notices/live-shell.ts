@@ -1,5 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
+import { noticePath } from '@remis/domain/notices/notice-path'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
@@ -7,7 +9,7 @@ import { renewLanguages } from '../../platform/i18n.ts'
 import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { isSaidBy, noticeTarget } from './notice-target.ts'
+import { isSaidBy } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
 
@@ -18,9 +20,26 @@ export const useNotices = (role: Role): void => {
   const navigate = useNavigate()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useLiveLink()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    import('../../platform/push/push.ts').then(
+      ({ followPresses, renewPush }) => {
+        if (gone) return
+        stop = followPresses((path) => void navigate({ to: path }))
+        // without a push service notices come while a page is open
+        renewPush().catch(() => undefined)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [navigate])
   useLive('notice', (notice) => {
     const words = noticeWords(format, notice)
-    const target = noticeTarget(notice, role)
+    const target = noticePath(notice, role)
     if (words === '') return
     if (isSaidBy(pathname, notice, role)) return void markNoticesSeen([{ id: notice.id, seen: false }])
     const open = () => {

@@ -1,7 +1,8 @@
 import { screens } from '@remis/domain/live/live-events'
+import { noticePath } from '@remis/domain/notices/notice-path'
 import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
 import { describe, expect, it } from 'vitest'
-import { isSaidBy, noticeTarget } from './notice-target.ts'
+import { isSaidBy } from './notice-target.ts'
 
 const kinds = Object.keys(noticeTexts) as NoticeKey[]
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
@@ -20,12 +21,12 @@ describe('a notice opens a screen that its reader may open [design/live-61]', ()
     for (const message of kinds.filter((kind) => inOffice || !/payment_review|refund_claim/.test(kind)))
       for (const screen of screens)
         for (const bookingId of ['B1', null])
-          expect(noticeTarget({ message, screen, bookingId }, role)).toMatch(open[role])
+          expect(noticePath({ message, screen, bookingId }, role)).toMatch(open[role])
   })
 
   it('money to review opens the list of payments', () => {
     const notice = { message: 'notice_payment_review', screen: 'wallet', bookingId: 'B1' } as const
-    expect(noticeTarget(notice, 'admin')).toBe('/payments')
+    expect(noticePath(notice, 'admin')).toBe('/payments')
   })
 })
 

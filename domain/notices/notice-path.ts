@@ -1,0 +1,35 @@
+import type { Role } from '../kit/endpoint.ts'
+import type { Screen } from '../live/live-events.ts'
+
+/** What decides where a notice leads. */
+export interface AimedNotice {
+  readonly message: string
+  readonly screen: Screen
+  readonly bookingId: string | null
+}
+
+/** Notices for admins about a payment that needs a person. */
+const ofPayments = ['notice_payment_review', 'notice_refund_claim']
+
+/** The office's list with the booking opened beside it. */
+const inOffice = (bookingId: string | null): string =>
+  bookingId === null ? '/bookings' : `/bookings?id=${encodeURIComponent(bookingId)}`
+
+/** The path of the web app that a notice opens for this reader [notices-1]. */
+export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
+  if (ofPayments.includes(message)) return '/payments'
+  if (screen === 'security') return '/security'
+  if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
+  switch (screen) {
+    case 'wallet':
+      return '/wallet'
+    case 'DriverTrips':
+      return role === 'driver' ? '/drive' : '/bookings'
+    case 'documents':
+      return role === 'driver' ? '/drive/join' : '/'
+    case 'BookingCab':
+    case 'BookedCab':
+    case 'onlineChat':
+      return bookingId === null ? '/' : `/trips/${encodeURIComponent(bookingId)}`
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { freeText, lineText, uuid } from '../kit/schema.ts'
+import { tableEndpoints } from '../kit/table-endpoints.ts'
+import { notificationMost } from './notification-checks.ts'
+import {
+  deviceTypes,
+  notificationSorts,
+  notificationsRoutes,
+  notificationUsers,
+  sendingUsers,
+} from './notifications-routes.ts'
+
+const entry = z.strictObject({
+  devicetype: z.enum(deviceTypes),
+  usertype: z.enum(notificationUsers),
+  title: lineText(notificationMost.title).trim(),
+  body: freeText(notificationMost.body).trim(),
+})
+
+/** A message of the office to many devices [notices-5], with what became of it. */
+const notification = entry.extend({
+  id: z.string(),
+  createdAt: z.number(),
+  version: z.int(),
+  state: z.enum(['draft', 'sending', 'sent']),
+  /** when it was last sent; null: never */
+  sentAt: z.number().nullable(),
+  /** the people it was last sent to */
+  sentTo: z.enum(sendingUsers).nullable(),
+  /** devices that it is for */
+  matched: z.int(),
+  /** taken by a push service */
+  sent: z.int(),
+  /** shown by the device, as the device says */
+  delivered: z.int(),
+  failed: z.int(),
+})
+export type NotificationView = z.output<typeof notification>
+
+export const notificationsApi = {
+  ...tableEndpoints(notificationsRoutes, {
+    noun: 'notification',
+    row: notification,
+    entry,
+    sorts: notificationSorts,
+    filters: { state: z.enum(['draft', 'sending', 'sent']).optional() },
+    versioned: true,
+  }),
+  send: endpoint(notificationsRoutes.send, {
+    summary: 'Sends a notification to every device of these people that has not had it',
+    relation: 'admins',
+    rate: 'write',
+    refusedInDemo: true,
+    params: z.strictObject({ id: uuid }),
+    body: z.strictObject({ usertype: z.enum(sendingUsers) }),
+    reply: z.object({ notification }),
+  }),
+}

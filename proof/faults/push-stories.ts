@@ -1,0 +1,136 @@
+import { notificationsApi } from '@remis/domain/push/notifications-api'
+import { pushApi } from '@remis/domain/push/push-api'
+import { sendNotices } from '@remis/server/notices/send-notices'
+import { waitFor } from '@remis/server/testing/actors'
+import { newReceiver } from '@remis/server/testing/push/push-service'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { makeAct } from '../api-client.ts'
+import { ofCall, type CallStory } from './call-stories.ts'
+import type { CrashCity } from './crash-city.ts'
+import { counting, type Story } from './story.ts'
+
+/** A killed worker's job is free after 45 s. */
+const longest = 60_000
+
+const entryFor = (adminId: string) => ({
+  devicetype: 'IOS' as const,
+  usertype: 'driver' as const,
+  title: `Crash ${adminId.slice(-8)}`,
+  body: 'A little earlier',
+})
+
+/** A rider with a device; in a trial nothing is sent to it. */
+const withDevice = async (city: CrashCity, role: 'rider' | 'driver', userPlatform: 'WEB' | 'IOS') => {
+  const person = await city.person(role)
+  const { subscription } = newReceiver(`https://fcm.googleapis.com/fcm/send/${randomUUID()}`)
+  await person.call(pushApi.register, { body: { pushToken: subscription, userPlatform } })
+  return person
+}
+
+const audited = (city: CrashCity, id: string, action: string) =>
+  counting(
+    city,
+    sql`select count(*)::int as count from audit_log where action = ${action} and subject = ${`notification:${id}`}`,
+  )
+
+const changes = [
+  {
+    endpoint: notificationsApi.update,
+    action: 'notification.update',
+    point: 'notification.locked',
+    body: { body: 'New' },
+  },
+  { endpoint: notificationsApi.remove, action: 'notification.delete', point: 'notification.locked' },
+  {
+    endpoint: notificationsApi.send,
+    action: 'notification.send',
+    point: 'notification.sending',
+    body: { usertype: 'driver' },
+  },
+] as const
+
+/** The notifications of the office. */
+export const notificationStories = [
+  {
+    endpoint: notificationsApi.create,
+    points: [],
+    prepare: async (city: CrashCity) => {
+      const admin = await city.person('admin')
+      const body = entryFor(admin.id)
+      return {
+        client: admin,
+        act: makeAct(notificationsApi.create, { body }),
+        happened: counting(city, sql`select count(*)::int as count from notifications where title = ${body.title}`),
+      }
+    },
+  } satisfies CallStory,
+  ...changes.map(({ endpoint, action, point, ...more }): CallStory => ({
+    endpoint,
+    points: [point],
+    ...(endpoint === notificationsApi.send ? { passes: ['consumer.push.handled', 'notification.page'] } : {}),
+    prepare: async (city) => {
+      const admin = await city.person('admin')
+      await withDevice(city, 'driver', 'IOS')
+      const { notification } = await admin.call(notificationsApi.create, { body: entryFor(admin.id) })
+      return {
+        client: admin,
+        act: makeAct(endpoint, { params: { id: notification.id }, ...more } as never),
+        happened: audited(city, notification.id, action),
+      }
+    },
+  })),
+].map(ofCall)
+
+/** What the server does without a call: pushes of notices, and the job of a notification. */
+export const pushStories: readonly Story[] = [
+  {
+    name: 'sweep: pushes of notices',
+    points: ['consumer.push.handled', 'push.accepted'],
+    byItself: true,
+    prepare: async (city) => {
+      const rider = await withDevice(city, 'rider', 'WEB')
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from pushes where user_id = ${rider.id} and state = 'sent'`,
+      )
+      const draft = { user: rider.id, message: 'notice_topped_up', params: { amount: 5 } } as const
+      return {
+        go: () => city.db.transact((tx) => sendNotices(tx, [{ ...draft, screen: 'wallet', bookingId: null }])),
+        again: async () => {
+          // the lease of the killed server ends first
+          await sql`update pushes set next_try_at = clock_timestamp() where user_id = ${rider.id} and state = 'waiting'`.execute(
+            city.db.request,
+          )
+          await waitFor(async () => (await happened()) > 0, longest)
+        },
+        happened,
+      }
+    },
+  },
+  {
+    name: 'job: devices of a notification',
+    points: ['notification.page'],
+    passes: [
+      ...['begun', 'written', 'committed'].map((at) => `POST /api/notifications/:id/send.${at}`),
+      'notification.sending',
+      'consumer.push.handled',
+    ],
+    byItself: true,
+    prepare: async (city) => {
+      const admin = await city.person('admin')
+      await withDevice(city, 'driver', 'IOS')
+      const { notification } = await admin.call(notificationsApi.create, { body: entryFor(admin.id) })
+      const { id } = notification
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from notifications where id = ${id} and matched > 0`,
+      )
+      return {
+        go: () => admin.call(notificationsApi.send, { params: { id }, body: { usertype: 'driver' } }),
+        again: () => waitFor(async () => (await happened()) > 0, longest),
+        happened,
+      }
+    },
+  },
+]

@@ -1,0 +1,56 @@
+import type { UserPlatform } from '@remis/domain/push/platform'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+export interface NewDevice {
+  readonly hash: Buffer
+  readonly userId: string
+  readonly sessionId: string
+  readonly kind: 'web' | 'fcm'
+  readonly platform: UserPlatform
+  readonly sealed: string
+}
+
+/** The device is this session's from now on, whoever had it before; an earlier one of the session goes [design/push-2]. */
+export const upsertDevice = async (tx: Tx, device: NewDevice): Promise<void> => {
+  const values = {
+    user_id: device.userId,
+    session_id: device.sessionId,
+    kind: device.kind,
+    platform: device.platform,
+    sealed: device.sealed,
+  }
+  await tx
+    .deleteFrom('push_tokens')
+    .where('session_id', '=', device.sessionId)
+    .where('token_hash', '<>', device.hash)
+    .execute()
+  await tx
+    .insertInto('push_tokens')
+    .values({ token_hash: device.hash, ...values })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(values))
+    .execute()
+}
+
+export const deleteDevicesOfSession = async (tx: Tx, sessionId: string): Promise<void> => {
+  await tx.deleteFrom('push_tokens').where('session_id', '=', sessionId).execute()
+}
+
+export const deleteDevice = async (db: Kysely<Tables>, hash: Buffer): Promise<void> => {
+  await db.deleteFrom('push_tokens').where('token_hash', '=', hash).execute()
+}
+
+export const hasDevice = async (db: Kysely<Tables>, sessionId: string): Promise<boolean> =>
+  (await db.selectFrom('push_tokens').select('id').where('session_id', '=', sessionId).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** A condition on `s`: the session has not ended. */
+export const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`
+
+/** Deletes devices whose sessions have ended, some at a time. */
+export const deleteEndedDevices = async (db: Kysely<Tables>, limit: number): Promise<void> => {
+  await sql`delete from push_tokens where token_hash in (
+    select t.token_hash from push_tokens t join sessions s on s.id = t.session_id where not ${isLive}
+    limit ${limit})`.execute(db)
+}

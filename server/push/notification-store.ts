@@ -1,0 +1,105 @@
+import type { NotificationEntry } from '@remis/domain/push/notification-checks'
+import type { notificationSorts, sendingUsers } from '@remis/domain/push/notifications-routes'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+export const liveNotifications = (db: Kysely<Tables>) =>
+  db.selectFrom('notifications').selectAll().where('deleted_at', 'is', null)
+
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof liveNotifications>['executeTakeFirstOrThrow']>>
+type SentTo = (typeof sendingUsers)[number]
+
+export const notificationList: ListTable<
+  (typeof notificationSorts)[number],
+  { state?: NotificationRow['state'] | undefined }
+> = {
+  id: { by: sql.ref('id'), kind: 'uuid' },
+  sorts: {
+    createdAt: { by: sql.ref('created_at'), kind: 'time' },
+    title: { by: sql`lower(title)`, kind: 'text' },
+    sentAt: { by: sql`coalesce(sent_at, 'epoch')`, kind: 'time' },
+    matched: { by: sql.ref('matched'), kind: 'integer' },
+  },
+  usual: { sort: 'createdAt', direction: 'desc' },
+  searched: [sql.ref('title'), sql.ref('body')],
+  filters: { state: (state) => sql`state = ${state}` },
+  counted: true,
+}
+
+export const insertNotification = (tx: Tx, entry: NotificationEntry) =>
+  tx
+    .insertInto('notifications')
+    .values({ id: newId(), ...entry })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const lockNotification = (tx: Tx, id: string) =>
+  liveNotifications(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateNotification = (tx: Tx, id: string, values: Partial<NotificationEntry>) =>
+  tx
+    .updateTable('notifications')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Also stops the sending: what waits is not sent any more. */
+export const markNotificationDeleted = (tx: Tx, id: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ deleted_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+
+/** From now on the job adds its devices, from the first one on. */
+export const startSending = (tx: Tx, { id, title, body, devicetype }: NotificationRow, usertype: SentTo) =>
+  tx
+    .updateTable('notifications')
+    .set({
+      state: 'sending',
+      sent_at: sql<Date>`clock_timestamp()`,
+      sent_title: title,
+      sent_body: body,
+      sent_usertype: usertype,
+      sent_devicetype: devicetype,
+      queued_through: 0,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** One that the job has not finished, locked; undefined: it has, or the notification was deleted. */
+export const lockUnfinished = (tx: Tx, id: string) =>
+  liveNotifications(tx).where('id', '=', id).where('queued_through', 'is not', null).forUpdate().executeTakeFirst()
+
+/** `through`: the last device that was handled; null: all are. */
+export const noteProgress = async (tx: Tx, id: string, through: number | null, added: number): Promise<void> => {
+  await tx
+    .updateTable('notifications')
+    .set((eb) => ({ queued_through: through, matched: eb('matched', '+', added) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notifications whose numbers may change: the ones that are being sent, and those that devices may still show. */
+const recent = {
+  sending: sql`state = 'sending'`,
+  sent: sql`state = 'sent' and sent_at > clock_timestamp() - interval '3 days'`,
+} as const
+
+/** Adds up the pushes of notifications; one whose pushes have all ended is sent. */
+export const countPushes = async (db: Kysely<Tables>, which: keyof typeof recent): Promise<void> => {
+  await sql`update notifications c set sent = p.sent, delivered = p.delivered, failed = p.failed,
+      state = case when c.state = 'sending' and c.queued_through is null and p.waiting = 0 then 'sent' else c.state end
+    from (select n.id, counted.* from notifications n cross join lateral (
+        select count(*) filter (where state = 'sent')::int as sent, count(shown_at)::int as delivered,
+          count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'waiting')::int as waiting
+        from pushes where notification_id = n.id) as counted
+      where deleted_at is null and ${recent[which]}) as p
+    where c.id = p.id and ((c.sent, c.delivered, c.failed) is distinct from (p.sent, p.delivered, p.failed)
+      or (c.state = 'sending' and c.queued_through is null and p.waiting = 0))`.execute(db)
+}

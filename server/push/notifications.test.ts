@@ -1,0 +1,255 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { noticesApi } from '@remis/domain/notices/notices-api'
+import { notificationsApi } from '@remis/domain/push/notifications-api'
+import { pushApi } from '@remis/domain/push/push-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
+import { newReceiver, startPushService, type PushService } from '../testing/push/push-service.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { countPushes } from './notification-store.ts'
+import { sendPushes } from './send-pushes.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let service: PushService
+let admin: TestActor
+let devices = 0
+
+beforeAll(async () => {
+  const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
+  const push = { audienceAtOnce: 2, claimedAtOnce: 3, messagesPerPerson: { max: 10, windowSeconds: 600 } }
+  // pages of two devices, so that the job takes several
+  city = await openCity(database, { env, limits: { push } })
+  admin = await city.person('admin')
+  service = await startPushService()
+  return () => service.close()
+})
+beforeEach(async () => {
+  await sql`delete from pushes`.execute(db.request)
+  await sql`delete from push_tokens`.execute(db.request)
+  service.received.length = 0
+})
+
+const app = () => city.server.app
+type Platform = 'ANDROID' | 'IOS' | 'WEB'
+const withDevice = async (role: 'rider' | 'driver', userPlatform: Platform) => {
+  const path = `/${++devices}`
+  const person = await city.person(role)
+  const device = newReceiver(service.url + path)
+  await person.call(pushApi.register, { body: { pushToken: device.subscription, userPlatform } })
+  return { person, device, path }
+}
+const entry = { devicetype: 'All', usertype: 'rider', title: 'Rain today', body: 'Book a little earlier.' } as const
+const add = async (more: object = {}) =>
+  (await admin.call(notificationsApi.create, { body: { ...entry, ...more } })).notification
+const send = (id: string, usertype: 'All' | 'rider' | 'driver' = 'rider') =>
+  admin.call(notificationsApi.send, { params: { id }, body: { usertype } })
+const read = async (id: string) =>
+  (await admin.call(notificationsApi.listAll, { query: {} })).rows.find((row) => row.id === id)
+/** Waits for the job, and sends what it has added. */
+const finish = async (id: string) => {
+  await waitFor(async () => {
+    const row = await db.request.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
+    return row?.queued_through === null
+  }, 15_000)
+  await sendPushes(app(), 'notifications')
+  await countPushes(app().db.jobs, 'sending')
+}
+const inDemo = async (work: () => Promise<void>) => {
+  await app().settings.change({ AllowCriticalEditsAdmin: false }, null)
+  try {
+    await work()
+  } finally {
+    await app().settings.change({ AllowCriticalEditsAdmin: true }, null)
+  }
+}
+
+describe('the notifications of the office', () => {
+  it('are added, changed, listed and deleted, with their four fields [notices-5] [notices-6]', async () => {
+    const row = await add({ title: ' Rain ' })
+    expect(row).toMatchObject({ ...entry, title: 'Rain', state: 'draft', sentAt: null, matched: 0 })
+    const changed = await admin.call(notificationsApi.update, { params: { id: row.id }, body: { devicetype: 'IOS' } })
+    expect(changed.notification).toMatchObject({ devicetype: 'IOS', version: 1 })
+    expect(await read(row.id)).toEqual(changed.notification)
+    const bad = (body: object) => keyOf(admin.call(notificationsApi.create, { body: { ...entry, ...body } as never }))
+    for (const body of [
+      { title: '  ' },
+      { body: '' },
+      { usertype: 'All' },
+      { devicetype: 'WEB' },
+      { title: 'x'.repeat(61) },
+    ])
+      expect([body, await bad(body)]).toEqual([body, 'invalid_input'])
+    await admin.call(notificationsApi.remove, { params: { id: row.id } })
+    expect(await read(row.id)).toBeUndefined()
+    expect(await keyOf(send(row.id))).toBe('not_found')
+  })
+
+  it('reach riders or drivers, by the system of the device; a browser of another system by All only [notices-7]', async () => {
+    const people = {
+      android: await withDevice('rider', 'ANDROID'),
+      ios: await withDevice('rider', 'IOS'),
+      web: await withDevice('rider', 'WEB'),
+      driver: await withDevice('driver', 'ANDROID'),
+    }
+    const reached = async (more: object, usertype: 'All' | 'rider' | 'driver') => {
+      service.received.length = 0
+      const { id } = await add(more)
+      await send(id, usertype)
+      await finish(id)
+      const paths = service.received.map(({ path }) => path)
+      return Object.entries(people)
+        .filter(([, { path }]) => paths.includes(path))
+        .map(([name]) => name)
+    }
+    expect(await reached({}, 'rider')).toEqual(['android', 'ios', 'web'])
+    expect(await reached({ devicetype: 'ANDROID' }, 'rider')).toEqual(['android'])
+    expect(await reached({ devicetype: 'IOS' }, 'rider')).toEqual(['ios'])
+    expect(await reached({ devicetype: 'ANDROID' }, 'driver')).toEqual(['driver'])
+    expect(await reached({ devicetype: 'ANDROID' }, 'All')).toEqual(['android', 'driver'])
+    expect(await reached({}, 'All')).toEqual(['android', 'ios', 'web', 'driver'])
+    const none = await add({ devicetype: 'IOS', usertype: 'driver' })
+    expect(await keyOf(send(none.id, 'driver'))).toBe('no_user_match')
+    expect(await read(none.id)).toMatchObject({ state: 'draft' })
+  })
+
+  it('are sent page by page, and never twice to one device; sent, delivered and failed are counted', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
+    const { id } = await add()
+    service.answer(410)
+    await send(id)
+    await finish(id)
+    expect(await read(id)).toMatchObject({
+      state: 'sent',
+      sentTo: 'rider',
+      matched: 5,
+      sent: 4,
+      failed: 1,
+      delivered: 0,
+    })
+    const paths = service.received.map(({ path }) => path)
+    const reader = people.find(({ path }) => paths.includes(path))
+    const body = service.received.find(({ path }) => path === reader?.path)?.body ?? Buffer.of()
+    const message = reader?.device.read(body) as { id: string; title: string }
+    expect(message).toMatchObject({ title: entry.title, body: entry.body, path: '/', always: true })
+    await reader?.person.call(pushApi.shown, { body: { id: message.id } })
+    await countPushes(app().db.jobs, 'sent')
+    expect(await read(id)).toMatchObject({ delivered: 1 })
+    // again: only who came later, and then no one
+    const late = await withDevice('rider', 'WEB')
+    service.received.length = 0
+    await send(id)
+    await finish(id)
+    expect(service.received.map(({ path }) => path)).toEqual([late.path])
+    expect(await keyOf(send(id))).toBe('no_user_match')
+    expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
+  })
+
+  it('a killed server goes on where the job was; a second send waits; deleting stops it', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
+    const { id } = await add()
+    city.server.failpoint.fail('notification.page', new Error('killed'))
+    await send(id)
+    const added = async () =>
+      (await db.request.selectFrom('pushes').select('id').where('notification_id', '=', id).execute()).length
+    await waitFor(async () => (await added()) === 2, 15_000)
+    expect(await keyOf(send(id))).toBe('busy_try_again')
+    city.server.failpoint.clear()
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db.request)
+    await waitFor(async () => (await added()) === 5, 15_000)
+    await admin.call(notificationsApi.remove, { params: { id } })
+    await sendPushes(app(), 'notifications')
+    expect(service.received).toEqual([])
+  })
+
+  it('a change during the sending is not mixed into it', async () => {
+    const { device } = await withDevice('rider', 'WEB')
+    const { id } = await add()
+    await send(id)
+    await admin.call(notificationsApi.update, { params: { id }, body: { title: 'Sun' } })
+    await finish(id)
+    expect(service.received.map(({ body }) => device.read(body))).toMatchObject([{ title: entry.title }])
+  })
+
+  it('send, add, change and delete are refused in demo mode [notices-8] [settings-16]', async () => {
+    await withDevice('rider', 'WEB')
+    const { id } = await add()
+    await inDemo(async () => {
+      const tries = [
+        admin.call(notificationsApi.create, { body: entry }),
+        admin.call(notificationsApi.update, { params: { id }, body: { title: 'x' } }),
+        admin.call(notificationsApi.remove, { params: { id } }),
+        send(id),
+      ]
+      expect(await Promise.all(tries.map(keyOf))).toEqual(Array.from({ length: 4 }, () => 'demo_mode'))
+    })
+  })
+
+  it('what was sent is in the audit log, with the admin', async () => {
+    await withDevice('rider', 'WEB')
+    const { id } = await add()
+    await send(id)
+    const rows = await db.request
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'data'])
+      .where('subject', '=', `notification:${id}`)
+      .orderBy('id')
+      .execute()
+    expect(rows).toMatchObject([
+      { action: 'notification.add', actor_id: admin.id },
+      { action: 'notification.send', actor_id: admin.id, data: { title: entry.title, usertype: 'rider' } },
+    ])
+  })
+})
+
+describe('POST /send_notification [notices-2]', () => {
+  const message = (from: TestActor, token: string, more: object = {}) =>
+    from.call(pushApi.send, { body: { token, title: 'The office', msg: 'I am here', screen: 'BookingCab', ...more } })
+  const ofPerson = async ({ call }: TestActor) =>
+    (await call(noticesApi.list, { query: {} })).rows.filter(({ message: kind }) => kind === 'notice_message')
+  const ride = async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    city.server.app.drivers.remove(driver.id)
+    return { rider, driver, id }
+  }
+
+  it('takes the handles of a booking from its two sides, under their own name', async () => {
+    const { rider, driver, id } = await ride()
+    await message(driver, `${id}.customer`)
+    expect(await ofPerson(rider)).toMatchObject([
+      { params: { from: 'driver', text: 'I am here' }, screen: 'BookingCab', bookingId: id },
+    ])
+    await message(rider, `${id}.driver`, { screen: 'DriverTrips' })
+    expect(await ofPerson(driver)).toMatchObject([{ params: { from: 'rider' }, screen: 'DriverTrips' }])
+    // to oneself: nothing
+    await message(rider, `${id}.customer`)
+    expect(await ofPerson(rider)).toHaveLength(1)
+  })
+
+  it('from an admin under the given title, audited; from a stranger it is not found', async () => {
+    const { rider, id } = await ride()
+    await message(admin, `${id}.customer`)
+    expect(await ofPerson(rider)).toMatchObject([{ params: { from: 'The office', text: 'I am here' } }])
+    const rows = await db.request.selectFrom('audit_log').selectAll().where('action', '=', 'booking.message').execute()
+    expect(rows).toMatchObject([{ actor_id: admin.id, subject: `booking:${id}` }])
+    const stranger = await city.person('rider')
+    expect(await keyOf(message(stranger, `${id}.customer`))).toBe('not_found')
+    expect(await keyOf(message(await city.person('fleetadmin'), `${id}.customer`))).toBe('forbidden')
+    for (const token of [id, `${id}.admin`, rider.id, 'x', `${id}.customer.driver`])
+      expect([token, await keyOf(message(rider, token))]).toEqual([token, 'invalid_input'])
+    expect(await keyOf(message(rider, `${id}.driver`, { screen: 'security' }))).toBe('invalid_input')
+  })
+
+  it('ends with the trip, and ten in ten minutes are enough', async () => {
+    const { rider, driver, id } = await ride()
+    for (let n = 0; n < 10; n++) await message(driver, `${id}.customer`)
+    expect(await keyOf(message(driver, `${id}.customer`))).toBe('too_many_requests')
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    expect(await keyOf(message(rider, `${id}.driver`))).toBe('ride_over')
+  })
+})

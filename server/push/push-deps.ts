@@ -1,0 +1,14 @@
+import type { LanguagesCache } from '../backoffice/languages/languages-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
+import type { Platform } from '../platform/http/use-case.ts'
+import { secretBox, type SecretBox } from '../platform/security/secret-box.ts'
+import type { PushServices } from '../providers/push/push-provider.ts'
+
+export interface PushDeps extends Platform {
+  readonly settings: SettingsCache
+  readonly languages: LanguagesCache
+  readonly pushes: PushServices
+}
+
+/** Seals the addresses of devices: whoever has one can be sent to by it. */
+export const deviceBox = ({ secret }: Pick<Platform, 'secret'>): SecretBox => secretBox(secret.keyFor('push-devices'))

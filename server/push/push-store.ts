@@ -1,0 +1,165 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { Screen } from '@remis/domain/live/live-events'
+import type { UserPlatform } from '@remis/domain/push/platform'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { isLive } from './device-store.ts'
+
+/** Pushes of notices and of the office's notifications are sent by different sweeps: a thousand of these delay no notice. */
+export type Lane = 'notices' | 'notifications'
+
+const laneColumn = { notices: sql.ref('notice_id'), notifications: sql.ref('notification_id') } as const
+
+/** The devices that these notices are for, each with the notice's kind and age (s). Notices that were seen are left out. */
+export const devicesForNotices = async (db: Kysely<Tables>, notices: readonly string[]) =>
+  (
+    await sql<{ notice_id: string; user_id: string; token_hash: Buffer; message: string; age: number }>`
+      select n.id as notice_id, n.user_id, t.token_hash, n.message,
+        extract(epoch from clock_timestamp() - n.created_at)::float8 as age
+      from notices n join push_tokens t on t.user_id = n.user_id join sessions s on s.id = t.session_id
+      where n.id = any(${[...notices]}::uuid[]) and ${isLive}`.execute(db)
+  ).rows
+
+interface NewPush {
+  readonly noticeId: string
+  readonly userId: string
+  readonly hash: Buffer
+  /** s */
+  readonly life: number
+}
+
+/** At most one per notice and device, however often it is added [invariants-E4]. */
+export const insertPushes = async (tx: Tx, pushes: readonly NewPush[]): Promise<void> => {
+  if (pushes.length === 0) return
+  await sql`insert into pushes (id, user_id, token_hash, notice_id, next_try_at, expires_at)
+    select gen_random_uuid(), p.user_id, p.hash, p.notice, clock_timestamp(), clock_timestamp() + p.life * interval '1 second'
+    from unnest(${pushes.map(({ userId }) => userId)}::uuid[], ${pushes.map(({ hash }) => hash)}::bytea[],
+      ${pushes.map(({ noticeId }) => noticeId)}::uuid[], ${pushes.map(({ life }) => life)}::float8[])
+      as p (user_id, hash, notice, life)
+    on conflict do nothing`.execute(tx)
+}
+
+/** A push with everything that its text needs. `sealed` is null when its device is gone, or is another person's now. */
+export interface DuePush {
+  readonly id: string
+  readonly user_id: string
+  readonly token_hash: Buffer
+  readonly tries: number
+  /** ms */
+  readonly expires_at: number
+  readonly now: number
+  readonly kind: 'web' | 'fcm' | null
+  readonly sealed: string | null
+  readonly platform: UserPlatform | null
+  readonly language: string | null
+  readonly usertype: Role
+  readonly first_name: string
+  readonly message: string | null
+  readonly params: Readonly<Record<string, string | number>> | null
+  readonly screen: Screen | null
+  readonly booking_id: string | null
+  readonly seen_at: number | null
+  readonly age_ms: number | null
+  readonly notification_id: string | null
+  /** null: the notification was deleted */
+  readonly title: string | null
+  readonly body: string | null
+}
+
+/** The next due pushes, leased: another turn takes them again after the lease, so that a killed server loses none. */
+export const claimDuePushes = async (
+  db: Kysely<Tables>,
+  lane: Lane,
+  { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
+): Promise<DuePush[]> => {
+  const { rows } = await sql<DuePush>`
+    with claimed as (
+      update pushes set next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
+      where id in (select id from pushes
+        where state = 'waiting' and ${laneColumn[lane]} is not null and next_try_at <= clock_timestamp()
+        order by next_try_at limit ${most} for update skip locked) returning *)
+    select p.id, p.user_id, p.token_hash, p.tries, p.expires_at, clock_timestamp() as now, t.kind, t.sealed, t.platform,
+      u.language, u.usertype, u.first_name, n.message, n.params, n.screen, n.booking_id, n.seen_at,
+      (1000 * extract(epoch from clock_timestamp() - n.created_at))::float8 as age_ms,
+      p.notification_id, c.sent_title as title, c.sent_body as body
+    from claimed p join users u on u.id = p.user_id
+    left join (push_tokens t join sessions s on s.id = t.session_id and ${isLive})
+      on t.token_hash = p.token_hash and t.user_id = p.user_id
+    left join notices n on n.id = p.notice_id and n.user_id = p.user_id
+    left join notifications c on c.id = p.notification_id and c.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** A push service took it. */
+export const markPushSent = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await sql`update pushes set state = 'sent', sent_at = clock_timestamp(), next_try_at = null, detail = '', tries = tries + 1
+    where id = ${id} and state = 'waiting'`.execute(db)
+}
+
+export const markPushFailed = async (db: Kysely<Tables>, id: string, detail: string): Promise<void> => {
+  await sql`update pushes set state = 'failed', next_try_at = null, detail = ${detail}
+    where id = ${id} and state = 'waiting'`.execute(db)
+}
+
+/** `at`: ms since 1970 */
+export const postponePush = async (db: Kysely<Tables>, id: string, at: number, detail: string): Promise<void> => {
+  await sql`update pushes set next_try_at = ${new Date(at)}, tries = tries + 1, detail = ${detail}
+    where id = ${id} and state = 'waiting'`.execute(db)
+}
+
+/** The device says so; only for the caller's own, and once. */
+export const markPushShown = async (tx: Tx, id: string, userId: string): Promise<void> => {
+  await sql`update pushes set shown_at = clock_timestamp()
+    where id = ${id} and user_id = ${userId} and shown_at is null`.execute(tx)
+}
+
+/** Deletes old pushes of notices, and those of deleted notifications, some at a time. */
+export const deleteOldPushes = async (
+  db: Kysely<Tables>,
+  { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
+): Promise<void> => {
+  await sql`delete from pushes where id in (select id from pushes where notice_id is not null
+    and created_at < clock_timestamp() - ${keepDays} * interval '1 day' limit ${deletedAtOnce})`.execute(db)
+  await sql`delete from pushes where id in (select p.id from pushes p join notifications c on c.id = p.notification_id
+    where c.deleted_at is not null limit ${deletedAtOnce})`.execute(db)
+}
+
+export interface Audience {
+  readonly notificationId: string
+  readonly usertype: 'All' | 'rider' | 'driver'
+  readonly devicetype: 'All' | 'ANDROID' | 'IOS'
+}
+
+/** Devices of these people, signed in now, that have not had the notification. */
+const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
+  from push_tokens t join sessions s on s.id = t.session_id join users u on u.id = t.user_id
+  where ${isLive} and u.deleted_at is null
+    and u.usertype = any(${usertype === 'All' ? ['rider', 'driver'] : [usertype]}::text[])
+    and (${devicetype}::text = 'All' or t.platform = ${devicetype}::text)
+    and not exists (select from pushes p where p.notification_id = ${notificationId}::uuid and p.token_hash = t.token_hash)`
+
+export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promise<boolean> =>
+  (await sql`select 1 ${audienceOf(audience)} limit 1`.execute(db)).rows.length > 0
+
+/**
+ * Adds pushes for the next devices of the audience, those after the device `through`. Resolves with how many were added
+ * and the last device; null: there are no more. A device gets a notification at most once [invariants-E4].
+ */
+export const insertAudience = async (
+  tx: Tx,
+  audience: Audience,
+  { through, most, hours }: { readonly through: number; readonly most: number; readonly hours: number },
+): Promise<{ readonly added: number; readonly through: number | null }> => {
+  const { rows } = await sql<{ found: number; added: number; last: number | null }>`
+    with page as (select t.id, t.user_id, t.token_hash ${audienceOf(audience)} and t.id > ${through}
+        order by t.id limit ${most}),
+      added as (insert into pushes (id, user_id, token_hash, notification_id, next_try_at, expires_at)
+        select gen_random_uuid(), user_id, token_hash, ${audience.notificationId}::uuid, clock_timestamp(),
+          clock_timestamp() + ${hours} * interval '1 hour' from page
+        on conflict do nothing returning 1)
+    select (select count(*)::int from page) as found, (select count(*)::int from added) as added,
+      (select max(id) from page) as last`.execute(tx)
+  const { found = 0, added = 0, last = null } = rows[0] ?? {}
+  return { added, through: found < most ? null : last }
+}

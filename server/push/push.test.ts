@@ -1,0 +1,315 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { pushApi } from '@remis/domain/push/push-api'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { importJWK, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
+import { sendNotices } from '../notices/send-notices.ts'
+import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
+import { actorOf, waitFor } from '../testing/actors.ts'
+import { newReceiver, startPushService, type PushService, type Receiver } from '../testing/push/push-service.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { deleteEndedDevices } from './device-store.ts'
+import { sendPushes } from './send-pushes.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let service: PushService
+let devices = 0
+
+beforeAll(async () => {
+  const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
+  city = await openCity(database, { env, limits: { push: { leaseSeconds: 2, answerMs: 1000 } } })
+  service = await startPushService()
+  return () => service.close()
+})
+beforeEach(async () => {
+  await sql`delete from pushes`.execute(db.request)
+  service.received.length = 0
+})
+
+const app = () => city.server.app
+const newDevice = () => newReceiver(`${service.url}/device/${++devices}`)
+const register = (person: TestActor, { subscription }: Receiver) =>
+  person.call(pushApi.register, { body: { pushToken: subscription, userPlatform: 'WEB' } })
+const withDevice = async (person: TestActor) => {
+  const device = newDevice()
+  await register(person, device)
+  return device
+}
+const pushesOf = ({ id }: TestActor) =>
+  db.request.selectFrom('pushes').selectAll().where('user_id', '=', id).orderBy('created_at').execute()
+const notify = (person: TestActor, ...amounts: number[]) =>
+  db.transact((tx) =>
+    sendNotices(
+      tx,
+      amounts.map((amount) => ({
+        user: person.id,
+        message: 'notice_topped_up',
+        params: { amount },
+        screen: 'wallet',
+        bookingId: null,
+      })),
+    ),
+  )
+/** Once the consumer has added them. */
+const queued = (person: TestActor, count: number) => waitFor(async () => (await pushesOf(person)).length === count)
+/** Waits until the consumer has handled everything that is committed. */
+const settled = () =>
+  waitFor(async () => {
+    const { rows } = await sql<{ open: boolean }>`
+      select exists (select from outbox where seq is null) or
+        (select coalesce(max(seq), 0) from outbox) > (select seq from stream_cursors where name = 'push') as open`.execute(
+      db.request,
+    )
+    return rows[0]?.open === false
+  })
+const send = () => sendPushes(app(), 'notices')
+const makeDue = () => sql`update pushes set next_try_at = clock_timestamp() where state = 'waiting'`.execute(db.request)
+const sentTo = (device: Receiver) =>
+  service.received
+    .filter(({ path }) => device.subscription.endpoint.endsWith(path))
+    .map(({ body }) => device.read(body))
+
+describe('a notice reaches the devices of its reader', () => {
+  it('encrypted for the browser alone and signed with the key of this installation [design/push-12]', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    await notify(rider, 250)
+    await queued(rider, 1)
+    await send()
+    const [push] = await pushesOf(rider)
+    expect(push).toMatchObject({ state: 'sent', tries: 1 })
+    const body = (sentTo(device)[0] as { body: string }).body
+    expect(sentTo(device)).toEqual([{ id: push?.id, title: 'Remis', body, path: '/wallet' }])
+    expect(body.replaceAll('\u00a0', ' ')).toBe('$U 250 was added to your wallet.')
+    const [{ headers, body: sealed }] = service.received as [(typeof service.received)[0]]
+    expect(sealed.toString('latin1')).not.toContain('wallet')
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
+    expect(Number(headers['ttl'])).toBeGreaterThan(86_000)
+    // VAPID [RFC 8292]
+    const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
+    expect(key).toBe((await rider.call(pushApi.key, {})).key)
+    const point = Buffer.from(key, 'base64url')
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+    const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
+      audience: service.url,
+    })
+    expect(payload.sub).toBe('mailto:office@localhost')
+    // another browser cannot read it
+    expect(() => newDevice().read(sealed)).toThrow()
+  })
+
+  it('on every device, and each once, however often the sweep runs or the stream is read again', async () => {
+    const rider = await city.person('rider')
+    const first = await withDevice(rider)
+    const again = actorOf(city.server.url, await sessionOf(rider))
+    const second = newDevice()
+    await again.call(pushApi.register, { body: { pushToken: second.subscription, userPlatform: 'ANDROID' } })
+    await notify(rider, 1)
+    await queued(rider, 2)
+    await Promise.all([send(), send()])
+    await sql`update stream_cursors set seq = 0 where name = 'push'`.execute(db.request)
+    await notify(await city.person('rider'), 5)
+    await settled()
+    await send()
+    expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 1])
+  })
+
+  it('in the language of the person', async () => {
+    const rider = await city.person('rider')
+    await db.transact((tx) => provideLanguages(tx, firstLanguages))
+    await db.request.updateTable('users').set({ language: 'ar' }).where('id', '=', rider.id).execute()
+    const device = await withDevice(rider)
+    await notify(rider, 1250)
+    await queued(rider, 1)
+    await waitFor(async () => (await app().languages.current()).some(({ view }) => view.langLocale === 'ar'))
+    await send()
+    const { body } = sentTo(device)[0] as { body: string }
+    expect(body).toMatch(/\p{Script=Arabic}/u)
+    // no characters that order amounts on pages
+    expect(body).not.toMatch(/[\u2066-\u2069]/)
+    expect(body).not.toContain('wallet')
+  })
+
+  it('of a trip: accepted, arrived, started, reached and paid open the ride; a request opens /drive [notices-4]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const [hers, his] = [await withDevice(rider), await withDevice(driver)]
+    const { id } = await city.book(rider)
+    const drive = drives(driver, id)
+    await queued(driver, 1)
+    await send()
+    expect(sentTo(his)).toMatchObject([{ path: '/drive' }])
+    expect(service.received[0]?.headers).toMatchObject({ urgency: 'high' })
+    expect(Number(service.received[0]?.headers['ttl'])).toBeLessThanOrEqual(60)
+    await drive.accept()
+    await drive.arriveThere()
+    await drive.start(await tripCodeOf(rider, id))
+    await drive.reach()
+    await drive.receiveCash()
+    await settled()
+    await send()
+    const paths = (sentTo(hers) as { path: string }[]).map(({ path }) => path)
+    expect(paths.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(paths)).toEqual(new Set([`/trips/${id}`]))
+    // the trip code is the rider's alone and is in no message
+    expect(JSON.stringify([...sentTo(hers), ...sentTo(his)])).not.toMatch(/\b\d{5}\b/)
+    city.server.app.drivers.remove(driver.id)
+  })
+
+  it('not when it was read on a page meanwhile, nor when its kind is off [design/push-11]', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    await notify(rider, 7)
+    await queued(rider, 1)
+    await sql`update notices set seen_at = clock_timestamp() where user_id = ${rider.id}`.execute(db.request)
+    await send()
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'failed', detail: 'seen' }])
+    await db.request
+      .updateTable('users')
+      .set({ muted_notices: ['progress'] })
+      .where('id', '=', rider.id)
+      .execute()
+    await db.transact((tx) =>
+      sendNotices(tx, [
+        { user: rider.id, message: 'notice_started', params: {}, screen: 'BookedCab', bookingId: null },
+      ]),
+    )
+    await settled()
+    expect(await pushesOf(rider)).toHaveLength(1)
+    expect(sentTo(device)).toEqual([])
+  })
+})
+
+/** The token of one more session. */
+const sessionOf = async ({ id }: TestActor): Promise<string> => {
+  const token = newToken()
+  const expires_at = sql<Date>`clock_timestamp() + interval '1 day'`
+  await db.request
+    .insertInto('sessions')
+    .values({ id: newId(), user_id: id, token_hash: hashToken(token), expires_at })
+    .execute()
+  return token
+}
+
+describe('a device', () => {
+  it('belongs to the person who signed in on it last [design/push-2]', async () => {
+    const [first, second] = [await city.person('rider'), await city.person('rider')]
+    const device = await withDevice(first)
+    await notify(first, 1)
+    await queued(first, 1)
+    await register(second, device)
+    await notify(second, 2)
+    await queued(second, 1)
+    await send()
+    expect((sentTo(device) as { body: string }[]).map(({ body }) => body.replaceAll('\u00a0', ' '))).toEqual([
+      '$U 2 was added to your wallet.',
+    ])
+    expect(await pushesOf(first)).toMatchObject([{ state: 'failed', detail: 'gone' }])
+    const platform = await db.request
+      .selectFrom('users')
+      .select('user_platform')
+      .where('id', '=', second.id)
+      .executeTakeFirst()
+    expect(platform?.user_platform).toBe('WEB')
+  })
+
+  it('gets nothing more after signing out, and after its session has ended elsewhere', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    await rider.call(accountsApi.signOut, {})
+    await send()
+    expect(sentTo(device)).toEqual([])
+    const other = await city.person('rider')
+    await withDevice(other)
+    await sql`update sessions set revoked_at = clock_timestamp() where user_id = ${other.id}`.execute(db.request)
+    await notify(other, 2)
+    await settled()
+    expect(await pushesOf(other)).toEqual([])
+    await deleteEndedDevices(db.jobs, 100)
+    const left = await db.request.selectFrom('push_tokens').select('id').where('user_id', '=', other.id).execute()
+    expect(left).toEqual([])
+  })
+
+  it('is removed when its push service says it is gone, and tried again when it is busy [design/push-13]', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    for (const status of [500, 429]) {
+      service.answer(status)
+      await send()
+      await makeDue()
+    }
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting', tries: 2 }])
+    await send()
+    expect(sentTo(device)).toHaveLength(1)
+    await notify(rider, 2)
+    await queued(rider, 2)
+    service.answer(410)
+    await send()
+    expect((await pushesOf(rider)).map(({ state }) => state)).toEqual(['sent', 'failed'])
+    expect((await rider.call(pushApi.key, {})).registered).toBe(false)
+  })
+
+  it('is not removed when the push service refuses our signature', async () => {
+    const rider = await city.person('rider')
+    await withDevice(rider)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    service.answer(403)
+    await send()
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting' }])
+    expect((await rider.call(pushApi.key, {})).registered).toBe(true)
+  })
+
+  it('is refused at any other host than a push service, and with a key that is no point [design/push-5]', async () => {
+    const rider = await city.person('rider')
+    const at = (endpoint: string) => keyOf(register(rider, newReceiver(endpoint)))
+    for (const endpoint of ['https://example.org/x', 'https://169.254.169.254/latest', 'http://10.0.0.1/', 'x'])
+      expect([endpoint, await at(endpoint)]).toEqual([endpoint, 'invalid_input'])
+    const { subscription } = newDevice()
+    const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+    const bent = { ...subscription, keys: { ...subscription.keys, p256dh } }
+    const call = rider.call(pushApi.register, { body: { pushToken: bent, userPlatform: 'WEB' } })
+    expect(await keyOf(call)).toBe('invalid_input')
+    // no service account: an app of the operator cannot be reached
+    const app = rider.call(pushApi.register, { body: { pushToken: 'x'.repeat(160), userPlatform: 'ANDROID' } })
+    expect(await keyOf(app)).toBe('invalid_input')
+  })
+
+  it('a killed server loses no message: what it had taken is sent after the lease', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    city.server.failpoint.fail('push.accepted', new Error('killed'))
+    await send()
+    city.server.failpoint.clear()
+    const ids = () => (sentTo(device) as { id: string }[]).map(({ id }) => id)
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting' }])
+    await makeDue()
+    await send()
+    // the second copy has the same id, by which the device replaces the first
+    expect([ids().length, new Set(ids()).size]).toEqual([2, 1])
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('says which messages it has shown, and only its own', async () => {
+    const [rider, other] = [await city.person('rider'), await city.person('rider')]
+    await withDevice(rider)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    const id = (await pushesOf(rider))[0]?.id ?? ''
+    await other.call(pushApi.shown, { body: { id } })
+    expect(await pushesOf(rider)).toMatchObject([{ shown_at: null }])
+    await rider.call(pushApi.shown, { body: { id } })
+    expect((await pushesOf(rider))[0]?.shown_at).not.toBeNull()
+  })
+})

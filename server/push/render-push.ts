@@ -1,0 +1,77 @@
+import { fill } from '@remis/domain/mail/fill-text'
+import { formatMoney } from '@remis/domain/kit/format-money'
+import { isPassing } from '@remis/domain/notices/notice'
+import { noticePath } from '@remis/domain/notices/notice-path'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
+import { noticeValues } from '@remis/domain/notices/notice-words'
+import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
+import { isUrgent } from '@remis/domain/push/push-time'
+import { english } from '@remis/domain/texts/english'
+import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
+import type { OutgoingPush } from '../providers/push/push-provider.ts'
+import type { PushDeps } from './push-deps.ts'
+import type { DuePush } from './push-store.ts'
+
+/** Why a push is not sent; its row keeps the word. */
+export type NotSent = 'gone' | 'seen' | 'deleted' | 'late' | 'unknown'
+
+const languageOf = async (app: PushDeps, code: string | null) => {
+  const languages = await app.languages.current()
+  const found = languages.find(({ view }) => view.langLocale === code) ?? languages.find(({ view }) => view.default)
+  return { texts: (found?.texts ?? english) as Texts, locale: found?.view.dateLocale ?? fallbackLanguage.dateLocale }
+}
+
+/** The isolates of amounts are for pages; a system notification would show them as boxes on some phones. */
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
+/** Push services take 4 kB with the encryption; a sentence of a notice is far below. */
+const most = 600
+
+/** The message of a due push in its reader's language, or why there is none any more [design/push-11]. */
+export const renderPush = async (app: PushDeps, push: DuePush): Promise<OutgoingPush | NotSent> => {
+  if (push.sealed === null) return 'gone'
+  if (push.expires_at <= push.now) return 'late'
+  const lifeSeconds = Math.ceil((push.expires_at - push.now) / 1000)
+  if (push.notification_id !== null) {
+    if (push.title === null || push.body === null) return 'deleted'
+    return {
+      id: push.id,
+      title: push.title,
+      body: push.body,
+      path: '/',
+      screen: null,
+      bookingId: null,
+      always: true,
+      urgent: false,
+      lifeSeconds,
+    }
+  }
+  const { message, params, screen, booking_id: bookingId, usertype } = push
+  if (message === null || params === null || screen === null) return 'deleted'
+  // Read on another screen meanwhile. Passing ones are never unread.
+  if (push.seen_at !== null && !isPassing(message as NoticeKey)) return 'seen'
+  const { texts, locale } = await languageOf(app, push.language)
+  const text = texts[message]
+  if (text === undefined) return 'unknown'
+  const settings = await app.settings.current()
+  const number = new Intl.NumberFormat(locale)
+  const values = noticeValues(
+    {
+      money: (amount) => formatMoney(amount, settings, locale),
+      number: (value) => number.format(value),
+      text: (key) => texts[key] ?? '',
+    },
+    noticeParamsShown(params, usertype, push.age_ms ?? 0),
+  )
+  return {
+    id: push.id,
+    title: settings.appName,
+    body: plain(fill(text, values)).slice(0, most),
+    path: noticePath({ message, screen, bookingId }, usertype),
+    screen,
+    bookingId,
+    always: false,
+    urgent: isUrgent(message),
+    lifeSeconds,
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { endsMessages, sideOf } from '@remis/domain/push/message-sides'
+import type { pushApi } from '@remis/domain/push/push-api'
+import { sendNotices } from '../notices/send-notices.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import { countAgainst } from '../platform/http/rate-limits.ts'
+
+/**
+ * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider or driver
+ * sends under the own name, whatever title is given: a message must not look like one of the office. No message to oneself,
+ * and between the sides only while the trip goes on; an admin at any time, audited.
+ */
+export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
+  const { who, body, address } = call
+  const { booking: id, side } = sideOf(body.token)
+  const { max, windowSeconds } = app.config.limits.push.messagesPerPerson
+  if (who.role !== 'admin') await countAgainst(app.db.request, 'push-message', who.id, max, windowSeconds)
+  return call.commit(async (tx) => {
+    const booking = await tx
+      .selectFrom('bookings')
+      .select(['customer', 'driver', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (booking === undefined) throw new AppError(404, 'not_found')
+    const isAdmin = who.role === 'admin'
+    if (!isAdmin && booking.customer !== who.id && booking.driver !== who.id) throw new AppError(404, 'not_found')
+    if (!isAdmin && endsMessages.includes(booking.status)) throw new AppError(409, 'ride_over')
+    const user = booking[side]
+    if (user === null || user === who.id || body.msg.trim() === '') return {}
+    const sender = await tx.selectFrom('users').select('first_name').where('id', '=', who.id).executeTakeFirstOrThrow()
+    const from = isAdmin && body.title.trim() !== '' ? body.title : sender.first_name
+    await sendNotices(tx, [
+      { user, message: 'notice_message', params: { from, text: body.msg }, screen: body.screen, bookingId: id },
+    ])
+    if (isAdmin)
+      await addAudit(tx, {
+        actor: who,
+        address,
+        action: 'booking.message',
+        subject: `booking:${id}`,
+        data: { to: side, from, text: body.msg, screen: body.screen },
+      })
+    return {}
+  })
+}

@@ -1,0 +1,59 @@
+import { nextPush } from '@remis/domain/push/push-time'
+import { z } from 'zod'
+import { deleteDevice } from './device-store.ts'
+import type { PushTarget } from '../providers/push/push-provider.ts'
+import { deviceBox, type PushDeps } from './push-deps.ts'
+import { claimDuePushes, markPushFailed, markPushSent, postponePush, type DuePush, type Lane } from './push-store.ts'
+import { renderPush } from './render-push.ts'
+
+const target = z.custom<PushTarget>((value) => typeof value === 'object' && value !== null && 'kind' in value)
+
+/** What a push service said, without control characters. */
+const cleanDetail = (detail: string): string => detail.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
+
+/** Sends one and writes down how that ended. */
+const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
+  const db = app.db.jobs
+  const push = await renderPush(app, due)
+  if (typeof push === 'string') return markPushFailed(db, due.id, push)
+  const device = target.safeParse(deviceBox(app).open({ sealed: due.sealed ?? '' }))
+  // sealed with another SECRET
+  if (!device.success) return markPushFailed(db, due.id, 'unreadable')
+  const context = { person: due.first_name, platform: due.platform ?? 'WEB' } as const
+  const outcome = await app.pushes.send(device.data, push, context)
+  await app.failpoint.at('push.accepted')
+  switch (outcome.kind) {
+    case 'accepted':
+      return markPushSent(db, due.id)
+    case 'gone':
+      await deleteDevice(db, due.token_hash)
+      return markPushFailed(db, due.id, 'gone')
+    case 'refused':
+    case 'unreachable': {
+      const detail = cleanDetail(outcome.detail)
+      app.log.warn({ pushId: due.id, outcome: outcome.kind, detail }, 'a push message was not accepted')
+      const at =
+        outcome.kind === 'refused' && outcome.permanent
+          ? null
+          : nextPush({ tries: due.tries + 1, now: due.now, expiresAt: due.expires_at })
+      return at === null ? markPushFailed(db, due.id, detail) : postponePush(db, due.id, at, detail)
+    }
+  }
+}
+
+/** Sweep of one lane: sends what is due, some at a time. One that fails does not hold the others [design/push-12]. */
+export const sendPushes = async (app: PushDeps, lane: Lane): Promise<void> => {
+  const { abreast, claimedAtOnce, sentAtOnce, leaseSeconds } = app.config.limits.push
+  for (let sent = 0; sent < sentAtOnce; sent += claimedAtOnce) {
+    const due = await claimDuePushes(app.db.jobs, lane, { most: claimedAtOnce, leaseSeconds })
+    const rest = due.values()
+    const worker = async (): Promise<void> => {
+      for (const one of rest)
+        await sendOne(app, one).catch((error: unknown) =>
+          app.log.error({ err: error, pushId: one.id }, 'a push message failed'),
+        )
+    }
+    await Promise.all(Array.from({ length: abreast }, worker))
+    if (due.length < claimedAtOnce) return
+  }
+}

@@ -1,0 +1,113 @@
+import { platformOf } from '@remis/domain/push/platform'
+import { pushCalls } from '@remis/domain/push/push-routes'
+import { call } from '../api/call.ts'
+
+/** `install`: an iPhone shows notifications of installed apps only. `blocked`: by the reader, in the browser. */
+export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on'
+
+/** What the reader chose in this browser: `on`, `off`, or `later` when only asked. */
+const choice = 'remis.push'
+
+const readChoice = (): string | null => {
+  try {
+    return localStorage.getItem(choice)
+  } catch {
+    return null
+  }
+}
+
+const writeChoice = (value: 'on' | 'off' | 'later'): void => {
+  try {
+    localStorage.setItem(choice, value)
+  } catch {
+    // no storage: the next page asks again
+  }
+}
+
+const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+const ownPlatform = () => platformOf(navigator.userAgent, navigator.maxTouchPoints)
+
+/** Whether it makes sense to ask now: the browser can, and the reader has not decided. */
+export const mayAskForPush = (): boolean =>
+  isSupported() && Notification.permission === 'default' && readChoice() === null
+
+export const dontAskForPush = (): void => writeChoice('later')
+
+export const readPushState = async (): Promise<PushState> => {
+  if (!isSupported()) return ownPlatform() === 'IOS' ? 'install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  if (Notification.permission !== 'granted') return 'off'
+  return (await call(pushCalls.key, {})).registered ? 'on' : 'off'
+}
+
+/** Browsers without a way to their push service do not answer. ms */
+const patience = 20_000
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error('the push service does not answer')), patience)),
+  ])
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+
+const sameKey = (held: ArrayBuffer | null | undefined, key: Uint8Array): boolean =>
+  held !== null && held !== undefined && new Uint8Array(held).join() === key.join()
+
+/** The subscription of this browser, made with the server's key of now. */
+const subscribe = async (key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> => {
+  const { pushManager } = await navigator.serviceWorker.register('/service-worker.js')
+  await navigator.serviceWorker.ready
+  const held = await pushManager.getSubscription()
+  if (held !== null && sameKey(held.options.applicationServerKey, key)) return held
+  await held?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+const register = async (): Promise<void> => {
+  const { key } = await call(pushCalls.key, {})
+  const subscription = await inTime(subscribe(bytesOf(key)))
+  const { endpoint, keys = {} } = subscription.toJSON()
+  await call(pushCalls.register, {
+    body: {
+      pushToken: { endpoint: endpoint ?? '', keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } },
+      userPlatform: ownPlatform(),
+    },
+  })
+  writeChoice('on')
+}
+
+/** Asks for the permission, which only an action of the reader may do. Throws when it was given and yet nothing can be sent. */
+export const turnPushOn = async (): Promise<PushState> => {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await register()
+  return 'on'
+}
+
+export const turnPushOff = async (): Promise<void> => {
+  await call(pushCalls.remove, {})
+  writeChoice('off')
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** After a sign-in the device is this person's; nothing is asked [design/push-2]. */
+export const renewPush = async (): Promise<void> => {
+  if (!isSupported() || Notification.permission !== 'granted' || readChoice() !== 'on') return
+  if (!(await call(pushCalls.key, {})).registered) await register()
+}
+
+/** Calls `open` with the path of a notification that was pressed while this page was open. */
+export const followPresses = (open: (path: string) => void): (() => void) => {
+  if (!isSupported()) return () => undefined
+  const take = ({ data, ports }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) => {
+    if (data?.kind !== 'open' || typeof data.path !== 'string') return
+    ports[0]?.postMessage('opened')
+    open(data.path)
+  }
+  navigator.serviceWorker.addEventListener('message', take)
+  return () => navigator.serviceWorker.removeEventListener('message', take)
+}
