@@ -20,6 +20,7 @@ const journeys = {
 }
 
 const inQuietCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/quiet-city.ts'] }
+const inCourierCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/courier-city.ts'] }
 
 /**
  * Stories that share a city run one after another, since a booking of one must not ring at the driver of another.
@@ -140,14 +141,7 @@ export default defineConfig({
       { test: { ...journeys, name: 'cities', include: stories.cities } },
       { test: { ...inQuietCity, name: 'money', include: stories.money } },
       { test: { ...inQuietCity, name: 'accounts', include: stories.accounts } },
-      {
-        test: {
-          ...journeys,
-          globalSetup: [...journeys.globalSetup, 'testing/courier-city.ts'],
-          name: 'delivery',
-          include: stories.delivery,
-        },
-      },
+      { test: { ...inCourierCity, name: 'delivery', include: stories.delivery } },
       { test: { ...inQuietCity, name: 'office', include: stories.office } },
     ],
   },
