@@ -18,9 +18,10 @@ import { insertClose } from '@remis/server/reports/day-close/day-close-store'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
-import { addDocuments, onePixel } from './requests/application-requests.ts'
+import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
+import { addParcel, carPictureOf, pictureOf } from './stage-files.ts'
 
 const nothingRecorded = {
   rides: 0,
@@ -158,41 +159,6 @@ const suspended = async (actors: Actors): Promise<string> => {
     values (${randomUUID()}, ${id}, ${admin.id}, ${officeNote})`.execute(db)
   await sql`insert into audit_log (actor_id, actor_role, action, subject) values (${admin.id}, 'admin', 'person.suspend',
     ${`user:${id}`})`.execute(db)
-  return id
-}
-
-/** What a delivery leaves on a booking: the proof, and why it came back. */
-const addParcel = async ({ city }: Actors, id: string): Promise<void> => {
-  const undelivered = {
-    at: Date.now(),
-    reason: 'absent',
-    note: 'The gate was closed',
-    image: null,
-    drop: { lat: -34.9, lng: -56.2, add: 'Terminal, Montevideo' },
-    fee: 0,
-  }
-  const handover = { receivedBy: 'Neighbour', signature: null, byCode: false }
-  await sql`update bookings set handover = ${JSON.stringify(handover)}::jsonb,
-    undelivered = ${JSON.stringify(undelivered)}::jsonb where id = ${id}`.execute(city.database.db.request)
-}
-
-/** The id of a picture of the booking's driver. */
-const pictureOf = async ({ city }: Actors, { driver }: Staged): Promise<string> => {
-  const answer = await city.server.fastify.inject({
-    method: 'POST',
-    url: '/api/files?kind=profileImage',
-    headers: { authorization: `Bearer ${driver.token ?? ''}`, 'content-type': 'image/png' },
-    payload: onePixel,
-  })
-  return answer.json<{ id: string }>().id
-}
-
-/** A stored picture that is made one of a car type: an admin cannot send one in demo mode. */
-const carPictureOf = async (actors: Actors, staged: Staged): Promise<string> => {
-  const id = await pictureOf(actors, staged)
-  await sql`update files set kind = 'carTypeImage', owner_id = null where id = ${id}`.execute(
-    actors.city.database.db.request,
-  )
   return id
 }
 

@@ -7,39 +7,25 @@ import { kmPerMile } from '@remis/domain/kit/distance'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newForm } from '../../accounts/accounts-fixture.ts'
 import { ageBooking, balanceOf, bookWith, credit, quoteWith, walletOf } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import {
-  comeTo,
-  drives,
-  keyOf,
-  openCity,
-  pickup,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../../testing/test-city.ts'
+import { cityFor, comeTo, drives, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 /**
  * What each setting does in a running server: changed by an admin over the API, effective at the next call. The table of
  * docs/product/settings.md names the test of each toggle.
  */
-const database = await databaseFor(import.meta.url)
-let city: City
-let [admin, rider]: TestActor[] = []
+const { city, db } = await cityFor(import.meta.url)
+let admin = await city.person('admin')
+let rider: TestActor | undefined
 
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
 beforeEach(async () => {
   rider = await city.person('rider')
-  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(db.request)
 })
 
-const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
+const set = (settings: SettingsPatch) => admin.call(settingsApi.change, { body: { settings } })
 const publicly = () => rider!.call(backofficeApi.settings, {})
 /** North of the pickup by this straight line. */
 const kmAway = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
@@ -174,7 +160,7 @@ describe('on and off', () => {
       await set({ driver_approval })
       const { email, password, ...form } = newForm({ usertype: 'driver' })
       await rider!.call(accountsApi.signUp, { body: { regData: { email, password, ...form } } })
-      expect(await keyOf(admin!.call(accountsApi.signIn, { body: { email, password } }))).toBe(
+      expect(await keyOf(admin.call(accountsApi.signIn, { body: { email, password } }))).toBe(
         driver_approval ? 'require_approval' : 'ok',
       )
       // the sign-in has ended the session it was made with
@@ -183,9 +169,7 @@ describe('on and off', () => {
   })
 
   it('email_verify: a new account signs in only after its email is confirmed', async () => {
-    await sql`update users set email_verified_at = clock_timestamp() where id = ${admin!.id}`.execute(
-      database.db.request,
-    )
+    await sql`update users set email_verified_at = clock_timestamp() where id = ${admin.id}`.execute(db.request)
     for (const email_verify of [true, false]) {
       await set({ email_verify })
       const { email, password, ...form } = newForm()
@@ -206,7 +190,7 @@ describe('on and off', () => {
   })
 
   it('RiderWithDraw: a rider may withdraw, or not', async () => {
-    await credit(database.db, rider!, 100)
+    await credit(db, rider!, 100)
     for (const RiderWithDraw of [false, true]) {
       await set({ RiderWithDraw })
       expect((await walletOf(rider!)).may.withdraw).toBe(RiderWithDraw)
@@ -218,7 +202,7 @@ describe('on and off', () => {
 
   it('bank_fields: a withdrawal needs bank details, or has none', async () => {
     const driver = await city.driver()
-    await credit(database.db, driver, 100)
+    await credit(db, driver, 100)
     for (const bank_fields of [true, false]) {
       await set({ bank_fields })
       expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
@@ -252,19 +236,19 @@ describe('on and off', () => {
       await drives(driver, id).accept()
       // a fee needs a driver coming nearer
       await comeTo(driver, kmAway(0.2))
-      await ageBooking(database.db, id, 6)
+      await ageBooking(db, id, 6)
       await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-      expect(await balanceOf(database.db, driver)).toBe(guaranteeCancelFee ? 80_00 : 0)
+      expect(await balanceOf(db, driver)).toBe(guaranteeCancelFee ? 80_00 : 0)
     }
   })
 
   it('dispatchPolicy: the soonest drivers are asked first, or all in reach', async () => {
     for (const dispatchPolicy of ['waves', 'all-at-once'] as const) {
       await set({ dispatchPolicy })
-      await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+      await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(db.request)
       for (const km of [0.3, 0.6, 0.9, 1.2, 1.5]) await city.driver({ at: kmAway(km) })
       const { id } = await city.book(await city.person('rider'))
-      const { offers } = await admin!.call(dispatchApi.ofBooking, { params: { id } })
+      const { offers } = await admin.call(dispatchApi.ofBooking, { params: { id } })
       expect(offers).toHaveLength(dispatchPolicy === 'waves' ? 3 : 5)
     }
   })
@@ -284,7 +268,7 @@ describe('on and off', () => {
 
   it('minWithdrawal: less than it cannot be withdrawn', async () => {
     const driver = await city.driver()
-    await credit(database.db, driver, 100)
+    await credit(db, driver, 100)
     for (const minWithdrawal of [20, 0]) {
       await set({ minWithdrawal })
       expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
@@ -294,7 +278,7 @@ describe('on and off', () => {
   })
 
   it('AllowCriticalEditsAdmin: off is demo mode, which refuses saves and hides contacts', async () => {
-    const found = async () => (await admin!.call(ridersApi.list, { query: { search: rider!.name } })).rows[0]
+    const found = async () => (await admin.call(ridersApi.list, { query: { search: rider!.name } })).rows[0]
     expect((await found())?.email).toContain('@')
     await set({ AllowCriticalEditsAdmin: false })
     expect(await keyOf(set({ AllowCriticalEditsAdmin: true }))).toBe('demo_mode')

@@ -2,28 +2,23 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, drives, keyOf, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
 
 /** Effects of the settings that are no toggles; those of the toggles are in settings-effects.test.ts [settings-24]. */
-const database = await databaseFor(import.meta.url)
-let city: City
-let [admin, rider]: TestActor[] = []
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+let rider: TestActor | undefined
 
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
 beforeEach(async () => {
   await emptyStreets(city)
-  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(db.request)
   rider = await city.person('rider')
 })
 
-const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
+const set = (settings: SettingsPatch) => admin.call(settingsApi.change, { body: { settings } })
 
 it('appName, company, contact, tax number, handles, store links and country: every page gets them [settings-2] [settings-5]', async () => {
   const texts = {
@@ -76,7 +71,7 @@ it('riderDebtLimit: a rider who owes more pays it before the next booking [desig
     { account: 'pending-fees', holder: driver.id, amount: 500 },
   ] as const
   const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
-  await database.db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
+  await db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
   for (const [riderDebtLimit, key] of [
     [4, 'payment_due'],
     [5, 'ok'],

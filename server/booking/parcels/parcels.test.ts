@@ -3,36 +3,26 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cityWithFilesFor, examplePicture } from '../../testing/city-with-files.ts'
 import {
+  cityFor,
   comeTo,
   drives,
   drop,
   keyOf,
-  openCity,
   pickup,
   requestOn,
   tripCodeOf,
-  type City,
   type TestActor,
 } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 
-const database = await databaseFor(import.meta.url)
-const dataDir = mkdtempSync(join(tmpdir(), 'remis-parcels-'))
-let city: City
-let admin: TestActor
+const { city, db, upload, read } = await cityWithFilesFor(import.meta.url, { APP_CATEGORY: 'delivery' })
+const admin = await city.person('admin')
 
-beforeAll(async () => {
-  city = await openCity(database, { env: { APP_CATEGORY: 'delivery', DATA_DIR: dataDir } })
-  admin = await city.person('admin')
-})
 afterEach(() =>
   set({
     AllowDeliveryPickupImageCapture: false,
@@ -41,26 +31,17 @@ afterEach(() =>
     returnPercent: 50,
   }),
 )
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const set = (settings: object) => admin.call(settingsApi.change, { body: { settings } })
 
-const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#2266aa' } })
+const photo = examplePicture()
   .withExif({ IFD3: { GPSLatitude: '34/1 54/1 0/1' } })
   .jpeg()
   .toBuffer()
 
-const send = async (who: TestActor, id: string, name: BookingPhotoKind) => {
-  const answer = await fetch(`${city.server.url}/api/bookings/${id}/photos?name=${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/jpeg' },
-    body: (await photo) as Uint8Array<ArrayBuffer>,
-  })
-  const body = (await answer.json()) as { id?: string; url?: string; error?: { key: string } }
-  return { status: answer.status, key: body.error?.key ?? 'ok', id: body.id ?? '', url: body.url ?? '' }
-}
-const read = async (who: TestActor, url: string) =>
-  (await fetch(city.server.url + url, { headers: { authorization: `Bearer ${who.token ?? ''}` } })).status
+const send = async (who: TestActor, id: string, name: BookingPhotoKind) =>
+  upload(who, `/api/bookings/${id}/photos?name=${name}`, await photo)
+const statusOf = async (who: TestActor, url: string) => (await read(who, url)).status
 
 interface Parcel {
   readonly id: string
@@ -100,7 +81,7 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await keyOf(startIt(parcel, { photo: '00000000-0000-7000-8000-000000000000' }))).toBe('file_not_found')
     const { booking } = await startIt(parcel, { photo: id })
     expect(booking).toMatchObject({ status: 'STARTED', pickup_image: url })
-    expect(await findBroken(database.db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('AllowFinalDeliveryImageCapture: the delivery ends only with a photo', async () => {
@@ -123,7 +104,7 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     })
     for (const who of [parcel.sender, parcel.fleet, admin])
       expect((await seen(who, parcel.id)).handover?.receivedBy).toBe('Neighbour')
-    expect(await findBroken(database.db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('are sent by the booking’s driver alone, while they are due, and only so many', async () => {
@@ -142,14 +123,12 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     const parcel = await parcelAtPickup()
     const { id, url } = await send(parcel.courier, parcel.id, 'pickup_image')
     await startIt(parcel, { photo: id })
-    const answer = await fetch(city.server.url + url, {
-      headers: { authorization: `Bearer ${parcel.sender.token ?? ''}` },
-    })
+    const answer = await read(parcel.sender, url)
     const stored = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect([stored.format, stored.exif]).toEqual(['jpeg', undefined])
     const strangers = [await city.person('rider'), await city.driver(), await city.person('fleetadmin')]
     const all = [parcel.sender, parcel.courier, parcel.fleet, admin, ...strangers]
-    const statuses = async () => Promise.all(all.map((who) => read(who, url)))
+    const statuses = async () => Promise.all(all.map((who) => statusOf(who, url)))
     expect(await statuses()).toEqual([200, 200, 200, 200, 404, 404, 404])
     await set({ AllowCriticalEditsAdmin: false })
     expect(await statuses()).toEqual([200, 200, 403, 403, 404, 404, 404])
@@ -158,7 +137,7 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     await parcel.drive.receiveCash()
     const end = (hours: number) =>
       sql`update bookings set end_time = end_time + ${hours} * interval '1 hour' where id = ${parcel.id}`.execute(
-        database.db.request,
+        db.request,
       )
     await end(-25)
     expect(await statuses()).toEqual([200, 404, 404, 200, 404, 404, 404])
@@ -179,7 +158,7 @@ describe('the receiver’s code [design/delivery-27]', () => {
     const wrong = deliveryCode === '1234' ? '4321' : '1234'
     expect(await keyOf(endIt(parcel, { code: wrong }))).toBe('wrong_delivery_code')
     const { rows } = await sql<{ tries: number }>`select delivery_code_tries as tries from bookings
-      where id = ${parcel.id}`.execute(database.db.request)
+      where id = ${parcel.id}`.execute(db.request)
     expect(rows).toEqual([{ tries: 1 }])
     expect((await endIt(parcel, { code: deliveryCode ?? '' })).booking).toMatchObject({
       status: 'REACHED',
@@ -210,7 +189,7 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     }>`select w.owed::int, n.message, u.usertype as role
       from notices n join users u on u.id = n.user_id left join wallets w on w.user_id = u.id
       where n.booking_id = ${parcel.id} and n.message in ('notice_could_not_deliver', 'notice_parcel_returns')
-      order by n.message`.execute(database.db.request)
+      order by n.message`.execute(db.request)
     expect(rows.map(({ message, role }) => [message, role])).toEqual([
       ['notice_could_not_deliver', 'rider'],
       ['notice_parcel_returns', 'admin'],
@@ -223,7 +202,7 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
       status: 'PAID',
       undelivered: { reason: 'other' },
     })
-    expect(await findBroken(database.db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('costs nothing at 0 percent', async () => {
@@ -234,11 +213,11 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     expect((await seen(parcel.sender, parcel.id)).returnFee).toBe(0)
     await endIt(parcel)
     await parcel.drive.receiveCash()
-    expect(await findBroken(database.db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('a taxi trip does not come back', async () => {
-    const taxi = await openCity(await databaseFor(import.meta.url))
+    const { city: taxi } = await cityFor(import.meta.url)
     const [rider, driver] = [await taxi.person('rider'), await taxi.driver()]
     const { id } = await taxi.book(rider)
     const drive = drives(driver, id)

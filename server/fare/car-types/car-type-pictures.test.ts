@@ -1,62 +1,28 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { carTypePictureOf, carTypePictureUrl, type FileKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sweepLooseFiles } from '../../files/sweep-files.ts'
 import { eraseDueAccounts } from '../../privacy/erasure/erase-due.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { cityWithFilesFor, examplePicture } from '../../testing/city-with-files.ts'
+import { keyOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
+import { exampleCarType } from './example-car-type.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-const dataDir = mkdtempSync(join(tmpdir(), 'remis-car-pictures-'))
+const { city, db, dataDir, upload } = await cityWithFilesFor(import.meta.url)
 const folder = join(dataDir, 'files')
-let city: City
-let admin: TestActor
+const admin = await city.person('admin')
 
-beforeAll(async () => {
-  city = await openCity(database, { env: { DATA_DIR: dataDir } })
-  admin = await city.person('admin')
-})
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const send = async (who: TestActor, kind: FileKind = 'carTypeImage') => {
-  const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/png' },
-    body: (await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2266aa' } })
-      .png()
-      .toBuffer()) as Buffer<ArrayBuffer>,
-  })
-  const body = (await answer.json()) as { id?: string; error?: { key: string } }
-  return { status: answer.status, key: body.error?.key ?? 'ok', id: body.id ?? '' }
-}
+const send = async (who: TestActor, kind: FileKind = 'carTypeImage') =>
+  upload(who, `/api/files?kind=${kind}`, await examplePicture(1200, 600).png().toBuffer(), 'image/png')
 const fetchPicture = (image: string) => fetch(city.server.url + image)
 
-let count = 0
-const entry = (image: string) => ({
-  name: `Pictured ${++count}`,
-  image,
-  seats: 4,
-  base_fare: 50,
-  rate_per_unit_distance: 20,
-  rate_per_hour: 200,
-  min_fare: 100,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage' as const,
-  cancelSlab: [],
-  parcelTypes: [],
-  options: [],
-  active: true,
-})
 const add = async (image: string, who = admin) =>
-  (await who.call(carTypeTableApi.create, { body: entry(image) })).carType
+  (await who.call(carTypeTableApi.create, { body: exampleCarType({ image }) })).carType
 const setImage = async (id: string, image: string) =>
   (await admin.call(carTypeTableApi.update, { params: { id }, body: { image } })).carType
 const rowOf = (id: string) => db.request.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()

@@ -9,27 +9,11 @@ import { makePaidBooking } from '../../testing/make-booking.ts'
 import { makePerson } from '../../testing/make-person.ts'
 import { keyOf, cityFor, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { samplePaidTrips } from '../car-type-store.ts'
+import { exampleCarType as entry } from './example-car-type.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
 
-let count = 0
-const entry = (more: object = {}) => ({
-  name: `Car ${++count}`,
-  image: 'sedan',
-  seats: 4,
-  base_fare: 50,
-  rate_per_unit_distance: 20,
-  rate_per_hour: 200,
-  min_fare: 100,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage' as const,
-  cancelSlab: [],
-  parcelTypes: [],
-  options: [],
-  active: true,
-  ...more,
-})
 const add = async (more: object = {}) => (await admin.call(carTypeTableApi.create, { body: entry(more) })).carType
 const update = (id: string, body: object) => admin.call(carTypeTableApi.update, { params: { id }, body })
 const remove = (id: string) => admin.call(carTypeTableApi.remove, { params: { id } })

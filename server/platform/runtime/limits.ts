@@ -1,4 +1,5 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
+import { fileLimits, type FileLimits } from './file-limits.ts'
 import { pushLimits, type PushLimits } from './push-limits.ts'
 
 export interface Rate {
@@ -227,22 +228,7 @@ export interface Limits {
   }
   readonly pageRows: { readonly usual: number; readonly most: number }
   readonly password: { readonly hashesAtOnce: number; readonly queue: number }
-  /** Pictures that people upload. */
-  readonly files: {
-    /** Decoded at a time, and how many wait for it. */
-    readonly decodedAtOnce: number
-    readonly queue: number
-    /** Of one person, used ones and loose ones together. */
-    readonly mostFiles: number
-    readonly mostBytes: number
-    readonly perDay: number
-    /** Pictures of one delivery, loose ones included; and that one courier sends. */
-    readonly photosPerBooking: number
-    readonly photosPerDay: number
-    /** A file that nothing uses is deleted after this. */
-    readonly looseHours: number
-    readonly deletedAtOnce: number
-  }
+  readonly files: FileLimits
 }
 
 const perMinute = (max: number): Rate => ({ max, windowSeconds: 60 })
@@ -389,15 +375,5 @@ export const limits: Limits = {
   },
   pageRows: { usual: 25, most: 100 },
   password: { hashesAtOnce: 2, queue: 50 },
-  files: {
-    decodedAtOnce: 1,
-    queue: 20,
-    mostFiles: 60,
-    mostBytes: 60 * 1024 * 1024,
-    perDay: 60,
-    photosPerBooking: 12,
-    photosPerDay: 600,
-    looseHours: 24,
-    deletedAtOnce: 100,
-  },
+  files: fileLimits,
 }

@@ -1,46 +1,17 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  drives,
-  drop,
-  openCity,
-  pickup,
-  requestOn,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { expect, it } from 'vitest'
+import { cityWithFilesFor, examplePicture } from '../../testing/city-with-files.ts'
+import { drives, drop, pickup, requestOn, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { erasePerson } from './erasure-store.ts'
 
-const database = await databaseFor(import.meta.url)
-const dataDir = mkdtempSync(join(tmpdir(), 'remis-parcel-photos-'))
-let city: City
-let admin: TestActor
+const { city, db, upload, read } = await cityWithFilesFor(import.meta.url, { APP_CATEGORY: 'delivery' })
+const admin = await city.person('admin')
 
-beforeAll(async () => {
-  city = await openCity(database, { env: { APP_CATEGORY: 'delivery', DATA_DIR: dataDir } })
-  admin = await city.person('admin')
-})
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const send = async ({ token }: TestActor, id: string) => {
-  const photo = sharp({ create: { width: 9, height: 6, channels: 3, background: '#2266aa' } })
-  const answer = await fetch(`${city.server.url}/api/bookings/${id}/photos?name=pickup_image`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'image/jpeg' },
-    body: (await photo.jpeg().toBuffer()) as Uint8Array<ArrayBuffer>,
-  })
-  return (await answer.json()) as { id: string; url: string }
-}
-const read = async ({ token }: TestActor, url: string) =>
-  (await fetch(city.server.url + url, { headers: { authorization: `Bearer ${token ?? ''}` } })).status
+const send = async (who: TestActor, id: string) =>
+  upload(who, `/api/bookings/${id}/photos?name=pickup_image`, await examplePicture().jpeg().toBuffer())
+const statusOf = async (who: TestActor, url: string) => (await read(who, url)).status
 
 it('photos of a delivery stay when the courier’s account is erased and go with the sender’s [design/delivery-21]', async () => {
   const [sender, courier] = [await city.person('rider'), await city.driver()]
@@ -56,11 +27,11 @@ it('photos of a delivery stay when the courier’s account is erased and go with
   await courier.call(bookingsApi.start, { params, body: { otp: await tripCodeOf(sender, params.id), photo: id } })
   await courier.call(bookingsApi.reach, { params, body: { receivedBy: 'Neighbour' } })
   await drive.receiveCash()
-  await database.db.transact((tx) => erasePerson(tx, courier.id))
-  expect(await read(sender, url)).toBe(200)
-  await database.db.transact((tx) => erasePerson(tx, sender.id))
-  expect(await read(admin, url)).toBe(404)
+  await db.transact((tx) => erasePerson(tx, courier.id))
+  expect(await statusOf(sender, url)).toBe(200)
+  await db.transact((tx) => erasePerson(tx, sender.id))
+  expect(await statusOf(admin, url)).toBe(404)
   const { booking } = await admin.call(bookingsApi.get, { params })
   expect(booking).toMatchObject({ pickup_image: null, handover: null })
-  expect(await findBroken(database.db.request)).toEqual([])
+  expect(await findBroken(db.request)).toEqual([])
 })

@@ -2,29 +2,19 @@ import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { adminCredit, withdrawalAsked, withdrawalPaid } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking } from '../../testing/make-booking.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { post } from '../../wallet/post.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
+const { city, database, db } = await cityFor(import.meta.url)
 // ledger rows are moved into earlier days
 database.expectBroken()
 
 const dayMs = 86_400_000
-let city: City
-let admin: TestActor
-let rider: TestActor
-let driver: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  ;[admin, rider, driver] = [await city.person('admin'), await city.person('rider'), await city.driver()]
-})
+const [admin, rider, driver] = [await city.person('admin'), await city.person('rider'), await city.driver()]
 
 /** The day this many days ago, in the operator's zone. */
 const ago = async (days: number): Promise<string> =>

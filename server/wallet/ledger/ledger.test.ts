@@ -4,20 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking, type MadeBooking } from '../../testing/make-booking.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { post } from '../post.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
+const { city, database, db } = await cityFor(import.meta.url)
 // withdrawals and top-ups without their rows, postings of the past
 database.expectBroken()
 
 const dayMs = 86_400_000
-let city: City
-let admin: TestActor
-let rider: TestActor
-let driver: TestActor
+const [admin, rider, driver] = [await city.person('admin'), await city.person('rider'), await city.driver()]
 let ride: MadeBooking
 let timezone: string
 
@@ -25,8 +20,6 @@ const put = (at: number, ...postings: Parameters<typeof post>[1]) =>
   db.transact((tx) => post(tx, postings, { actorId: admin.id, currency: 'UYU', at }))
 
 beforeAll(async () => {
-  city = await openCity(database)
-  ;[admin, rider, driver] = [await city.person('admin'), await city.person('rider'), await city.driver()]
   timezone = (await city.server.app.settings.current()).timezone
   ride = await makePaidBooking(
     db.request,

@@ -1,0 +1,28 @@
+/** Limits of the pictures that people upload. */
+export interface FileLimits {
+  /** Decoded at a time, and how many wait for it. */
+  readonly decodedAtOnce: number
+  readonly queue: number
+  /** Of one person, used ones and loose ones together. */
+  readonly mostFiles: number
+  readonly mostBytes: number
+  readonly perDay: number
+  /** Pictures of one delivery, loose ones included; and that one courier sends. */
+  readonly photosPerBooking: number
+  readonly photosPerDay: number
+  /** A file that nothing uses is deleted after this. */
+  readonly looseHours: number
+  readonly deletedAtOnce: number
+}
+
+export const fileLimits: FileLimits = {
+  decodedAtOnce: 1,
+  queue: 20,
+  mostFiles: 60,
+  mostBytes: 60 * 1024 * 1024,
+  perDay: 60,
+  photosPerBooking: 12,
+  photosPerDay: 600,
+  looseHours: 24,
+  deletedAtOnce: 100,
+}
