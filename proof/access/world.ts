@@ -17,6 +17,7 @@ import { credit } from '@remis/server/testing/money'
 import { insertClose } from '@remis/server/reports/day-close/day-close-store'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
+import { sealAudit } from '@remis/server/platform/database/audit-seal'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
@@ -324,6 +325,9 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.credit('waiting')
   await world.debt()
   await world.mail()
+  await world.notification()
+  // the server seals once a minute, which may be too late for the call that reads it
+  await sealAudit(db)
   // a closed day before all postings; by the store: demo mode refuses the call
   await db.transact((tx) =>
     insertClose(tx, {

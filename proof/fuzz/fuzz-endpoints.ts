@@ -24,6 +24,11 @@ const named = endpoints
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))
 
+/** Tables that a job writes after the call that began it. */
+const inBackground: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/notifications/:id/send': ['notifications', 'pushes'],
+}
+
 /**
  * Moves that carry the driver's positions: these are judged and stored like any others, also when the move is then
  * refused [design/tracking-19].
@@ -71,7 +76,7 @@ export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
         cases: () => casesOf(endpoint, city, columns),
         faults: (asked, answer) => faultsOf(endpoint, asked, answer),
         mayChange: (_asked, { status }) => endpoint.method !== 'GET' && status < 300,
-        mayStore: carryPositions.includes(name) ? ['track_points'] : [],
+        mayStore: carryPositions.includes(name) ? ['track_points'] : (inBackground[name] ?? []),
         watch,
         renew,
       })

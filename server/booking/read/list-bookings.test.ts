@@ -83,11 +83,13 @@ describe('the scope of a list [booking-34]', () => {
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
     const chain = ['predecessor', 'successor', 'requestedNames']
+    const parcel = ['deliveryCode', 'returnFee']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
       without(
         ...code,
         ...chain,
+        ...parcel,
         'feedback',
         'customer',
         'customer_email',
@@ -101,6 +103,7 @@ describe('the scope of a list [booking-34]', () => {
       without(
         ...code,
         ...chain,
+        ...parcel,
         'feedback',
         'fareFlags',
         'cash_taken_by',
@@ -111,7 +114,7 @@ describe('the scope of a list [booking-34]', () => {
         'driver_token',
       ),
     )
-    expect(await of(admin)).toEqual(without('codeRenewalsLeft'))
+    expect(await of(admin)).toEqual(without('codeRenewalsLeft', 'deliveryCode'))
   })
 
   it('names the drivers with an offer to admins only', async () => {

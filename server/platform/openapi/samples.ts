@@ -19,11 +19,15 @@ const named: Readonly<Record<string, unknown>> = {
   promo_name: 'HOLA10',
   key: 'not_found',
   token: 'Kf4bfx4HUB9GvCdQg9JzUHrk9SUn2cE',
+  // of a browser, from the example of RFC 8291
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
 const strings: readonly string[] = [
   uuid,
   '7K3M9QX2WZ',
+  '7K3M9QX2WZ.driver',
   'RP01J8Z3V9QK4M7X2C5R6T8W0Y1N',
   '2026-01-31',
   '12:30:00',
