@@ -248,18 +248,18 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,
   },
   {
+    path: '/promos',
+    title: 'promos',
+    Icon: IconDiscount2,
+    permit: ['admin'],
+    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
+  },
+  {
     path: '/notifications',
     title: 'notifications',
     Icon: IconBell,
     permit: ['admin'],
     load: async () =>
       (await withTexts(['notifications'], import('./notifications/NotificationsPage.tsx'))).NotificationsPage,
-  },
-  {
-    path: '/promos',
-    title: 'promos',
-    Icon: IconDiscount2,
-    permit: ['admin'],
-    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
   },
 ]

@@ -40,8 +40,8 @@ const untilOpen = async (page: Page, path: string): Promise<void> => {
 }
 
 test('the product page names every route once', () => {
-  expect(routes.length).toBe(18)
-  expect(new Set(routes.map(({ path }) => path)).size).toBe(18)
+  expect(routes.length).toBe(19)
+  expect(new Set(routes.map(({ path }) => path)).size).toBe(19)
 })
 
 test.each(Object.entries(people))(
