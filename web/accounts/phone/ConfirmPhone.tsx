@@ -3,7 +3,7 @@ import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
@@ -29,9 +29,11 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  /** The first box, once it is drawn. */
-  const toCode = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('fieldset input')?.focus())
+  const toCode = () => form.current?.querySelector<HTMLInputElement>('fieldset input')?.focus()
+  // the boxes are drawn after a code was sent
+  useEffect(() => {
+    if (sent !== null) toCode()
+  }, [sent])
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -47,7 +49,6 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
     attempt(async () => {
       setSent(await call(phoneCalls.sendOwnCode, { body: { check: await humanCheck() } }))
       setCode('')
-      toCode()
     })
   const confirm = (verificationId: string) => {
     if (!isSignInCode(code)) {
