@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { s3Keys, startS3Emulator, type S3Emulator } from '../testing/s3/s3-emulator.ts'
+import { s3Keys, startS3Emulator, type S3Emulator } from '../testing/files/s3-emulator.ts'
 import { openCity, type City } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sweepStorage } from './sweep-files.ts'

@@ -6,7 +6,7 @@ import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
-import { cityWithFilesFor, examplePicture } from '../../testing/city-with-files.ts'
+import { cityWithFilesFor, examplePicture } from '../../testing/files/city-with-files.ts'
 import {
   cityFor,
   comeTo,

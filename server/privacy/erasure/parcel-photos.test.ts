@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { expect, it } from 'vitest'
-import { cityWithFilesFor, examplePicture } from '../../testing/city-with-files.ts'
+import { cityWithFilesFor, examplePicture } from '../../testing/files/city-with-files.ts'
 import { drives, drop, pickup, requestOn, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { erasePerson } from './erasure-store.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { s3Keys, signatureOf, startS3Emulator, type S3Emulator } from '../../testing/s3/s3-emulator.ts'
+import { s3Keys, signatureOf, startS3Emulator, type S3Emulator } from '../../testing/files/s3-emulator.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage-provider.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
-import { openCity, type TestActor } from './test-city.ts'
-import { databaseFor } from './test-database.ts'
+import { openCity, type TestActor } from '../test-city.ts'
+import { databaseFor } from '../test-database.ts'
 
 const bearer = ({ token }: TestActor) => ({ authorization: `Bearer ${token ?? ''}` })
 
