@@ -20,18 +20,25 @@ const note = (tx: Tx, id: number, word: unknown = 'a') => sql`insert into notes 
 const noted = async () =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db.jobs)).rows.map(({ id }) => id)
 
-/** The statements sent to the request pool and their answers (`/name`), in order. */
+const database = (await sql<{ name: string }>`select current_database() as name`.execute(db.jobs)).rows[0]!.name
+
+/**
+ * The statements sent to this file's database and their answers (`/name`), in order.
+ * Test files share a process, so a server of another file may query its own database meanwhile.
+ */
 const record = async (work: () => Promise<unknown>): Promise<string[]> => {
   const seen: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
   const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
+    const sent = ask.apply(this, all) as Promise<unknown>
+    if (this.database !== database) return sent
     const [text] = all
     const name = String(typeof text === 'string' ? text : (text as pg.QueryConfig).text)
       .replace(/\s.*/, '')
       .toLowerCase()
     seen.push(name)
-    return (ask.apply(this, all) as Promise<unknown>).finally(() => seen.push(`/${name}`))
+    return sent.finally(() => seen.push(`/${name}`))
   } as typeof pg.Client.prototype.query
   try {
     await work()
