@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { room } from '@remis/domain/live/live-events'
 import type pg from 'pg'
 import { Server } from 'socket.io'
 import { WebSocketServer, WebSocket } from 'ws'
@@ -41,7 +42,7 @@ const ways: Record<FanOptions['way'], (options: FanOptions) => () => void> = {
   ours: ({ connection }) => {
     const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
     const live = openLive(http, makePlatform({ db }), stillStream, { render: {}, on: {} })
-    return () => live.broadcast(['role:driver', 'role:admin'], 'position', position)
+    return () => live.broadcast([room.all, room.admins], 'position', position)
   },
   ws: () => {
     const server = new WebSocketServer({ server: http, perMessageDeflate: false })
