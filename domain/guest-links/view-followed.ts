@@ -21,11 +21,11 @@ export const isShown = (booking: Booking, now: number): boolean => {
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Whether something is delivered to a person, who may get an own link. */
+/** Whether the booking has a receiver, so that links for one can be made. */
 export const hasReceiver = ({ deliveryPersonPhone }: Pick<Booking, 'deliveryPersonPhone'>): boolean =>
   deliveryPersonPhone !== null
 
-/** The receiver sees the position once the parcel is on its way: before, it leads to the sender's door [design/delivery-11]. */
+/** The receiver sees the position only after the pickup: before that it leads to the sender's door [design/delivery-11]. */
 export const showsPosition = ({ status }: Pick<Booking, 'status'>, view: LinkView): boolean =>
   view === 'follower' || status === 'STARTED'
 

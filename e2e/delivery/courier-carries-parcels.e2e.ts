@@ -122,7 +122,7 @@ const end = async (): Promise<void> => {
   await courier.moveTo(route.start)
 }
 
-/** Ends the trip, wherever the page thinks that it is. */
+/** Ends the trip, also where the page asks because the position is far from the drop. */
 const complete = async (): Promise<void> => {
   await courier.page.getByRole('button', { name: 'Complete trip' }).click()
   const far = courier.page.getByRole('button', { name: 'Complete here' })
@@ -133,7 +133,7 @@ const complete = async (): Promise<void> => {
 }
 
 test(
-  'a courier photographs a parcel at both doors, also without a link, and keeps who took it [delivery-11] [design/delivery-23] [design/delivery-25]',
+  'a courier photographs a parcel at both doors, also offline, and records who took it [delivery-11] [design/delivery-23] [design/delivery-25]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier
@@ -149,7 +149,7 @@ test(
     await complete()
     const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
     await dialog.waitFor()
-    // no link at the door: the photo waits, and so does the end of the trip
+    // offline at the door: the photo waits, and so does the end of the trip
     courier.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     await network.cut(true)
     await take('deliver_image')
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'a parcel that could not be delivered comes back, and the sender reads why and what it costs [design/delivery-30]',
+  'an undelivered parcel is returned, and the sender reads why and what it costs [design/delivery-30]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier

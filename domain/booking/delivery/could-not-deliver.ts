@@ -23,7 +23,7 @@ export interface CouldNotDeliverFacts {
   readonly guaranteed: boolean
 }
 
-/** What the way back costs the sender: a percentage of the quote's G, rounded half up to the tariff's decimals. */
+/** The return fee of the sender, minor units: a percentage of the quote's G, rounded half up to the tariff's decimals. */
 export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | 'tariff'>, percent: number): Minor => {
   const step = 10 ** (tariff.exponent - tariff.decimal)
   return Math.round((quoted.tripCost * percent) / 100 / step) * step
@@ -31,7 +31,7 @@ export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | '
 
 /**
  * The parcel could not be delivered and goes back: the pickup becomes the drop, once, and the sender owes the return fee
- * [design/delivery-30]. Courier and platform get it in the parts of the fare. The trip ends by `reach` at the pickup.
+ * [design/delivery-30]. It is divided between courier and platform like the fare. The trip ends with `reach` at the pickup.
  */
 export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotDeliverFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'could-not-deliver')

@@ -91,7 +91,7 @@ describe('the code of the receiver [design/delivery-27]', () => {
       signature: null,
       byCode: true,
     })
-    // A taxi ride has no code, whatever the setting says.
+    // A taxi ride has no code, whatever the setting is.
     expect(changed(reachOf(started(), { codeNeeded: true })).to).toBe('REACHED')
   })
 })
@@ -109,7 +109,7 @@ describe('photos [delivery-11] [design/delivery-22]', () => {
     )
   })
 
-  test('the end needs the final photo when the setting is on, and keeps who took the parcel [design/delivery-25]', () => {
+  test('the end needs the final photo when the setting is on, and stores the name [design/delivery-25]', () => {
     expect(refused(reachOf(underway, { photoNeeded: true })).refuse.key).toBe('final_photo_needed')
     const given = { photoNeeded: true, photo: '/api/files/2', signature: '/api/files/3', receivedBy: ' Neighbour ' }
     expect(changed(reachOf(underway, given)).patch).toMatchObject({
@@ -120,7 +120,7 @@ describe('photos [delivery-11] [design/delivery-22]', () => {
   })
 })
 
-describe('a parcel that comes back [design/delivery-30]', () => {
+describe('a returned parcel [design/delivery-30]', () => {
   test('once, by the driver of a started delivery: the pickup becomes the drop, and the sender owes half of the quote', () => {
     const change = changed(failOf(underway, { note: ' Nobody answers ' }))
     expect(change).toMatchObject({ from: 'STARTED', to: 'STARTED', data: { amount: 138_00, reason: 'absent' } })
@@ -145,7 +145,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     ])
   })
 
-  test('needs the photo when the setting is on, and words for another reason [design/delivery-31]', () => {
+  test('needs the photo when the setting is on, and a note for another reason [design/delivery-31]', () => {
     expect(refused(failOf(underway, { photoNeeded: true })).refuse.key).toBe('return_photo_needed')
     expect(refused(failOf(underway, { reason: 'other', note: ' ' })).refuse.key).toBe('undelivered_note_needed')
     expect(changed(failOf(underway, { photoNeeded: true, photo: '/api/files/4' })).patch.undelivered?.image).toBe(
@@ -161,7 +161,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     expect(changed(reachOf(underway)).saveDrop).toBe(true)
   })
 
-  test('the sender and the office see what it costs, the courier why; a day later the courier sees areas', () => {
+  test('sender and office see the fee, the courier the reason; a day later the courier sees areas', () => {
     const back = after(underway, failOf(underway, { note: 'Gate 4', photo: '/api/files/5' }))
     const seen = (role: 'rider' | 'driver' | 'admin') =>
       viewBooking(back, { id: `${role}-one`, role }, { now, demo: false })
@@ -172,7 +172,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     expect(withoutRider(back).undelivered?.drop?.add).not.toContain('1825')
   })
 
-  test('property: the fee is charged once, to the wallet as far as it reaches, and the rest is owed', () => {
+  test('property: the fee is charged once, from the wallet down to zero, and the rest is a debt', () => {
     const facts = fc.record({
       percent: fc.integer({ min: 0, max: 100 }),
       balance: fc.integer({ min: 0, max: 40_000 }),

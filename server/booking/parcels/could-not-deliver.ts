@@ -9,7 +9,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { lockParties } from '../moves/lock-parties.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
 
-/** The office may call the sender or the receiver [design/delivery-34]. */
+/** So that the office can call sender or receiver [design/delivery-34]. */
 const notifyOffice = async (app: BookingDeps, tx: Tx, { id, driver_name }: Booking): Promise<void> =>
   app.notify(
     tx,
@@ -22,7 +22,7 @@ const notifyOffice = async (app: BookingDeps, tx: Tx, { id, driver_name }: Booki
     })),
   )
 
-/** The parcel goes back to the pickup, and the sender owes the return fee [design/delivery-30]. */
+/** The parcel is returned to the pickup, and the sender is charged the return fee [design/delivery-30]. */
 export const reportNotDelivered: UseCase<BookingDeps, typeof parcelApi.couldNotDeliver> = async (app, call) => {
   const settings = await app.settings.current()
   const { reason, note = null, photo } = call.body

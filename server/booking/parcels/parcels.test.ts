@@ -51,7 +51,7 @@ interface Parcel {
   readonly drive: ReturnType<typeof drives>
 }
 
-/** A delivery booked by the office, in cash, whose courier stands at the pickup. */
+/** A delivery booked by the office, in cash, with its courier at the pickup. */
 const parcelAtPickup = async (): Promise<Parcel> => {
   const [sender, fleet] = [await city.person('rider'), await city.person('fleetadmin')]
   const courier = await city.driver({ fleetadmin: fleet.id })
@@ -107,7 +107,7 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are sent by the booking’s driver alone, while they are due, and only so many', async () => {
+  it('are sent by the booking’s driver alone, while they are due, up to the limit', async () => {
     const parcel = await parcelAtPickup()
     const other = await city.driver()
     expect((await send(other, parcel.id, 'pickup_image')).status).toBe(404)
@@ -168,7 +168,7 @@ describe('the receiver’s code [design/delivery-27]', () => {
   })
 })
 
-describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
+describe('a returned parcel [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
   it('returnPercent: the sender owes this part of the quote, sender and office are notified, and the trip ends at the pickup', async () => {
     await set({ returnPercent: 25 })
     const parcel = await parcelAtPickup()
@@ -216,7 +216,7 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('a taxi trip does not come back', async () => {
+  it('a taxi trip cannot be returned', async () => {
     const { city: taxi } = await cityFor(import.meta.url)
     const [rider, driver] = [await taxi.person('rider'), await taxi.driver()]
     const { id } = await taxi.book(rider)

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why the parcel goes back; nothing is preselected [design/delivery-31]. */
+/** Asks why the parcel is returned; nothing is preselected [design/delivery-31]. */
 export const CouldNotDeliver = ({ trip, rules, onSend, onClose }: Props) => {
   const { t } = useTranslation()
   const { photo } = usePhoto(trip.id, 'return_image')

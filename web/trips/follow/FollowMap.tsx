@@ -26,7 +26,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
     label: t('map_car'),
   }
   const keep = useMemo(() => {
-    // the receiver of a parcel sees the way to the own door alone
+    // the receiver of a parcel sees only the route to the drop
     if (pickup === null) return position === null ? [drop] : [position, drop]
     const goal = nextPoint({ status, pickup, drop })
     return position !== null && goal !== null
