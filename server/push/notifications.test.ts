@@ -136,7 +136,7 @@ describe('the notifications of the office', () => {
     const message = reader?.device.read(body) as { id: string; title: string }
     expect(message).toMatchObject({ title: entry.title, body: entry.body, path: '/', always: true })
     await reader?.person.call(pushApi.shown, { body: { id: message.id } })
-    await countPushes(app().db.jobs, 'sent')
+    await countPushes(app().db.jobs, 'recent')
     expect(await read(id)).toMatchObject({ delivered: 1 })
     // again: only the device registered since, and then none
     const late = await withDevice('rider', 'WEB')
