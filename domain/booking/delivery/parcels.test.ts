@@ -17,7 +17,8 @@ import {
   t0,
 } from '../example-booking.ts'
 import { bookingCan } from '../booking-status.ts'
-import { couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
+import { cameToDrop, couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
+import type { TrackedPoint } from '../final-fare/trip-points.ts'
 import { newBooking } from '../moves/create.ts'
 import { reach } from '../moves/reach.ts'
 import { start } from '../moves/start.ts'
@@ -46,6 +47,16 @@ const proof: ProofFacts = {
 const reachOf = (booking: Booking, more: Partial<ProofFacts> = {}) =>
   reach(booking, driver, { ...noTrack, appcat: 'delivery', proof: { ...proof, ...more } }, now)
 
+/** A point of the trip this far north of the drop, km. */
+const pointAt = (km: number, more: Partial<TrackedPoint> = {}): TrackedPoint => ({
+  lat: underway.drop.lat + km / 111.195,
+  lng: underway.drop.lng,
+  at: now - minute,
+  status: 'STARTED',
+  accuracy: 5,
+  ...more,
+})
+
 const failed: CouldNotDeliverFacts = {
   reason: 'absent',
   note: null,
@@ -54,6 +65,8 @@ const failed: CouldNotDeliverFacts = {
   returnPercent: 50,
   balance: 0,
   guaranteed: false,
+  points: [pointAt(0.1)],
+  admins: ['admin-one'],
 }
 const failOf = (booking: Booking, more: Partial<CouldNotDeliverFacts> = {}) =>
   couldNotDeliver(booking, driver, { ...failed, ...more }, now)
@@ -170,6 +183,45 @@ describe('a returned parcel [design/delivery-30]', () => {
     expect(seen('driver').undelivered).toMatchObject({ reason: 'absent', note: 'Gate 4', image: '/api/files/5' })
     expect(withoutRider(back).undelivered).toMatchObject({ note: null, image: null })
     expect(withoutRider(back).undelivered?.drop?.add).not.toContain('1825')
+  })
+
+  test('is free when no believed position shows the courier at the drop, and sender and office learn it [design/delivery-35]', () => {
+    const noticesOf = (points: readonly TrackedPoint[]) =>
+      (changed(failOf(underway, { points })).notices ?? []).map(({ user, message }) => [user, message])
+    expect(noticesOf([pointAt(0.1)])).toEqual([
+      ['rider-one', 'notice_could_not_deliver'],
+      ['admin-one', 'notice_parcel_returns'],
+    ])
+    const unseen = changed(failOf(underway, { points: [pointAt(0.8)], balance: 500_00 }))
+    expect(unseen.postings).toBeUndefined()
+    expect(unseen.patch.undelivered?.fee).toBe(0)
+    expect(unseen.data).toMatchObject({ amount: 0, atDrop: false })
+    expect(after(underway, unseen).drop).toEqual(underway.pickup)
+    expect(noticesOf([pointAt(0.8)])).toEqual([
+      ['rider-one', 'notice_could_not_deliver_free'],
+      ['admin-one', 'notice_parcel_returns_free'],
+    ])
+  })
+
+  test('one accurate point of the trip within 0.5 km of the drop shows the courier there [design/delivery-35]', () => {
+    const { startTime } = underway
+    const came = (...points: TrackedPoint[]) => cameToDrop(underway, points)
+    expect([came(), came(pointAt(0.49)), came(pointAt(0.52))]).toEqual([false, true, false])
+    expect([came(pointAt(0.53, { accuracy: 45 })), came(pointAt(0.1, { accuracy: 3000 }))]).toEqual([true, false])
+    // the courier has left again
+    expect(came(pointAt(0), pointAt(3, { at: now }))).toBe(true)
+    // a point from before the start
+    expect(came(pointAt(0, { at: (startTime ?? 0) - minute }))).toBe(false)
+    expect(cameToDrop(atPickup, [pointAt(0)])).toBe(false)
+  })
+
+  test('a day after the end driver and fleet see initials in place of the name, and no picture [design/delivery-26]', () => {
+    const given = { photo: '/api/files/2', signature: '/api/files/3', receivedBy: 'Neighbour One' }
+    const handedOver = after(underway, reachOf(underway, given))
+    expect(withoutRider(handedOver)).toMatchObject({
+      deliver_image: null,
+      handover: { receivedBy: 'N. O.', signature: null },
+    })
   })
 
   test('property: the fee is charged once, from the wallet down to zero, and the rest is a debt', () => {

@@ -63,10 +63,10 @@ const senderOf = (driver: string): ActionSender => {
   return made
 }
 
-/** The unconfirmed positions for `arrive`, `start` and `reach` [design/tracking-3]. */
+/** The unconfirmed positions for the actions that depend on the place [design/tracking-3]. */
 const withPositions = (action: DriverAction): Record<string, unknown> => {
   const fixes = unsentPositions()
-  if (action === 'reach') return { fixes }
+  if (action === 'reach' || action === 'couldNotDeliver') return { fixes }
   const last = fixes.at(-1)
   return (action === 'arrive' || action === 'start') && last !== undefined ? { fix: last } : {}
 }
