@@ -116,7 +116,7 @@ describe('the notifications of the office', () => {
     expect(await read(none.id)).toMatchObject({ state: 'draft' })
   })
 
-  it('are sent page by page, and never twice to one device; sent, delivered and failed are counted', async () => {
+  it('are sent page by page, and never twice to one device; sent, delivered and failed are counted [design/push-23]', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
     const { id } = await add()
     service.answer(410)
@@ -148,7 +148,7 @@ describe('the notifications of the office', () => {
     expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
   })
 
-  it('the job continues after a crash; a second send waits; deleting stops it', async () => {
+  it('the job continues after a crash; a second send waits; deleting stops it [design/push-22] [design/push-23]', async () => {
     await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
     const { id } = await add()
     city.server.failpoint.fail('notification.page', new Error('killed'))
@@ -165,7 +165,7 @@ describe('the notifications of the office', () => {
     expect(service.received).toEqual([])
   })
 
-  it('a change during the sending does not apply to it', async () => {
+  it('a change during the sending does not apply to it [design/push-22]', async () => {
     const { device } = await withDevice('rider', 'WEB')
     const { id } = await add()
     await send(id)
@@ -205,7 +205,7 @@ describe('the notifications of the office', () => {
   })
 })
 
-describe('POST /send_notification [notices-2]', () => {
+describe('POST /send_notification [notices-2] [design/push-20]', () => {
   const message = (from: TestActor, token: string, more: object = {}) =>
     from.call(pushApi.send, { body: { token, title: 'The office', msg: 'I am here', screen: 'BookingCab', ...more } })
   const ofPerson = async ({ call }: TestActor) =>

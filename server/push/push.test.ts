@@ -104,7 +104,7 @@ describe('a notice reaches the devices of its reader', () => {
     expect(() => newDevice().read(sealed)).toThrow()
   })
 
-  it('on every device, and each once, however often the sweep runs or the stream is read again', async () => {
+  it('on every device, and each once, however often the sweep runs or the stream is read again [design/push-10]', async () => {
     const rider = await city.person('rider')
     const first = await withDevice(rider)
     const again = actorOf(city.server.url, await sessionOf(rider))
