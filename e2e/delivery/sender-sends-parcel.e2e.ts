@@ -48,12 +48,15 @@ test(
     await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Second floor')
     await expectAccessible(page, 'estimate of a delivery')
     await sender.picture('estimate')
+    const answered = page.waitForResponse((one) => one.url().endsWith('/api/bookings') && one.status() === 200)
     await estimate.getByRole('button', { name: 'Confirm' }).click()
+    const { id } = ((await (await answered).json()) as { booking: { id: string } }).booking
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await atGateway(sender, 'Approve')
     await page.getByText('Payment received.').waitFor()
-    const { rows } = await courier(dispatchApi.offers, {})
-    const id = rows[0]?.bookingId ?? ''
+    // other stories of the city may have offers out
+    const offered = async () => (await courier(dispatchApi.offers, {})).rows.some(({ bookingId }) => bookingId === id)
+    await expect.poll(offered, { timeout: 20_000 }).toBe(true)
     await courier(bookingsApi.accept, { params: { id }, body: {} })
 
     await page.goto(`/trips/${id}`)

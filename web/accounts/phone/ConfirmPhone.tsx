@@ -33,7 +33,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
   const toCode = () => form.current?.querySelector<HTMLInputElement>('fieldset input')?.focus()
   // The button that was pressed is disabled while it loads and loses the focus: it gets it back after a refusal.
   const button = useFocusKept<HTMLButtonElement>(busy)
-  // with the boxes, before the next key: a passive effect may come late while the map is drawn
+  // with the boxes, before the next key
   useLayoutEffect(() => {
     if (sent !== null) toCode()
   }, [sent])
