@@ -125,11 +125,11 @@ export const bookingView = z.object({
   deliver_image: z.string().nullable(),
   /** the receiver's code, for the customer until the parcel is handed over [design/delivery-27] */
   deliveryCode: z.string().nullable().optional(),
-  /** who took the parcel and how that was proved [design/delivery-25] */
+  /** the proof of the delivery [design/delivery-25] */
   handover: z
     .object({ receivedBy: z.string().nullable(), signature: z.string().nullable(), byCode: z.boolean() })
     .nullable(),
-  /** why the parcel came back [design/delivery-30]; `drop`: where it should have gone */
+  /** why the parcel was returned [design/delivery-30]; `drop`: the original one */
   undelivered: z
     .object({
       at: z.number(),
@@ -139,7 +139,7 @@ export const bookingView = z.object({
       drop: place.nullable(),
     })
     .nullable(),
-  /** what the return costs, for the customer and admins */
+  /** the return fee, for the customer and admins */
   returnFee: z.number().nullable().optional(),
   requestedDrivers: z.record(z.string(), z.literal(true)).optional(),
   /** their names, for admins */
@@ -325,7 +325,7 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       fixes: fixes.optional(),
-      /** the proof of a delivery [design/delivery-25]: uploaded pictures, who took it, the receiver's code */
+      /** the proof of a delivery [design/delivery-25]: uploaded pictures, name of the person at the door, receiver's code */
       photo: uuid.optional(),
       signature: uuid.optional(),
       receivedBy: lineText(80).optional(),

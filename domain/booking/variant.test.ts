@@ -18,7 +18,7 @@ const track = [0, 4, 8].map((km, i) => ({
   status: 'STARTED' as const,
 }))
 
-test('taxi and delivery differ in every field', () => {
+test('taxi and delivery differ in every field [delivery-1]', () => {
   expect(appCategories).toEqual(Object.keys(variants))
   for (const field of Object.keys(variants.taxi) as (keyof typeof variants.taxi)[])
     expect(variants.taxi[field], field).not.toEqual(variants.delivery[field])
@@ -27,7 +27,7 @@ test('taxi and delivery differ in every field', () => {
 describe.each(appCategories)('%s', (appcat) => {
   const variant = variants[appcat]
 
-  test('paysUpFront decides the status and the mode of a rider’s own booking', () => {
+  test('paysUpFront decides the status and the mode of a rider’s own booking [delivery-3]', () => {
     expect(made({ appcat })).toMatchObject(
       variant.paysUpFront
         ? { status: 'PAYMENT_PENDING', payment_mode: 'card' }

@@ -102,7 +102,7 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
     : {}),
 })
 
-/** The fee is another field, which courier and fleet do not get. */
+/** Without the fee: it is a separate field, which courier and fleet do not get. */
 const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, reason, note, image, drop })
 
 /**

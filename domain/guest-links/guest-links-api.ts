@@ -38,6 +38,8 @@ export const followedTrip = z.object({
       option: z.string().nullable(),
       /** by which the courier knows the receiver; for the receiver alone, until it is delivered */
       code: z.string().nullable(),
+      /** it could not be delivered, and goes or went back [design/delivery-36] */
+      returned: z.boolean(),
     })
     .nullable(),
   /** encoded polyline (precision 5) of the planned way; empty where the pickup is not shown */

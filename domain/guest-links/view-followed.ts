@@ -21,13 +21,18 @@ export const isShown = (booking: Booking, now: number): boolean => {
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Whether something is delivered to a person, who may get an own link. */
+/** Whether the booking has a receiver, so that links for one can be made. */
 export const hasReceiver = ({ deliveryPersonPhone }: Pick<Booking, 'deliveryPersonPhone'>): boolean =>
   deliveryPersonPhone !== null
 
-/** The receiver sees the position once the parcel is on its way: before, it leads to the sender's door [design/delivery-11]. */
-export const showsPosition = ({ status }: Pick<Booking, 'status'>, view: LinkView): boolean =>
-  view === 'follower' || status === 'STARTED'
+/**
+ * The receiver sees the position from the pickup to the drop: before and on a return it leads to the sender's door
+ * [design/delivery-11] [design/delivery-36].
+ */
+export const showsPosition = (
+  { status, undelivered }: Pick<Booking, 'status' | 'undelivered'>,
+  view: LinkView,
+): boolean => view === 'follower' || (status === 'STARTED' && undelivered === null)
 
 /** What the holder of a link sees of the booking [design/access-101]; the position is added by the server. */
 export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTrip, 'position' | 'eta' | 'now'> => ({
@@ -38,10 +43,12 @@ export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTri
         parcelType: booking.parcelTypeSelected?.description ?? null,
         option: booking.optionSelected?.description ?? null,
         code: view === 'receiver' ? shownDeliveryCode(booking) : null,
+        returned: booking.undelivered !== null,
       }
     : null,
   pickup: view === 'receiver' ? null : booking.pickup,
-  drop: booking.drop,
+  // the drop of a return is the pickup
+  drop: (view === 'receiver' ? booking.undelivered?.drop : null) ?? booking.drop,
   carType: booking.carType,
   bookLater: booking.bookLater,
   tripdate: booking.tripdate,

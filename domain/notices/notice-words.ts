@@ -1,6 +1,6 @@
 import { isSystemReason } from '../booking/system-reason.ts'
 
-/** How a language writes what stands in a notice. */
+/** Formats the parameters of a notice in a language. */
 export interface NoticeFormat {
   /** amount in major units */
   money(amount: number): string
@@ -9,7 +9,7 @@ export interface NoticeFormat {
   text(key: string): string
 }
 
-/** Numbers that are no money. */
+/** Parameters that are counts; all other numbers are amounts. */
 const counts: ReadonlySet<string> = new Set(['stars'])
 
 const wordOf = (format: NoticeFormat, name: string, value: string | number): string => {
@@ -19,7 +19,7 @@ const wordOf = (format: NoticeFormat, name: string, value: string | number): str
   return isSystemReason(value) ? format.text(value) : value
 }
 
-/** The parameters of a notice as its text shows them; numbers that are no counts are money (major units). */
+/** The parameters of a notice as its text shows them; numbers other than counts are amounts in major units. */
 export const noticeValues = (
   format: NoticeFormat,
   params: Readonly<Record<string, string | number>>,

@@ -7,10 +7,10 @@ export interface NotificationEntry {
   readonly body: string
 }
 
-/** What a phone shows without cutting it. */
+/** Lengths that phones show uncut. */
 export const notificationMost = { title: 60, body: 240 } as const
 
-/** A title and a text that are no blanks. The screen asks it too. */
+/** Title and text must not be blank. The screen asks the same check. */
 export const checkNotification = ({ title, body }: NotificationEntry): Fault | null => {
   if (title.trim() === '') return { key: 'invalid_input', field: 'title' }
   if (body.trim() === '') return { key: 'invalid_input', field: 'body' }

@@ -18,7 +18,7 @@ const entry = z.strictObject({
   body: freeText(notificationMost.body).trim(),
 })
 
-/** A message of the office to many devices [notices-5], with what became of it. */
+/** A message of the office to many devices [notices-5], with its progress and counts. */
 const notification = entry.extend({
   id: z.string(),
   createdAt: z.number(),
@@ -28,11 +28,11 @@ const notification = entry.extend({
   sentAt: z.number().nullable(),
   /** the people it was last sent to */
   sentTo: z.enum(sendingUsers).nullable(),
-  /** devices that it is for */
+  /** devices it was queued for */
   matched: z.int(),
-  /** taken by a push service */
+  /** accepted by a push service */
   sent: z.int(),
-  /** shown by the device, as the device says */
+  /** the device reported that it showed it */
   delivered: z.int(),
   failed: z.int(),
 })

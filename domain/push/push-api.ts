@@ -4,7 +4,7 @@ import { freeText, lineText, nothing, text, uuid } from '../kit/schema.ts'
 import { userPlatforms } from './platform.ts'
 import { pushRoutes } from './push-routes.ts'
 
-/** 4096 bytes are the most that Firebase gives. */
+/** Tokens of Firebase have at most 4096 bytes. */
 const fcmToken = z.string().regex(/^[\w:.-]{20,4096}$/)
 
 /** What `PushSubscription.toJSON()` gives: an uncompressed point of P-256 and 16 random bytes, base64url [RFC 8291]. */

@@ -1,4 +1,4 @@
-/** Push services of the browsers. A subscription names its service, so anyone could name any host [design/push-5]. */
+/** Push services of the browsers. A subscription contains its host, so a client could send any host [design/push-5]. */
 const hosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']
 /** with a name before it */
 const families = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']

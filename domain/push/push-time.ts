@@ -1,6 +1,6 @@
 import type { NoticeKey } from '../notices/notice-texts.ts'
 
-/** What is of use for this long only, s: a request is answered in seconds, and a car waits for minutes. */
+/** Notices that are useful for a short time only, s: a request is answered within seconds, a car waits for minutes. */
 const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_new_booking: 60,
   notice_accepted: 1800,
@@ -13,16 +13,16 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
 
 const day = 24 * 3600
 
-/** How long a push of this notice is of use after the notice, s; then it is not shown any more [design/push-13]. */
+/** How long after its notice a push is useful, s; after that it is not sent [design/push-13]. */
 export const pushLife = (message: string): number => short[message as NoticeKey] ?? day
 
-/** Notices that wake a sleeping phone: what happens on a trip right now. */
+/** Notices sent with high urgency, which wake a sleeping phone: events of the current trip. */
 export const isUrgent = (message: string): boolean => short[message as NoticeKey] !== undefined
 
-/** Pauses after a try that was not accepted, s; the last one repeats. */
+/** Pauses after a failed try, s; the last one repeats. */
 const pauses = [5, 15, 60, 300, 900, 3600]
 
-/** When a push that was not accepted is sent again, ms since 1970; null: it would come too late. `tries` counts this one. */
+/** When a failed push is retried, ms since 1970; null: it will have expired by then. `tries` includes the failed try. */
 export const nextPush = ({
   tries,
   now,

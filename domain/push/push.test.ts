@@ -46,7 +46,7 @@ describe('a push that was not accepted [design/push-13]', () => {
     expect(again).toEqual([5, 15, 60, 300, 900, 3600, 3600, 3600].map((s) => s * 1000))
   })
 
-  it('is given up when it would come too late: a request for a trip after a minute', () => {
+  it('is given up when it will have expired: a request for a trip after a minute', () => {
     const expiresAt = pushLife('notice_new_booking') * 1000
     expect(nextPush({ tries: 2, now: 30_000, expiresAt })).toBe(45_000)
     expect(nextPush({ tries: 3, now: 50_000, expiresAt })).toBeNull()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
 
 test(
-  'an admin books a delivery, which needs the name of the receiver too, and finds it in the list [delivery-9] [booking-35]',
+  'an admin books a delivery, which needs the name of the receiver too, and finds it in the list [delivery-9] [booking-35] [design/delivery-6] [design/delivery-8]',
   { timeout: 200_000 },
   async () => {
     const admin = await open('admin-sends')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
 
 test(
-  'a sender chooses parcel and option, names the receiver, pays up front, and the receiver follows by a link [delivery-4] [delivery-7] [design/delivery-10]',
+  'a sender chooses parcel and option, names the receiver, pays up front, and the receiver follows by a link [delivery-4] [delivery-7] [design/delivery-5] [design/delivery-6] [design/delivery-7] [design/delivery-8] [design/delivery-10]',
   { timeout: 240_000 },
   async () => {
     const sender = await open('sender-books')
@@ -34,6 +34,10 @@ test(
     const estimate = page.getByRole('dialog', { name: 'Confirm your delivery' })
     await estimate.getByText('Small box', { exact: true }).waitFor()
     await estimate.getByText('Fragile', { exact: true }).waitFor()
+    // paid by card first, without a promo [design/delivery-7]
+    await estimate.getByText('Pay by card before we find a courier').waitFor()
+    expect(await estimate.getByText(/promo/i).count()).toBe(0)
+    expect(await estimate.getByRole('radio').count()).toBe(0)
     // [delivery-8]
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
@@ -44,12 +48,15 @@ test(
     await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Second floor')
     await expectAccessible(page, 'estimate of a delivery')
     await sender.picture('estimate')
+    const answered = page.waitForResponse((one) => one.url().endsWith('/api/bookings') && one.status() === 200)
     await estimate.getByRole('button', { name: 'Confirm' }).click()
+    const { id } = ((await (await answered).json()) as { booking: { id: string } }).booking
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await atGateway(sender, 'Approve')
     await page.getByText('Payment received.').waitFor()
-    const { rows } = await courier(dispatchApi.offers, {})
-    const id = rows[0]?.bookingId ?? ''
+    // other stories of the city may have offers out
+    const offered = async () => (await courier(dispatchApi.offers, {})).rows.some(({ bookingId }) => bookingId === id)
+    await expect.poll(offered, { timeout: 20_000 }).toBe(true)
     await courier(bookingsApi.accept, { params: { id }, body: {} })
 
     await page.goto(`/trips/${id}`)

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test(
-  'without a mouse: an admin changes the symbol and two toggles, open pages follow, and undo brings them back',
+  'without a mouse: an admin changes the symbol and two toggles, open pages follow, and undo brings them back [design/settings-4]',
   { timeout: 180_000 },
   async () => {
     const { page } = admin

@@ -118,13 +118,13 @@ test(
     await profile.goto('about:blank')
     await deliver(context, payload)
     await expect.poll(() => shown(context)).toEqual([{ title, body: 'Book a little earlier.', path: '/' }])
-    // the device says so
+    // the device reported it
     await expect
       .poll(
         async () => {
           await page.reload()
           await row.waitFor()
-          // recipients, sent, delivered and failed; the actions of the row are behind them
+          // recipients, sent, delivered and failed; the actions of the row follow them
           return (await row.locator('td').allInnerTexts()).slice(-5, -1)
         },
         { timeout: 40_000 },

@@ -13,7 +13,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'an admin lands on the dashboard, sees a car and a booking that needs a driver, and opens it [accounts-17] [reports-1]',
+  'an admin lands on the dashboard, sees a car and a booking that needs a driver, and opens it [accounts-17] [reports-1] [design/dashboard-4]',
   { timeout: 180_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('a fleet admin on a phone, who refuses the location, sees the own fleet [reports-4] [places-11]', async () => {
+test('a fleet admin on a phone, who refuses the location, sees the own fleet [reports-4] [places-11] [design/dashboard-4]', async () => {
   const fleet = await open('fleet-watches', { viewport: phone })
   const { page } = fleet
   await openSession(fleet, trial('Fleet One'))

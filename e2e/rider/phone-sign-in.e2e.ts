@@ -1,3 +1,4 @@
+import { messages } from '@remis/domain/messages/english'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
@@ -129,7 +130,7 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
     const tomorrow = new Date(Date.now() + 21 * 3_600_000).toISOString().slice(0, 16)
     await page.getByLabel('Pickup date and time').fill(tomorrow)
     await page.getByRole('button', { name: 'Book Later' }).click()
-    rider.forgive(/422/)
+    rider.forgive(/422|503/)
     await page.getByRole('button', { name: 'Confirm booking' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm your phone' })
     await dialog.waitFor()
@@ -139,9 +140,20 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/quotes')) prices.push(request.url())
     })
-    await dialog.getByRole('button', { name: 'Send code' }).click()
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent?.slice(0, 40))
+    // a refusal leaves the focus at the button, though it was disabled meanwhile
+    await page.route('**/api/account/phone-code', (route) =>
+      route.fulfill({ status: 503, json: { error: { key: 'busy_try_again', message: messages.busy_try_again } } }),
+    )
+    await dialog.getByRole('button', { name: 'Send code' }).press('Enter')
+    await dialog.getByText(messages.busy_try_again).waitFor()
+    await expect.poll(focused, { timeout: 10_000 }).toBe('Send code')
+    await page.unroute('**/api/account/phone-code')
+    await page.keyboard.press('Enter')
     await dialog.getByText(/^We sent a code to/).waitFor()
-    await page.getByLabel('Digit 1 of 6').focus()
+    // no wait: the focus is there with the boxes
+    expect(await focused()).toBe('Digit 1 of 6')
     await rider.picture('confirm-phone-code')
     await expectAccessible(page, 'confirm your phone, code')
     await paste(rider, await codeTo(base, account.mobile))

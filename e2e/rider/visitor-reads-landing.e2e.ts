@@ -32,7 +32,7 @@ const visible = ({ page }: Actor, place: string) =>
     .locator(`${place} a:visible`)
     .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
 
-/** The least height of the picture; it grows with what stands on it. */
+/** The least height of the picture; it grows with its content. */
 const heroHeight = ({ page }: Actor) =>
   page
     .locator('main section')
@@ -63,7 +63,7 @@ test('header, hero, form, sections and footer of the landing page [landing-1] [l
   for (const [i, name] of ['Facebook', 'Twitter', 'Instagram'].entries())
     expect(await header.getByRole('link', { name }).getAttribute('href')).toBe(social[i])
 
-  // the hero: 90vh, at most 1000 px, under a dark overlay; its picture lags behind
+  // the hero: 90vh, at most 1000 px, under a dark overlay; its picture scrolls more slowly
   const hero = page.locator('main section').first()
   await expect.poll(() => heroHeight(visitor)).toBe('810px')
   await page.setViewportSize({ width: 1440, height: 1600 })
@@ -153,7 +153,7 @@ test('header, hero, form, sections and footer of the landing page [landing-1] [l
   await other.leave()
 })
 
-test('below 768 px the links are in a drawer of 260 px, and the picture stands still [landing-5] [landing-8] [landing-25]', async () => {
+test('below 768 px the links are in a drawer of 260 px, and the picture does not move [landing-5] [landing-8] [landing-25]', async () => {
   const visitor = await open('visitor-drawer', { viewport: phone, motion: true })
   const { page } = visitor
   await page.goto('/')

@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a rider sees the messages about a price, a card and a car [messages-3] [messages-4] [messages-18] [messages-19]',
+  'a rider sees the messages about a price, a card and a car [messages-3] [messages-4] [messages-18] [messages-19] [wallet-5]',
   { timeout: 150_000 },
   async () => {
     const rider = await open('rider-unlucky')
@@ -119,6 +119,16 @@ test(
     await page.getByText(messages.no_route_found).waitFor({ state: 'detached' })
     await rider.picture('no-network')
     await page.unroute('**/api/quotes')
+
+    // [wallet-5]: with its code
+    await refuse(rider, '**/api/wallet/top-ups', 422, 'top_up_amount_invalid')
+    await page.goto('/wallet')
+    await page.getByRole('button', { name: 'Add money' }).click()
+    await page.getByLabel(/Amount in/).fill('300')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await sees(rider, 'top_up_amount_invalid')
+    await page.getByText('Code: top_up_amount_invalid').waitFor()
+    await page.unroute('**/api/wallet/top-ups')
 
     for (const key of ['provider_fetch_error', 'no_provider_found'] as const) {
       if (key === 'no_provider_found') await answer(rider, '**/get_providers', 200, [])

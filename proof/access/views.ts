@@ -217,7 +217,7 @@ const lines = {
   'links to a ride': 'rows[id view token createdAt openedAt]',
   'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords
-    parcel{parcelType option code} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
+    parcel{parcelType option code returned} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
   'events of a booking of the fleet': 'rows[id at what version from to by name] more',

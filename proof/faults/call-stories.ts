@@ -121,6 +121,10 @@ const trips: readonly CallStory[] = [
   },
   move(parcelApi.couldNotDeliver, 'could-not-deliver', 'STARTED', theDriver, async (city, { id }) => {
     await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(city.db.request)
+    // at the drop, so that the return costs something
+    await sql`insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, received_at)
+      select id, 1000000, 'STARTED', ("drop" ->> 'lat')::float8, ("drop" ->> 'lng')::float8, 8, clock_timestamp(),
+        clock_timestamp() from bookings where id = ${id}`.execute(city.db.request)
     return { reason: 'absent' }
   }),
   move(bookingsApi.pay, 'pay', 'REACHED', theDriver, { payment_mode: 'cash' }),

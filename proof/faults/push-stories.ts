@@ -82,7 +82,7 @@ export const notificationStories = [
   })),
 ].map(ofCall)
 
-/** What the server does without a call: pushes of notices, and the job of a notification. */
+/** Work without a call: pushes of notices, and the job of a notification. */
 export const pushStories: readonly Story[] = [
   {
     name: 'sweep: pushes of notices',
@@ -98,7 +98,7 @@ export const pushStories: readonly Story[] = [
       return {
         go: () => city.db.transact((tx) => sendNotices(tx, [{ ...draft, screen: 'wallet', bookingId: null }])),
         again: async () => {
-          // the lease of the killed server ends first
+          // wait for the lease of the killed server
           await sql`update pushes set next_try_at = clock_timestamp() where user_id = ${rider.id} and state = 'waiting'`.execute(
             city.db.request,
           )

@@ -66,7 +66,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(await offersOf(driver, next.id)).toHaveLength(1)
   })
 
-  it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes [messages-17]', async () => {
+  it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes [messages-17] [notices-3]', async () => {
     const { driver, booking } = await booked()
     const link = await driver.connect()
     const office = await admin!.connect()

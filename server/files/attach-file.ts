@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from '../platform/database/database.ts'
 import { loosenFiles, takeFile, takePhoto } from './file-store.ts'
 
-/** The address of a file that a request names; null: it names none. */
+/** The address of a file in a request; null: the request has none. */
 export const urlOf = (file: string | undefined): string | null => (file === undefined ? null : fileUrl(file))
 
 /**
@@ -35,7 +35,7 @@ export const attachPhoto = async (
     throw new AppError(422, 'file_not_found', { fields: { photo: 'unknown' } })
 }
 
-/** What referred to this address does so no more: its file is deleted a day later. Other addresses are ignored. */
+/** Nothing refers to this address any more: its file is deleted a day later. Other addresses are ignored. */
 export const releaseFile = async (tx: Tx, url: string | null): Promise<void> => {
   const id = fileIdOf(url)
   if (id !== undefined) await loosenFiles(tx, [id])

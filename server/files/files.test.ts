@@ -86,7 +86,7 @@ const bomb = (side: number): Buffer => {
   ])
 }
 
-describe('what may be stored [design/files-1, design/files-2, design/files-3]', () => {
+describe('what may be stored [design/files-1] [design/files-2] [design/files-3]', () => {
   it('stores each format as upright JPEG without metadata, at most as large as its kind', async () => {
     const photo = await sharp(await picture(3000, 1500))
       .withExif({ IFD0: { Artist: 'Canary 4711' }, IFD3: { GPSLatitude: '34/1 54/1 0/1' } })
@@ -310,7 +310,7 @@ describe('rows and bytes agree [design/files-5]', () => {
     expect(names.map((name) => existsSync(join(part, name)))).toEqual([false, false, true])
   })
 
-  it('a full disk answers storage_full and leaves nothing', async (context) => {
+  it('a full disk answers storage_full and leaves nothing [design/files-4]', async (context) => {
     const small = mkdtempSync(join(tmpdir(), 'remis-full-'))
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small], { stdio: 'ignore' })

@@ -12,9 +12,8 @@ import { findFile, haveMet } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
 /**
- * The readers of a file: of a delivery, its parties; of any other, its owner, admins, the owner's fleet admin; of a picture
- * of a person also the other side of a booking
- * [design/files-6].
+ * The readers of a file. A picture of a delivery: the parties of the booking. Any other: its owner, admins, the owner's
+ * fleet admin; a picture of a person also the other side of a booking [design/files-6].
  */
 export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) => {
   const file = await findFile(db, id)
@@ -31,8 +30,8 @@ export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) 
 }
 
 /**
- * A picture of a delivery is read by the booking's rider, driver, fleet admin and admins; a day after its end driver and
- * fleet admin read it no more, as the booking's view hides it [design/access-90].
+ * A picture of a delivery is read by the booking's rider, driver, fleet admin and admins; from a day after
+ * its end driver and fleet admin can no longer read it, like the booking's addresses [design/access-90].
  */
 const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'role'>): Relationships['file'][] => {
   if (booking === null || hidesRider(booking, who.role, now)) return []
@@ -41,7 +40,7 @@ const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'r
   return booking.customer === who.id ? ['owner'] : booking.driver === who.id ? ['met'] : []
 }
 
-/** In demo mode the office sees no licence, document or parcel: they show contacts [design/access-12]. */
+/** In demo mode the office gets no licence, document or parcel picture: they show contacts [design/access-12]. */
 export const readFile: UseCase<FilesDeps, typeof filesApi.read> = async (app, { params, who }) => {
   const file = await findFile(app.db.request, params.id)
   if (file === undefined) throw new AppError(404, 'not_found')
@@ -51,7 +50,7 @@ export const readFile: UseCase<FilesDeps, typeof filesApi.read> = async (app, { 
   return contentOf(app, file)
 }
 
-/** The pictures of car types are for everybody [design/catalogue-12]; any other file is absent here. */
+/** The pictures of car types are public [design/catalogue-12]; any other file is not found here. */
 export const readCarTypePicture: UseCase<FilesDeps, typeof filesApi.carTypePicture> = async (app, { query }) => {
   const file = await findFile(app.db.request, query.id)
   if (file?.kind !== 'carTypeImage') throw new AppError(404, 'not_found')

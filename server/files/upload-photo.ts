@@ -14,7 +14,7 @@ import { storeUpload } from './upload-file.ts'
 
 const secondsPerDay = 86_400
 
-/** When each picture is taken [design/delivery-20]. */
+/** The statuses in which each picture can be sent [design/delivery-20]. */
 const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
   pickup_image: ['ACCEPTED', 'ARRIVED'],
   deliver_image: ['STARTED'],
@@ -23,9 +23,9 @@ const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
 }
 
 /**
- * Stores a picture of a delivery for the move that uses it: by the booking's driver, while its kind is due, and only so
- * many of one booking; checked before a byte is read and again under the booking's lock. It belongs to the sender, so it
- * stays when the courier leaves and goes with the sender's account [design/delivery-21].
+ * Stores a picture of a delivery for the move that uses it: by the booking's driver, while its kind is due, up to a
+ * limit per booking; checked before a byte is read and again under the booking's lock. The sender owns it: it stays when
+ * the courier's account is deleted and is deleted with the sender's [design/delivery-21].
  */
 export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = async (app, call) => {
   const { who, params } = call

@@ -1,5 +1,5 @@
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
-import { viewFollowed } from '@remis/domain/guest-links/view-followed'
+import { showsPosition, viewFollowed } from '@remis/domain/guest-links/view-followed'
 import { made } from '@remis/domain/booking/example-booking'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actors.ts'
@@ -68,5 +68,17 @@ describe('a link to a parcel', () => {
     expect(codeIn('STARTED', 'receiver')).toBe('4711')
     expect(codeIn('STARTED', 'follower')).toBeNull()
     expect(codeIn('REACHED', 'receiver')).toBeNull()
+  })
+
+  it('does not lead its receiver to the sender when the parcel goes back [design/delivery-36]', () => {
+    const { pickup, drop, ...rest } = made()
+    const undelivered = { at: 0, reason: 'absent', note: null, image: null, drop, fee: 0 } as const
+    const parcel = { deliveryPersonPhone: '094 555 010', deliveryCode: '4711' }
+    const back = { ...rest, ...parcel, pickup, drop: pickup, undelivered, status: 'STARTED' as const }
+    const seen = viewFollowed(back, 'receiver')
+    expect(seen).toMatchObject({ pickup: null, drop, parcel: { returned: true, code: null } })
+    expect(JSON.stringify(seen)).not.toContain(pickup.add)
+    expect([showsPosition(back, 'receiver'), showsPosition(back, 'follower')]).toEqual([false, true])
+    expect(viewFollowed(back, 'follower')).toMatchObject({ drop: pickup, parcel: { returned: true } })
   })
 })

@@ -12,7 +12,7 @@ export interface NewDevice {
   readonly sealed: string
 }
 
-/** The device is this session's from now on, whoever had it before; an earlier one of the session goes [design/push-2]. */
+/** Assigns the device to this session, also from another one; removes an earlier device of the session [design/push-2]. */
 export const upsertDevice = async (tx: Tx, device: NewDevice): Promise<void> => {
   const values = {
     user_id: device.userId,
@@ -48,7 +48,7 @@ export const hasDevice = async (db: Kysely<Tables>, sessionId: string): Promise<
 /** A condition on `s`: the session has not ended. */
 export const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`
 
-/** Deletes devices whose sessions have ended, some at a time. */
+/** Deletes devices of ended sessions, at most `limit`. */
 export const deleteEndedDevices = async (db: Kysely<Tables>, limit: number): Promise<void> => {
   await sql`delete from push_tokens where token_hash in (
     select t.token_hash from push_tokens t join sessions s on s.id = t.session_id where not ${isLive}

@@ -14,13 +14,13 @@ export const readPushKey: UseCase<PushDeps, typeof pushApi.key> = async ({ db, p
   registered: await hasDevice(db.request, who.sessionId),
 })
 
-/** What tells two devices apart: the address of the push service, or the token. */
+/** Identifies a device: by the address at its push service, or by its token. */
 const hashOf = (target: PushTarget): Buffer =>
   createHash('sha256')
     .update(target.kind === 'web' ? `web ${target.subscription.endpoint}` : `fcm ${target.token}`)
     .digest()
 
-/** The device gets the notices of this session's person from now on, and no one else's [design/push-2]. */
+/** From now on the device gets the notices of this session's person only [design/push-2]. */
 export const registerDevice: UseCase<PushDeps, typeof pushApi.register> = async (app, call) => {
   const { pushToken, userPlatform } = call.body
   const target: PushTarget =
@@ -43,10 +43,10 @@ export const removeDevice: UseCase<PushDeps, typeof pushApi.remove> = (_app, cal
     return {}
   })
 
-/** For a session that ends by its own hand; those that end otherwise get nothing more either, and a sweep removes them. */
+/** For a sign-out. Devices of sessions that end otherwise get nothing more either; a sweep removes them. */
 export const removeDeviceOf = (tx: Tx, sessionId: string): Promise<void> => deleteDevicesOfSession(tx, sessionId)
 
-/** Counted for the office's notifications. Ids of other people's messages change nothing. */
+/** Counts for the office's notifications. Ids of other people's messages are ignored. */
 export const markShown: UseCase<PushDeps, typeof pushApi.shown> = (_app, call) =>
   call.commit(async (tx) => {
     await markPushShown(tx, call.body.id, call.who.id)

@@ -21,6 +21,11 @@ import { sendMessage } from './send-message.ts'
 import { sendNotificationJob } from './send-notification.ts'
 import { sendPushes } from './send-pushes.ts'
 
+const removeOld = async ({ db, config }: PushDeps): Promise<void> => {
+  await deleteEndedDevices(db.jobs, config.limits.push.deletedAtOnce)
+  await deleteOldPushes(db.jobs, config.limits.push)
+}
+
 export const push: Feature<PushDeps> = {
   endpoints: [
     ...serve<PushDeps, typeof pushApi>(pushApi, {
@@ -45,12 +50,10 @@ export const push: Feature<PushDeps> = {
     'pushes of notices': { run: () => sendPushes(app, 'notices') },
     'pushes of notifications': { run: () => sendPushes(app, 'notifications') },
     'notifications being sent': { run: () => countPushes(app.db.jobs, 'sending') },
-    'sent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'sent') },
-    'devices without a session': {
-      everyMs: 60_000,
-      run: () => deleteEndedDevices(app.db.jobs, app.config.limits.push.deletedAtOnce),
-    },
-    'old pushes': { everyMs: 600_000, run: () => deleteOldPushes(app.db.jobs, app.config.limits.push) },
+    'recent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'recent') },
+    // These read all pushes of a notification and all devices, so they run seldom.
+    'older notifications': { everyMs: 600_000, run: () => countPushes(app.db.jobs, 'older') },
+    'old pushes and devices': { everyMs: 600_000, run: () => removeOld(app) },
   }),
   mount: mountPushes,
 }

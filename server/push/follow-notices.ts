@@ -6,7 +6,7 @@ import { devicesForNotices, insertPushes } from './push-store.ts'
 
 /**
  * Stream consumer: adds a push for each device of a notice's reader, and a job for each notification that the office
- * sends. So a notice costs its own transaction nothing, and none is pushed for a fact that was rolled back [design/push-10].
+ * sends. The transaction of the notice does no extra work, and nothing is pushed for a rolled-back one [design/push-10].
  */
 export const followNotices = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const of = (kind: string) => [...new Set(events.filter((one) => one.kind === kind).map(({ subject }) => subject))]
@@ -15,7 +15,7 @@ export const followNotices = async (tx: Tx, events: readonly StreamEvent[]): Pro
     const due = (await devicesForNotices(tx, notices)).map((row) => ({ ...row, life: pushLife(row.message) - row.age }))
     await insertPushes(
       tx,
-      // Nothing that has lost its use while no server ran.
+      // Skips those that expired while no server ran.
       due
         .filter(({ life }) => life > 0)
         .map(({ notice_id, user_id, token_hash, life }) => ({

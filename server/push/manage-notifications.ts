@@ -96,8 +96,8 @@ export const exportNotifications: UseCase<PushDeps, typeof notificationsApi.expo
   exportList(app, call, await notificationTable(app))
 
 /**
- * Sends to the devices that have not had it; a job adds them, page by page. `no_user_match` when there is none
- * [notices-7]. One sending at a time: a second one waits for its end.
+ * Sends to the devices that have not had it; a job queues them, page by page. 422 `no_user_match` when there is none
+ * [notices-7], 409 `busy_try_again` while the notification is being sent.
  */
 export const sendNotification: UseCase<PushDeps, typeof notificationsApi.send> = async (app, call) =>
   call.commit(async (tx) => {
@@ -109,7 +109,7 @@ export const sendNotification: UseCase<PushDeps, typeof notificationsApi.send> =
     const audience = { notificationId: row.id, usertype: body.usertype, devicetype: row.devicetype }
     if (!(await hasAudience(tx, audience))) throw new AppError(422, 'no_user_match')
     const sending = await startSending(tx, row, body.usertype)
-    // the consumer adds the job: `add_job` notifies, which holds a lock over all commits
+    // the consumer adds the job: `add_job` calls NOTIFY, which serializes commits
     await addToOutbox(tx, { kind: 'notification', subject: row.id, audience: [room.admins] })
     await addAudit(tx, {
       actor: who,

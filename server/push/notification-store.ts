@@ -47,7 +47,7 @@ export const updateNotification = (tx: Tx, id: string, values: Partial<Notificat
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Also stops the sending: what waits is not sent any more. */
+/** Also stops the sending: waiting pushes are not sent. */
 export const markNotificationDeleted = (tx: Tx, id: string) =>
   tx
     .updateTable('notifications')
@@ -55,7 +55,7 @@ export const markNotificationDeleted = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** From now on the job adds its devices, from the first one on. */
+/** Marks it as being sent; the job starts with the first device. */
 export const startSending = (tx: Tx, { id, title, body, devicetype }: NotificationRow, usertype: SentTo) =>
   tx
     .updateTable('notifications')
@@ -72,11 +72,11 @@ export const startSending = (tx: Tx, { id, title, body, devicetype }: Notificati
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** One that the job has not finished, locked; undefined: it has, or the notification was deleted. */
+/** Locks a notification that the job has not finished; undefined: it is finished or deleted. */
 export const lockUnfinished = (tx: Tx, id: string) =>
   liveNotifications(tx).where('id', '=', id).where('queued_through', 'is not', null).forUpdate().executeTakeFirst()
 
-/** `through`: the last device that was handled; null: all are. */
+/** `through`: id of the last handled device; null: all are handled. */
 export const noteProgress = async (tx: Tx, id: string, through: number | null, added: number): Promise<void> => {
   await tx
     .updateTable('notifications')
@@ -85,21 +85,25 @@ export const noteProgress = async (tx: Tx, id: string, through: number | null, a
     .execute()
 }
 
-/** Notifications whose numbers may change: the ones that are being sent, and those that devices may still show. */
-const recent = {
-  sending: sql`state = 'sending'`,
-  sent: sql`state = 'sent' and sent_at > clock_timestamp() - interval '3 days'`,
+/**
+ * Notifications with counts that may still change, by the start of the sending. Counting reads every push of a
+ * notification: one that has retries left for hours, or was sent, is counted less often.
+ */
+const counted = {
+  sending: sql`state = 'sending' and sent_at > clock_timestamp() - interval '10 minutes'`,
+  recent: sql`sent_at > clock_timestamp() - interval '1 hour'`,
+  older: sql`sent_at > clock_timestamp() - interval '3 days'`,
 } as const
 
-/** Adds up the pushes of notifications; one whose pushes have all ended is sent. */
-export const countPushes = async (db: Kysely<Tables>, which: keyof typeof recent): Promise<void> => {
+/** Updates the counts of notifications from their pushes; one without waiting pushes becomes `sent`. */
+export const countPushes = async (db: Kysely<Tables>, which: keyof typeof counted): Promise<void> => {
   await sql`update notifications c set sent = p.sent, delivered = p.delivered, failed = p.failed,
       state = case when c.state = 'sending' and c.queued_through is null and p.waiting = 0 then 'sent' else c.state end
-    from (select n.id, counted.* from notifications n cross join lateral (
+    from (select n.id, added.* from notifications n cross join lateral (
         select count(*) filter (where state = 'sent')::int as sent, count(shown_at)::int as delivered,
           count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'waiting')::int as waiting
-        from pushes where notification_id = n.id) as counted
-      where deleted_at is null and ${recent[which]}) as p
+        from pushes where notification_id = n.id) as added
+      where deleted_at is null and ${counted[which]}) as p
     where c.id = p.id and ((c.sent, c.delivered, c.failed) is distinct from (p.sent, p.delivered, p.failed)
       or (c.state = 'sending' and c.queued_through is null and p.waiting = 0))`.execute(db)
 }

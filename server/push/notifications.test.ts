@@ -116,7 +116,7 @@ describe('the notifications of the office', () => {
     expect(await read(none.id)).toMatchObject({ state: 'draft' })
   })
 
-  it('are sent page by page, and never twice to one device; sent, delivered and failed are counted', async () => {
+  it('are sent page by page, and never twice to one device; sent, delivered and failed are counted [design/push-23]', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
     const { id } = await add()
     service.answer(410)
@@ -136,9 +136,9 @@ describe('the notifications of the office', () => {
     const message = reader?.device.read(body) as { id: string; title: string }
     expect(message).toMatchObject({ title: entry.title, body: entry.body, path: '/', always: true })
     await reader?.person.call(pushApi.shown, { body: { id: message.id } })
-    await countPushes(app().db.jobs, 'sent')
+    await countPushes(app().db.jobs, 'recent')
     expect(await read(id)).toMatchObject({ delivered: 1 })
-    // again: only who came later, and then no one
+    // again: only the device registered since, and then none
     const late = await withDevice('rider', 'WEB')
     service.received.length = 0
     await send(id)
@@ -148,7 +148,7 @@ describe('the notifications of the office', () => {
     expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
   })
 
-  it('a killed server goes on where the job was; a second send waits; deleting stops it', async () => {
+  it('the job continues after a crash; a second send waits; deleting stops it [design/push-22] [design/push-23]', async () => {
     await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
     const { id } = await add()
     city.server.failpoint.fail('notification.page', new Error('killed'))
@@ -165,7 +165,7 @@ describe('the notifications of the office', () => {
     expect(service.received).toEqual([])
   })
 
-  it('a change during the sending is not mixed into it', async () => {
+  it('a change during the sending does not apply to it [design/push-22]', async () => {
     const { device } = await withDevice('rider', 'WEB')
     const { id } = await add()
     await send(id)
@@ -205,7 +205,7 @@ describe('the notifications of the office', () => {
   })
 })
 
-describe('POST /send_notification [notices-2]', () => {
+describe('POST /send_notification [notices-2] [design/push-20]', () => {
   const message = (from: TestActor, token: string, more: object = {}) =>
     from.call(pushApi.send, { body: { token, title: 'The office', msg: 'I am here', screen: 'BookingCab', ...more } })
   const ofPerson = async ({ call }: TestActor) =>
@@ -218,7 +218,7 @@ describe('POST /send_notification [notices-2]', () => {
     return { rider, driver, id }
   }
 
-  it('takes the handles of a booking from its two sides, under their own name', async () => {
+  it('takes the handles of a booking from its two sides, titled with their first names', async () => {
     const { rider, driver, id } = await ride()
     await message(driver, `${id}.customer`)
     expect(await ofPerson(rider)).toMatchObject([
@@ -226,7 +226,7 @@ describe('POST /send_notification [notices-2]', () => {
     ])
     await message(rider, `${id}.driver`, { screen: 'DriverTrips' })
     expect(await ofPerson(driver)).toMatchObject([{ params: { from: 'rider' }, screen: 'DriverTrips' }])
-    // to oneself: nothing
+    // to the caller: nothing is sent
     await message(rider, `${id}.customer`)
     expect(await ofPerson(rider)).toHaveLength(1)
   })
@@ -245,7 +245,7 @@ describe('POST /send_notification [notices-2]', () => {
     expect(await keyOf(message(rider, `${id}.driver`, { screen: 'security' }))).toBe('invalid_input')
   })
 
-  it('ends with the trip, and ten in ten minutes are enough', async () => {
+  it('ends with the trip, and is limited to ten in ten minutes', async () => {
     const { rider, driver, id } = await ride()
     for (let n = 0; n < 10; n++) await message(driver, `${id}.customer`)
     expect(await keyOf(message(driver, `${id}.customer`))).toBe('too_many_requests')

@@ -10,5 +10,5 @@ export interface PushDeps extends Platform {
   readonly pushes: PushServices
 }
 
-/** Seals the addresses of devices: whoever has one can be sent to by it. */
+/** Encrypts the addresses of devices: anyone with an address can send to the device. */
 export const deviceBox = ({ secret }: Pick<Platform, 'secret'>): SecretBox => secretBox(secret.keyFor('push-devices'))

@@ -6,12 +6,12 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isLive } from './device-store.ts'
 
-/** Pushes of notices and of the office's notifications are sent by different sweeps: a thousand of these delay no notice. */
+/** Notices and notifications of the office have separate sweeps, so that a large notification delays no notice. */
 export type Lane = 'notices' | 'notifications'
 
 const laneColumn = { notices: sql.ref('notice_id'), notifications: sql.ref('notification_id') } as const
 
-/** The devices that these notices are for, each with the notice's kind and age (s). Notices that were seen are left out. */
+/** The devices of the readers of these notices, each with the notice's kind and age (s). */
 export const devicesForNotices = async (db: Kysely<Tables>, notices: readonly string[]) =>
   (
     await sql<{ notice_id: string; user_id: string; token_hash: Buffer; message: string; age: number }>`
@@ -40,7 +40,7 @@ export const insertPushes = async (tx: Tx, pushes: readonly NewPush[]): Promise<
     on conflict do nothing`.execute(tx)
 }
 
-/** A push with everything that its text needs. `sealed` is null when its device is gone, or is another person's now. */
+/** A push with everything needed to render it. `sealed` is null when its device was removed or is another person's now. */
 export interface DuePush {
   readonly id: string
   readonly user_id: string
@@ -67,7 +67,7 @@ export interface DuePush {
   readonly body: string | null
 }
 
-/** The next due pushes, leased: another turn takes them again after the lease, so that a killed server loses none. */
+/** Claims the next due pushes for the lease; after it they are due again, so that a crash loses none. */
 export const claimDuePushes = async (
   db: Kysely<Tables>,
   lane: Lane,
@@ -91,7 +91,7 @@ export const claimDuePushes = async (
   return rows
 }
 
-/** A push service took it. */
+/** A push service accepted it. */
 export const markPushSent = async (db: Kysely<Tables>, id: string): Promise<void> => {
   await sql`update pushes set state = 'sent', sent_at = clock_timestamp(), next_try_at = null, detail = '', tries = tries + 1
     where id = ${id} and state = 'waiting'`.execute(db)
@@ -108,13 +108,13 @@ export const postponePush = async (db: Kysely<Tables>, id: string, at: number, d
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** The device says so; only for the caller's own, and once. */
+/** Only a push of this user, and only the first time. */
 export const markPushShown = async (tx: Tx, id: string, userId: string): Promise<void> => {
   await sql`update pushes set shown_at = clock_timestamp()
     where id = ${id} and user_id = ${userId} and shown_at is null`.execute(tx)
 }
 
-/** Deletes old pushes of notices, and those of deleted notifications, some at a time. */
+/** Deletes old pushes of notices, and pushes of deleted notifications, at most `deletedAtOnce` of each. */
 export const deleteOldPushes = async (
   db: Kysely<Tables>,
   { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
@@ -131,7 +131,7 @@ export interface Audience {
   readonly devicetype: 'All' | 'ANDROID' | 'IOS'
 }
 
-/** Devices of these people, signed in now, that have not had the notification. */
+/** Devices of these people, with a session that has not ended, that have not received the notification. */
 const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
   from push_tokens t join sessions s on s.id = t.session_id join users u on u.id = t.user_id
   where ${isLive} and u.deleted_at is null
@@ -143,7 +143,7 @@ export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promi
   (await sql`select 1 ${audienceOf(audience)} limit 1`.execute(db)).rows.length > 0
 
 /**
- * Adds pushes for the next devices of the audience, those after the device `through`. Resolves with how many were added
+ * Adds pushes for the next devices of the audience, those after the device `through`. Resolves with the number of pushes
  * and the last device; null: there are no more. A device gets a notification at most once [invariants-E4].
  */
 export const insertAudience = async (

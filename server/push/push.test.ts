@@ -104,7 +104,7 @@ describe('a notice reaches the devices of its reader', () => {
     expect(() => newDevice().read(sealed)).toThrow()
   })
 
-  it('on every device, and each once, however often the sweep runs or the stream is read again', async () => {
+  it('on every device, and each once, however often the sweep runs or the stream is read again [design/push-10]', async () => {
     const rider = await city.person('rider')
     const first = await withDevice(rider)
     const again = actorOf(city.server.url, await sessionOf(rider))
@@ -131,7 +131,7 @@ describe('a notice reaches the devices of its reader', () => {
     await send()
     const { body } = sentTo(device)[0] as { body: string }
     expect(body).toMatch(/\p{Script=Arabic}/u)
-    // no characters that order amounts on pages
+    // no bidi isolates
     expect(body).not.toMatch(/[\u2066-\u2069]/)
     expect(body).not.toContain('wallet')
   })
@@ -156,7 +156,7 @@ describe('a notice reaches the devices of its reader', () => {
     const paths = (sentTo(hers) as { path: string }[]).map(({ path }) => path)
     expect(paths.length).toBeGreaterThanOrEqual(4)
     expect(new Set(paths)).toEqual(new Set([`/trips/${id}`]))
-    // the trip code is the rider's alone and is in no message
+    // the trip code is in no message
     expect(JSON.stringify([...sentTo(hers), ...sentTo(his)])).not.toMatch(/\b\d{5}\b/)
     city.server.app.drivers.remove(driver.id)
   })
@@ -269,7 +269,7 @@ describe('a device', () => {
     expect((await rider.call(pushApi.key, {})).registered).toBe(true)
   })
 
-  it('is refused at any other host than a push service, and with a key that is no point [design/push-5]', async () => {
+  it('is refused at any other host than a push service, and with an invalid key [design/push-5]', async () => {
     const rider = await city.person('rider')
     const at = (endpoint: string) => keyOf(register(rider, newReceiver(endpoint)))
     for (const endpoint of ['https://example.org/x', 'https://169.254.169.254/latest', 'http://10.0.0.1/', 'x'])
@@ -284,7 +284,7 @@ describe('a device', () => {
     expect(await keyOf(app)).toBe('invalid_input')
   })
 
-  it('a killed server loses no message: what it had taken is sent after the lease', async () => {
+  it('a crash loses no message: claimed ones are sent after the lease', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
     await notify(rider, 1)

@@ -12,7 +12,7 @@ import type { OutgoingPush } from '../providers/push/push-provider.ts'
 import type { PushDeps } from './push-deps.ts'
 import type { DuePush } from './push-store.ts'
 
-/** Why a push is not sent; its row keeps the word. */
+/** Why a push is not sent; stored in its row. */
 export type NotSent = 'gone' | 'seen' | 'deleted' | 'late' | 'unknown'
 
 const languageOf = async (app: PushDeps, code: string | null) => {
@@ -21,13 +21,13 @@ const languageOf = async (app: PushDeps, code: string | null) => {
   return { texts: (found?.texts ?? english) as Texts, locale: found?.view.dateLocale ?? fallbackLanguage.dateLocale }
 }
 
-/** The isolates of amounts are for pages; a system notification would show them as boxes on some phones. */
+/** Removes the bidi isolates of amounts, which some phones show as boxes in a system notification. */
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
-/** Push services take 4 kB with the encryption; a sentence of a notice is far below. */
+/** Characters of a body. Push services accept 4 kB after encryption; the text of a notice is far shorter. */
 const most = 600
 
-/** The message of a due push in its reader's language, or why there is none any more [design/push-11]. */
+/** The message of a due push in its reader's language, or why it is not sent [design/push-11]. */
 export const renderPush = async (app: PushDeps, push: DuePush): Promise<OutgoingPush | NotSent> => {
   if (push.sealed === null) return 'gone'
   if (push.expires_at <= push.now) return 'late'
@@ -48,7 +48,7 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   }
   const { message, params, screen, booking_id: bookingId, usertype } = push
   if (message === null || params === null || screen === null) return 'deleted'
-  // Read on another screen meanwhile. Passing ones are never unread.
+  // Read on another screen meanwhile. Passing notices are never unread.
   if (push.seen_at !== null && !isPassing(message as NoticeKey)) return 'seen'
   const { texts, locale } = await languageOf(app, push.language)
   const text = texts[message]

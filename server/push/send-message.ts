@@ -7,9 +7,9 @@ import { addAudit } from '../platform/database/audit.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 
 /**
- * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider or driver
- * sends under the own name, whatever title is given: a message must not look like one of the office. No message to oneself,
- * and between the sides only while the trip goes on; an admin at any time, audited.
+ * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider's or driver's
+ * message is titled with their first name, whatever title is sent, so that it cannot look like one of the office. Nothing
+ * is sent to the caller. Rider and driver can send until the trip is over; an admin at any time, audited.
  */
 export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
   const { who, body, address } = call

@@ -6,7 +6,7 @@ import { insertAudience } from './push-store.ts'
 
 const payloadShape = z.object({ id: z.uuid() })
 
-/** Adds pushes for one page of devices; false: the job has handled all. */
+/** Adds pushes for one page of devices; false: there are no more pages. */
 const addPage = async (app: PushDeps, id: string): Promise<boolean> => {
   const { audienceAtOnce, notificationHours } = app.config.limits.push
   const goesOn = await app.db.jobs.transaction().execute(async (tx) => {
@@ -28,8 +28,8 @@ const addPage = async (app: PushDeps, id: string): Promise<boolean> => {
 }
 
 /**
- * Job: adds a push for each device of a notification. The place it has reached is committed with each page, so a killed
- * server goes on from there [design/push-23].
+ * Job: adds a push for each device of a notification. Its position is committed with each page, so that it continues
+ * there after a crash [design/push-23].
  */
 export const sendNotificationJob =
   (app: PushDeps): Task =>

@@ -8,10 +8,10 @@ import { renderPush } from './render-push.ts'
 
 const target = z.custom<PushTarget>((value) => typeof value === 'object' && value !== null && 'kind' in value)
 
-/** What a push service said, without control characters. */
+/** The answer of a push service, without control characters. */
 const cleanDetail = (detail: string): string => detail.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
 
-/** Sends one and writes down how that ended. */
+/** Sends one and stores the outcome. */
 const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
   const db = app.db.jobs
   const push = await renderPush(app, due)
@@ -41,7 +41,7 @@ const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
   }
 }
 
-/** Sweep of one lane: sends what is due, some at a time. One that fails does not hold the others [design/push-12]. */
+/** Sweep of one lane: sends due pushes, `abreast` at a time. A failure does not hold up the others [design/push-12]. */
 export const sendPushes = async (app: PushDeps, lane: Lane): Promise<void> => {
   const { abreast, claimedAtOnce, sentAtOnce, leaseSeconds } = app.config.limits.push
   for (let sent = 0; sent < sentAtOnce; sent += claimedAtOnce) {

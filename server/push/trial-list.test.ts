@@ -16,7 +16,7 @@ describe('a trial', () => {
     city = await openCity(database)
   })
 
-  it('sends nothing: what it would send stands at /dev/pushes [design/push-30]', async () => {
+  it('sends nothing and lists its messages at /dev/pushes [design/push-30]', async () => {
     const rider = await city.person('rider')
     const { subscription } = newReceiver('https://fcm.googleapis.com/fcm/send/a-device')
     await rider.call(pushApi.register, { body: { pushToken: subscription, userPlatform: 'ANDROID' } })

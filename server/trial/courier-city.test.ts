@@ -24,7 +24,7 @@ beforeAll(async () => {
   await seedTomorrow(server.app)
 })
 
-it('has senders, couriers and vehicles, some with parcel types and options [design/delivery-3]', async () => {
+it('has senders, couriers and vehicles, some with parcel types and options [design/delivery-3] [delivery-1]', async () => {
   const offered = await offerTrialAccounts(server.app.config, db).list()
   expect(offered.map(({ label }) => label)).toEqual([
     'Admin One',

@@ -40,8 +40,8 @@ const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] 
 }
 
 /**
- * Who books a past trip: its rider, and in the city of couriers the office, since a sender's own booking is paid by card
- * and these are paid in cash [delivery-10].
+ * The person that books a past trip: its rider; in the city of couriers an admin, since senders pay by card and these
+ * trips are paid in cash [delivery-10].
  */
 export const makerOf = (app: BookingDeps, rider: string): Promise<string> =>
   variants[app.config.appCategory].paysUpFront ? idOf(app, 'admin.one') : Promise.resolve(rider)

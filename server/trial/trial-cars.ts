@@ -20,6 +20,15 @@ interface TrialCar {
   readonly options?: readonly Extra[]
 }
 
+const partFee = { convenience_fees: 15, convenience_fee_type: 'percentage' } as const
+const flatFee = { convenience_fees: 60, convenience_fee_type: 'flat' } as const
+
+/** What a cancel costs from two and from six minutes after the acceptance on, pesos. */
+const slabs = (early: number, late: number) => [
+  { minsDelayed: 2, amount: early },
+  { minsDelayed: 6, amount: late },
+]
+
 /** Tariffs near the price of a ride in Montevideo: 7 km in 18 minutes cost some 400 pesos. */
 const taxis: readonly TrialCar[] = [
   {
@@ -31,12 +40,8 @@ const taxis: readonly TrialCar[] = [
     rate_per_unit_distance: 28,
     rate_per_hour: 300,
     min_fare: 120,
-    convenience_fees: 15,
-    convenience_fee_type: 'percentage',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 60 },
-      { minsDelayed: 6, amount: 100 },
-    ],
+    ...partFee,
+    cancelSlab: slabs(60, 100),
   },
   {
     name: 'Comfort',
@@ -47,12 +52,8 @@ const taxis: readonly TrialCar[] = [
     rate_per_unit_distance: 35,
     rate_per_hour: 380,
     min_fare: 160,
-    convenience_fees: 15,
-    convenience_fee_type: 'percentage',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 80 },
-      { minsDelayed: 6, amount: 140 },
-    ],
+    ...partFee,
+    cancelSlab: slabs(80, 140),
   },
   {
     name: 'XL',
@@ -63,18 +64,14 @@ const taxis: readonly TrialCar[] = [
     rate_per_unit_distance: 46,
     rate_per_hour: 480,
     min_fare: 220,
-    convenience_fees: 60,
-    convenience_fee_type: 'flat',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 110 },
-      { minsDelayed: 6, amount: 180 },
-    ],
+    ...flatFee,
+    cancelSlab: slabs(110, 180),
   },
 ]
 
 /**
- * What couriers carry parcels with; amounts in pesos. A bicycle takes small parcels at one price and has nothing to choose,
- * so that both ways of the booking flow are there [design/delivery-3].
+ * The vehicles of couriers; amounts in pesos. A bicycle has one price and nothing to choose, so that the trial shows the
+ * booking flow with and without the choice [design/delivery-3].
  */
 const courierVehicles: readonly TrialCar[] = [
   {
@@ -86,12 +83,8 @@ const courierVehicles: readonly TrialCar[] = [
     rate_per_unit_distance: 22,
     rate_per_hour: 140,
     min_fare: 90,
-    convenience_fees: 15,
-    convenience_fee_type: 'percentage',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 40 },
-      { minsDelayed: 6, amount: 70 },
-    ],
+    ...partFee,
+    cancelSlab: slabs(40, 70),
   },
   {
     name: 'Motorbike',
@@ -102,12 +95,8 @@ const courierVehicles: readonly TrialCar[] = [
     rate_per_unit_distance: 26,
     rate_per_hour: 200,
     min_fare: 120,
-    convenience_fees: 15,
-    convenience_fee_type: 'percentage',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 60 },
-      { minsDelayed: 6, amount: 100 },
-    ],
+    ...partFee,
+    cancelSlab: slabs(60, 100),
     parcelTypes: [
       { description: 'Envelope', amount: 0 },
       { description: 'Small box', amount: 20 },
@@ -129,12 +118,8 @@ const courierVehicles: readonly TrialCar[] = [
     rate_per_unit_distance: 48,
     rate_per_hour: 520,
     min_fare: 320,
-    convenience_fees: 60,
-    convenience_fee_type: 'flat',
-    cancelSlab: [
-      { minsDelayed: 2, amount: 120 },
-      { minsDelayed: 6, amount: 200 },
-    ],
+    ...flatFee,
+    cancelSlab: slabs(120, 200),
     parcelTypes: [
       { description: 'Large box', amount: 0 },
       { description: 'Furniture', amount: 150 },

@@ -1,6 +1,6 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** What was pushed, and to which devices. The unique indexes of `pushes` hold the first part; this would find one that is missing. */
+/** Pushes and their devices. Unique indexes enforce the first part; this finds an index that is missing. */
 export const pushSurvey: Survey = bySql(
   'E4',
   'a notice or notification is pushed once to a device, and only to devices of its reader',

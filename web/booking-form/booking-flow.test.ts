@@ -19,7 +19,7 @@ test('goes from Book over estimate and confirm to the booking id [booking-29]', 
   })
 })
 
-test('asks for parcel type and option between the route and the estimate [booking-29] [delivery-4]', () => {
+test('asks for parcel type and option between the route and the estimate [booking-29] [delivery-4] [design/delivery-5]', () => {
   const choosing = run({ is: 'asked' }, { is: 'choice-wanted' })
   expect(choosing).toEqual({ step: 'choosing', busy: false })
   // the price of the first call is without the choice

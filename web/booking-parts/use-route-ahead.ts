@@ -1,8 +1,8 @@
-import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Status } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo, useEffect, useRef, useState } from 'react'
+import { decodeLine } from '../ui/map/decode-line.ts'
 import { pathOf, project } from '../ui/map/path.ts'
 import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/api/call.ts'
@@ -15,7 +15,7 @@ const planShown: ReadonlySet<Status> = new Set<Status>(['PAYMENT_PENDING', 'NEW'
 /** The line to draw: the route of the quote, or a new one from the car to its next point when the car has left it. */
 export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): readonly LatLng[] | null => {
   const coords = trip?.coords
-  const planned = useMemo(() => (coords ? decode(coords, 5).map(([lat, lng]) => ({ lat, lng })) : null), [coords])
+  const planned = useMemo(() => (coords ? decodeLine(coords) : null), [coords])
   const goal = trip === undefined ? null : nextPoint(trip)
   const onPlan = useMemo(() => {
     if (trip?.status !== 'STARTED' || planned === null) return false

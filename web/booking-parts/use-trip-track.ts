@@ -1,10 +1,10 @@
-import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../platform/api/call.ts'
+import { decodeLine } from '../ui/map/decode-line.ts'
 import { bookingKeys } from './booking-cache.ts'
 
 /** The driven way: the line along the roads that was charged, else the points; undefined while it loads. `from`: asked for from the start or the end of the trip on. */
@@ -21,6 +21,6 @@ export const useTripTrack = (trip: BookingView | undefined, from: 'start' | 'end
   })
   return useMemo(() => {
     if (data === undefined) return undefined
-    return data.line === null ? data.rows : decode(data.line, 5).map(([lat, lng]) => ({ lat, lng }))
+    return data.line === null ? data.rows : decodeLine(data.line)
   }, [data])
 }

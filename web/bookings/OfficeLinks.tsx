@@ -7,7 +7,7 @@ import classes from './bookings.module.css'
 interface Props {
   readonly id: string
   readonly admin: boolean
-  /** on the page of the booking: leads to what the rider sees in its place */
+  /** on the page of the booking, where the first link leads to the rider's page instead */
   readonly page?: boolean
 }
 
@@ -17,7 +17,7 @@ interface Place {
   readonly to: string
 }
 
-/** Where else the office reads about a booking, in one quiet row. */
+/** Links to other pages about the booking. */
 export const OfficeLinks = ({ id, admin, page = false }: Props) => {
   const { t } = useTranslation()
   const places: readonly Place[] = [

@@ -1,8 +1,8 @@
-import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTripTrack } from '../booking-parts/use-trip-track.ts'
+import { decodeLine } from '../ui/map/decode-line.ts'
 import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { MapView } from '../ui/MapView.tsx'
@@ -14,7 +14,7 @@ export const TrackMap = ({ booking }: { booking: BookingView }) => {
   const look = useMapStyle()
   const { pickup, drop, coords } = booking
   const track = useTripTrack(booking, 'start')
-  const route = useMemo(() => (coords === '' ? [] : decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))), [coords])
+  const route = useMemo(() => decodeLine(coords), [coords])
   const pins = useTripPins(booking)
   const keep = useMemo(() => [pickup, drop, ...route], [pickup, drop, route])
   return (

@@ -92,7 +92,7 @@ const fieldsOf = (t: TFunction): FormField<NotificationView>[] => [
   },
 ]
 
-/** Numbers of a sending move; how often they are read again, ms. */
+/** How often the counts are read again during a sending, ms. */
 const again = 2000
 
 /** `/notifications`: messages of the office to riders and drivers, with send, add, update and delete [notices-6]. */
@@ -153,12 +153,12 @@ export const NotificationsPage = () => {
   )
 }
 
-/** Asks for the people, since it cannot be taken back. All is for sending only [notices-5]. */
+/** Asks for the audience and confirms, since a sending cannot be undone. All is for sending only [notices-5]. */
 const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const [usertype, setUsertype] = useState<(typeof sendingUsers)[number]>(row.usertype)
   const [busy, setBusy] = useState(false)
-  // one key for all presses: a lost answer sends nothing twice
+  // one key for all presses, so that a retry sends nothing twice
   const [key] = useState(newKey)
   const send = async () => {
     setBusy(true)

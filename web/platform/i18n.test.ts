@@ -72,7 +72,7 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     now = changedTo
     await app.renewLanguages()
   }
-  /** The page goes out of sight or comes back. */
+  /** Hides or shows the page. */
   const turn = (visibilityState: 'hidden' | 'visible') => {
     Object.assign(document, { visibilityState })
     for (const listener of listeners) listener()
@@ -244,7 +244,7 @@ describe('texts that change while a page is open [design/languages-12]', () => {
     expect(app.loaded).toEqual([...fetches, '/api/languages/offered', '/api/languages/offered'])
   })
 
-  it('reach one who comes back at once; a page out of sight or offline does not ask', async () => {
+  it('are read immediately when a page becomes visible again; a hidden or offline page does not ask', async () => {
     const app = await opened(() => true)
     app.turn('hidden')
     await app.later(61_000, after)

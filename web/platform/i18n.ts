@@ -264,8 +264,8 @@ export const renewLanguages = async (): Promise<void> => {
 const missedMs = 60_000
 
 /**
- * Visitors have no live link: a page in sight asks every minute, and one that comes back into sight at once, when the last
- * minute was missed [design/languages-12].
+ * Visitors have no live connection: a visible page asks every minute, and a page that becomes visible again asks
+ * immediately when the last request is a minute old [design/languages-12].
  */
 export const renewForVisitors = (isVisitor: () => boolean): void => {
   let asked = Date.now()

@@ -1,6 +1,5 @@
 /**
- * Shows push messages and opens their pages, also with no page open [design/push-14]. It keeps no files: pages load as
- * without it.
+ * Shows push messages and opens their pages, also with no page open [design/push-14]. It caches no files.
  */
 
 const shown = (id) =>
@@ -25,7 +24,7 @@ const show = async (event) => {
   }
   const { id, title, body, path, always } = message
   if (typeof title !== 'string' || typeof body !== 'string') return
-  // An open page in front shows its notices itself.
+  // A visible page shows its notices.
   const inFront = (await pages()).some((page) => page.visibilityState === 'visible' && page.focused)
   if (!inFront || always === true)
     await self.registration.showNotification(title, {

@@ -9,7 +9,7 @@ test('every setting has one field, on /settings or /appinfo [settings-3], [setti
   expect(all.toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
 })
 
-test('the emergency number is for taxis, the photos are for deliveries [settings-4]', () => {
+test('the emergency number is for taxis, the photos are for deliveries [settings-4] [delivery-2]', () => {
   const [taxi, delivery] = [groupsIn(settingGroups, 'taxi'), groupsIn(settingGroups, 'delivery')]
   expect(namesOf(taxi)).toContain('panic')
   expect(namesOf(taxi)).not.toContain('AllowDeliveryPickupImageCapture')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { hasParcelRecord, ParcelRecord } from '../booking-parts/parcel/ParcelRecord.tsx'
 import classes from './trip.module.css'
 
-/** What the sender of a parcel sees: the recipient's code, then the proof of the delivery or why it came back. */
+/** What the sender of a parcel sees: the recipient's code, then the proof or the return. */
 export const ParcelProof = ({ trip, role }: { trip: BookingView; role: Role }) => {
   const { t } = useTranslation()
   return (

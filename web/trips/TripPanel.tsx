@@ -22,7 +22,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 
-/** What a rider wants to know of may still happen. */
+/** In these statuses notices to the rider are still to come. */
 const onTheWay: readonly string[] = ['NEW', 'ACCEPTED']
 
 interface Props {

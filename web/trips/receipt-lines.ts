@@ -77,7 +77,7 @@ export const receiptOf = (trip: BookingView): ReceiptLines | null => {
       key: trip.payment_mode === 'cash' ? 'trip_receipt_owed_cash' : 'trip_receipt_to_pay',
       amount: trip.payableAmount!,
     })
-  // charged beside the fare, when the parcel came back [design/delivery-32]
+  // of a returned parcel, beside the fare [design/delivery-32]
   if ((trip.returnFee ?? 0) > 0) lines.push({ key: 'return_fee', amount: trip.returnFee! })
   if (trip.convenience_fees !== undefined) lines.push({ key: 'trip_receipt_fee', amount: trip.convenience_fees })
   if (trip.driver_share !== undefined)

@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { trackedStatuses, type Status } from '@remis/domain/booking/statuses'
+import { staleSeconds } from '@remis/domain/dashboard/attention'
 
 /** The five steps a rider sees; a cancelled ride has none. */
 export const tripSteps = ['booked', 'on-the-way', 'at-pickup', 'on-trip', 'arrived'] as const
@@ -28,10 +29,10 @@ const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID',
 /** The trip has ended and the fare is final. */
 export const isArrived = (status: Status): boolean => over.has(status)
 
-/** Age of a position: shown from 15 s, `lost` (grey marker) from 60 s. */
+/** Age of a position: shown from 15 s, `lost` (grey marker) from `staleSeconds`. */
 export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
-  return { seconds, look: seconds > 60 ? 'lost' : seconds > 15 ? 'aged' : 'live' }
+  return { seconds, look: seconds > staleSeconds ? 'lost' : seconds > 15 ? 'aged' : 'live' }
 }
 
 export interface Sentence {

@@ -12,7 +12,7 @@ import { isArrived } from './trip-state.ts'
 /** A trip with live updates: booking, car, route ahead and track. */
 export const useTrip = (id: string) => {
   useLiveLink()
-  // The booking form leaves it in the cache, and an event may have come before this page's code was loaded.
+  // The booking form leaves it in the cache, and an event may have arrived before the code of this page was loaded.
   const { data: trip, error, refetch } = useLiveBooking(id, { refetchOnMount: 'always' })
   const { position, eta, lost } = useDriverPosition(id, trip)
   const route = useRouteAhead(trip, position)

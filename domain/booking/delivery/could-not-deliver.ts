@@ -1,11 +1,13 @@
 import type { Minor } from '../../kit/money.ts'
 import { chargeRider } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
-import { isDelivery, type UndeliveredReason } from './parcel.ts'
 import { correctionParts, type CorrectionData } from '../final-fare/correct-fare.ts'
+import { isFarFromDrop } from '../final-fare/final-fare.ts'
+import { fareTrack, type TrackedPoint } from '../final-fare/trip-points.ts'
+import { isDelivery, type UndeliveredReason } from './parcel.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from '../moves/guard.ts'
-import { majorAmount, notifyCustomer } from '../moves/notify.ts'
+import { majorAmount, notifyCustomer, notifyOffice } from '../moves/notify.ts'
 
 export interface CouldNotDeliverFacts {
   readonly reason: UndeliveredReason
@@ -21,9 +23,22 @@ export interface CouldNotDeliverFacts {
   readonly balance: Minor
   /** the setting `guaranteeCancelFee`: the courier's part is paid at once, also what the sender owes */
   readonly guaranteed: boolean
+  /** the stored points of the booking */
+  readonly points: readonly TrackedPoint[]
+  /** ids of the admins, who are notified */
+  readonly admins: readonly string[]
 }
 
-/** What the way back costs the sender: a percentage of the quote's G, rounded half up to the tariff's decimals. */
+/**
+ * Whether a point that counts for the trip is at the drop, within the distance at which a trip may end there
+ * [design/delivery-35].
+ */
+export const cameToDrop = (
+  { startTime, drop }: Pick<Booking, 'startTime' | 'drop'>,
+  points: readonly TrackedPoint[],
+): boolean => fareTrack(points, { startTime, endTime: null }).some((point) => !isFarFromDrop(point, drop))
+
+/** The return fee of the sender, minor units: a percentage of the quote's G, rounded half up to the tariff's decimals. */
 export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | 'tariff'>, percent: number): Minor => {
   const step = 10 ** (tariff.exponent - tariff.decimal)
   return Math.round((quoted.tripCost * percent) / 100 / step) * step
@@ -31,7 +46,8 @@ export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | '
 
 /**
  * The parcel could not be delivered and goes back: the pickup becomes the drop, once, and the sender owes the return fee
- * [design/delivery-30]. Courier and platform get it in the parts of the fare. The trip ends by `reach` at the pickup.
+ * [design/delivery-30]. It is divided between courier and platform like the fare. The trip ends with `reach` at the pickup.
+ * Without a position at the drop the return is free [design/delivery-35].
  */
 export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotDeliverFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'could-not-deliver')
@@ -43,7 +59,8 @@ export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotD
     return refuse(422, 'undelivered_note_needed', { fields: { note: 'missing' } })
   if (facts.photoNeeded && photo === null) return refuse(422, 'return_photo_needed', { fields: { photo: 'missing' } })
   if (booking.driver === null) throw new RangeError(`booking ${booking.id} was started without a driver`)
-  const amount = returnFee(booking, facts.returnPercent)
+  const atDrop = cameToDrop(booking, facts.points)
+  const amount = atDrop ? returnFee(booking, facts.returnPercent) : 0
   const { share, fee } = correctionParts(booking, amount, true)
   const postings = chargeRider({
     kind: 'correction',
@@ -70,7 +87,8 @@ export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotD
       amount > 0
         ? notifyCustomer(booking, 'notice_could_not_deliver', { fee: majorAmount(booking, amount) })
         : notifyCustomer(booking, 'notice_could_not_deliver_free'),
+      ...notifyOffice(booking, facts.admins, atDrop ? 'notice_parcel_returns' : 'notice_parcel_returns_free'),
     ],
-    data: { ...data },
+    data: { ...data, atDrop },
   }
 }

@@ -4,7 +4,7 @@ import { refuse } from '../moves/guard.ts'
 import { sameCode } from '../moves/start.ts'
 import { isDelivery } from './parcel.ts'
 
-/** What the courier sends with the end of a delivery, and what the settings demand of it. */
+/** The proof that the courier sends with the end of a delivery, and the settings that require parts of it. */
 export interface ProofFacts {
   /** addresses of the uploaded pictures */
   readonly photo: string | null
@@ -41,8 +41,8 @@ const codeRefusal = (booking: Booking, { code: typed, codeNeeded, tries }: Proof
 
 /**
  * The proof that a parcel was handed over, as fields of the booking; empty for a taxi ride [design/delivery-25]. Refused
- * without what the settings demand: the photo before the code, so that a missing photo counts no try. A parcel that comes
- * back is proved by its return alone.
+ * without a part that the settings require: the photo is checked before the code, so that a missing photo does not use up
+ * a try. A returned parcel needs neither.
  */
 export const handOver = (booking: Booking, proof: ProofFacts | undefined): Refusal | Pick<Change, 'patch'> => {
   if (proof === undefined || !isDelivery(booking)) return { patch: {} }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { bookingId, freeText, uuid } from '../../kit/schema.ts'
+import { fixes } from '../../tracking/tracking-api.ts'
 import { bookingView } from '../booking-api.ts'
 import { parcelRoutes } from '../booking-routes.ts'
 import { undeliveredReasons } from './parcel.ts'
@@ -17,6 +18,8 @@ export const parcelApi = {
       note: freeText(300).optional(),
       /** an uploaded `return_image` */
       photo: uuid.optional(),
+      /** not yet sent; they may show the courier at the drop [design/delivery-35] */
+      fixes: fixes.optional(),
     }),
     reply: z.object({ booking: bookingView }),
   }),

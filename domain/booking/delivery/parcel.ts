@@ -15,15 +15,15 @@ export interface Undelivered {
   readonly note: string | null
   /** address of the photo */
   readonly image: string | null
-  /** where it should have gone; null once the sender's account is erased */
+  /** the original drop; null once the sender's account is erased */
   readonly drop: Place | null
-  /** what the way back costs the sender, minor units */
+  /** the return fee, minor units */
   readonly fee: Minor
 }
 
 /** The proof of a delivery beside its photo [design/delivery-25]. */
 export interface Handover {
-  /** who took the parcel, in the courier's words */
+  /** name of the person at the door, as the courier entered it */
   readonly receivedBy: string | null
   /** address of the picture */
   readonly signature: string | null
@@ -37,7 +37,7 @@ export const isDelivery = ({ deliveryCode }: Pick<Booking, 'deliveryCode'>): boo
 /** Until the parcel is handed over. */
 const codeStatuses: readonly Status[] = ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED']
 
-/** The receiver's code as the sender and the receiver's link show it; null when it is of no use (any more). */
+/** The receiver's code as the sender and the receiver's link show it; null when it is not needed or no longer needed. */
 export const shownDeliveryCode = ({
   deliveryCode,
   status,

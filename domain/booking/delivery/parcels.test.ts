@@ -17,7 +17,8 @@ import {
   t0,
 } from '../example-booking.ts'
 import { bookingCan } from '../booking-status.ts'
-import { couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
+import { cameToDrop, couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
+import type { TrackedPoint } from '../final-fare/trip-points.ts'
 import { newBooking } from '../moves/create.ts'
 import { reach } from '../moves/reach.ts'
 import { start } from '../moves/start.ts'
@@ -46,6 +47,16 @@ const proof: ProofFacts = {
 const reachOf = (booking: Booking, more: Partial<ProofFacts> = {}) =>
   reach(booking, driver, { ...noTrack, appcat: 'delivery', proof: { ...proof, ...more } }, now)
 
+/** A point of the trip this far north of the drop, km. */
+const pointAt = (km: number, more: Partial<TrackedPoint> = {}): TrackedPoint => ({
+  lat: underway.drop.lat + km / 111.195,
+  lng: underway.drop.lng,
+  at: now - minute,
+  status: 'STARTED',
+  accuracy: 5,
+  ...more,
+})
+
 const failed: CouldNotDeliverFacts = {
   reason: 'absent',
   note: null,
@@ -54,6 +65,8 @@ const failed: CouldNotDeliverFacts = {
   returnPercent: 50,
   balance: 0,
   guaranteed: false,
+  points: [pointAt(0.1)],
+  admins: ['admin-one'],
 }
 const failOf = (booking: Booking, more: Partial<CouldNotDeliverFacts> = {}) =>
   couldNotDeliver(booking, driver, { ...failed, ...more }, now)
@@ -91,7 +104,7 @@ describe('the code of the receiver [design/delivery-27]', () => {
       signature: null,
       byCode: true,
     })
-    // A taxi ride has no code, whatever the setting says.
+    // A taxi ride has no code, whatever the setting is.
     expect(changed(reachOf(started(), { codeNeeded: true })).to).toBe('REACHED')
   })
 })
@@ -109,7 +122,7 @@ describe('photos [delivery-11] [design/delivery-22]', () => {
     )
   })
 
-  test('the end needs the final photo when the setting is on, and keeps who took the parcel [design/delivery-25]', () => {
+  test('the end needs the final photo when the setting is on, and stores the name [design/delivery-25]', () => {
     expect(refused(reachOf(underway, { photoNeeded: true })).refuse.key).toBe('final_photo_needed')
     const given = { photoNeeded: true, photo: '/api/files/2', signature: '/api/files/3', receivedBy: ' Neighbour ' }
     expect(changed(reachOf(underway, given)).patch).toMatchObject({
@@ -120,7 +133,7 @@ describe('photos [delivery-11] [design/delivery-22]', () => {
   })
 })
 
-describe('a parcel that comes back [design/delivery-30]', () => {
+describe('a returned parcel [design/delivery-30]', () => {
   test('once, by the driver of a started delivery: the pickup becomes the drop, and the sender owes half of the quote', () => {
     const change = changed(failOf(underway, { note: ' Nobody answers ' }))
     expect(change).toMatchObject({ from: 'STARTED', to: 'STARTED', data: { amount: 138_00, reason: 'absent' } })
@@ -145,7 +158,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     ])
   })
 
-  test('needs the photo when the setting is on, and words for another reason [design/delivery-31]', () => {
+  test('needs the photo when the setting is on, and a note for another reason [design/delivery-31]', () => {
     expect(refused(failOf(underway, { photoNeeded: true })).refuse.key).toBe('return_photo_needed')
     expect(refused(failOf(underway, { reason: 'other', note: ' ' })).refuse.key).toBe('undelivered_note_needed')
     expect(changed(failOf(underway, { photoNeeded: true, photo: '/api/files/4' })).patch.undelivered?.image).toBe(
@@ -161,7 +174,7 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     expect(changed(reachOf(underway)).saveDrop).toBe(true)
   })
 
-  test('the sender and the office see what it costs, the courier why; a day later the courier sees areas', () => {
+  test('sender and office see the fee, the courier the reason; a day later the courier sees areas', () => {
     const back = after(underway, failOf(underway, { note: 'Gate 4', photo: '/api/files/5' }))
     const seen = (role: 'rider' | 'driver' | 'admin') =>
       viewBooking(back, { id: `${role}-one`, role }, { now, demo: false })
@@ -172,7 +185,46 @@ describe('a parcel that comes back [design/delivery-30]', () => {
     expect(withoutRider(back).undelivered?.drop?.add).not.toContain('1825')
   })
 
-  test('property: the fee is charged once, to the wallet as far as it reaches, and the rest is owed', () => {
+  test('is free when no believed position shows the courier at the drop, and sender and office learn it [design/delivery-35]', () => {
+    const noticesOf = (points: readonly TrackedPoint[]) =>
+      (changed(failOf(underway, { points })).notices ?? []).map(({ user, message }) => [user, message])
+    expect(noticesOf([pointAt(0.1)])).toEqual([
+      ['rider-one', 'notice_could_not_deliver'],
+      ['admin-one', 'notice_parcel_returns'],
+    ])
+    const unseen = changed(failOf(underway, { points: [pointAt(0.8)], balance: 500_00 }))
+    expect(unseen.postings).toBeUndefined()
+    expect(unseen.patch.undelivered?.fee).toBe(0)
+    expect(unseen.data).toMatchObject({ amount: 0, atDrop: false })
+    expect(after(underway, unseen).drop).toEqual(underway.pickup)
+    expect(noticesOf([pointAt(0.8)])).toEqual([
+      ['rider-one', 'notice_could_not_deliver_free'],
+      ['admin-one', 'notice_parcel_returns_free'],
+    ])
+  })
+
+  test('one accurate point of the trip within 0.5 km of the drop shows the courier there [design/delivery-35]', () => {
+    const { startTime } = underway
+    const came = (...points: TrackedPoint[]) => cameToDrop(underway, points)
+    expect([came(), came(pointAt(0.49)), came(pointAt(0.52))]).toEqual([false, true, false])
+    expect([came(pointAt(0.53, { accuracy: 45 })), came(pointAt(0.1, { accuracy: 3000 }))]).toEqual([true, false])
+    // the courier has left again
+    expect(came(pointAt(0), pointAt(3, { at: now }))).toBe(true)
+    // a point from before the start
+    expect(came(pointAt(0, { at: (startTime ?? 0) - minute }))).toBe(false)
+    expect(cameToDrop(atPickup, [pointAt(0)])).toBe(false)
+  })
+
+  test('a day after the end driver and fleet see initials in place of the name, and no picture [design/delivery-26]', () => {
+    const given = { photo: '/api/files/2', signature: '/api/files/3', receivedBy: 'Neighbour One' }
+    const handedOver = after(underway, reachOf(underway, given))
+    expect(withoutRider(handedOver)).toMatchObject({
+      deliver_image: null,
+      handover: { receivedBy: 'N. O.', signature: null },
+    })
+  })
+
+  test('property: the fee is charged once, from the wallet down to zero, and the rest is a debt', () => {
     const facts = fc.record({
       percent: fc.integer({ min: 0, max: 100 }),
       balance: fc.integer({ min: 0, max: 40_000 }),

@@ -25,5 +25,11 @@ export const notifyDriver = (
   screen: Screen = 'DriverTrips',
 ): NoticeDraft[] => (booking.driver === null ? [] : [draft(booking.driver, message, params, screen, booking)])
 
+/** One for each admin, with the booking and its driver. */
+export const notifyOffice = (booking: Booking, admins: readonly string[], message: NoticeKey): NoticeDraft[] =>
+  admins.map((user) =>
+    draft(user, message, { booking: booking.id, driver: booking.driver_name ?? '' }, 'BookingCab', booking),
+  )
+
 /** An amount as notices and replies carry it: major units, formatted in the reader's language. */
 export const majorAmount = (booking: Booking, minor: number): number => toMajor(minor, booking.tariff.exponent)

@@ -75,6 +75,8 @@ const tries: Readonly<Record<string, Try>> = {
         returnPercent: n % 101,
         balance: n % 4000,
         guaranteed: n % 7 === 0,
+        points: n % 3 === 0 ? [] : [{ ...b.drop, at: now, status: 'STARTED' }],
+        admins: [],
       },
       now,
     ),

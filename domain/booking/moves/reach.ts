@@ -28,7 +28,7 @@ export interface ReachFacts {
   readonly speed: number
   /** the setting `holdQuoteWithin`, percent */
   readonly holdWithin: number
-  /** of a delivery; absent: none was sent and none is demanded */
+  /** of a delivery; absent: none was sent and none is required */
   readonly proof?: ProofFacts
 }
 
@@ -74,7 +74,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
       trip_end_time: facts.clock,
       total_trip_time: seconds,
     },
-    // What came back was brought to the pickup, which is no destination.
+    // A returned parcel ends at the pickup, which is not an address to save.
     ...(booking.undelivered === null ? { saveDrop: true as const } : {}),
     data: {
       distance: measured.distance,

@@ -41,7 +41,7 @@ export const start = (
     notices: [notifyCustomer(booking, 'notice_started')],
   }
 
-/** Before the code, so that a missing photo counts no try [design/delivery-22]. */
+/** Checked before the code, so that a missing photo does not use up a try [design/delivery-22]. */
 const photoRefusal = (booking: Booking, photo: string | null, needed: boolean): Refusal | null =>
   needed && photo === null && isDelivery(booking)
     ? refuse(422, 'pickup_photo_needed', { fields: { photo: 'missing' } })

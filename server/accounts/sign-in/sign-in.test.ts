@@ -199,7 +199,7 @@ describe('guards [design/accounts-13]', () => {
     expect((await wrong(address, 'nobody9@example.org')).status).toBe(429)
   })
 
-  it('a browser that signed in before has a count of its own, and loses it to no one [design/accounts-60]', async () => {
+  it('a browser that signed in before has a separate count, which no one else can use up [design/accounts-60]', async () => {
     const first = await accounts.signIn(form.email, form.password, from('198.51.100.1'))
     const device = first.cookies.find(({ name }) => name === 'remis-device')
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })

@@ -68,7 +68,7 @@ const signInAt = async (provider: SocialName, consent: Consent) => {
   return accounts.post('/api/sessions/social', { provider, ...answer }, { origin, cookie })
 }
 
-/** A rider who came by Facebook and has no password. */
+/** A rider registered with Facebook, without a password. */
 const withoutPassword = async () => {
   const signedIn = await signInAt('facebook', { email: newEmail(), firstName: 'Rider' })
   return sessionOf(String(signedIn.body.user?.['id']), signedIn.body.token ?? '')

@@ -26,7 +26,7 @@ it('pages get the words of a delivery beside the texts they have of a ride [desi
   expect((await changedIn('ar'))['booking_form']).toBe(builtInTextsOf('ar', 'delivery')?.['booking_form'])
 })
 
-it('an installation that changes its variant gets the other words, and keeps what the office wrote', async () => {
+it('an installation that changes its variant gets the other texts, and keeps those of the office', async () => {
   const rowOf = () => db.request.selectFrom('languages').selectAll().where('lang_locale', '=', 'en').executeTakeFirst()
   const own = { ...(await rowOf())?.key_value_pairs, book_now: 'Go' }
   await db.request

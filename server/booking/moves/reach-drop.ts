@@ -44,7 +44,7 @@ const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at
 
 type ReachBody = Parameters<UseCase<BookingDeps, typeof bookingsApi.reach>>[1]['body']
 
-/** What the courier sent, and what the settings demand [design/delivery-25]. */
+/** The proof that the courier sent, and the settings that require parts of it [design/delivery-25]. */
 const proofOf = ({ config }: BookingDeps, body: ReachBody, settings: Settings): ProofFacts => ({
   photo: urlOf(body.photo),
   signature: urlOf(body.signature),

@@ -1,31 +1,22 @@
-import type { Booking } from '@remis/domain/booking/booking'
 import type { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
 import { couldNotDeliver } from '@remis/domain/booking/delivery/could-not-deliver'
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import { listAdmins } from '../../people/find-person.ts'
-import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { storeFixes } from '../../tracking/store-fixes.ts'
+import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { lockParties } from '../moves/lock-parties.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
 
-/** The office may call the sender or the receiver [design/delivery-34]. */
-const notifyOffice = async (app: BookingDeps, tx: Tx, { id, driver_name }: Booking): Promise<void> =>
-  app.notify(
-    tx,
-    (await listAdmins(tx)).map((user) => ({
-      user,
-      message: 'notice_parcel_returns' as const,
-      params: { booking: id, driver: driver_name ?? '' },
-      screen: 'BookingCab' as const,
-      bookingId: id,
-    })),
-  )
-
-/** The parcel goes back to the pickup, and the sender owes the return fee [design/delivery-30]. */
+/**
+ * The parcel is returned to the pickup, and the sender is charged the return fee [design/delivery-30]. The fixes of the
+ * command are judged and stored like any others; the stored points decide whether there is a fee [design/delivery-35].
+ */
 export const reportNotDelivered: UseCase<BookingDeps, typeof parcelApi.couldNotDeliver> = async (app, call) => {
   const settings = await app.settings.current()
-  const { reason, note = null, photo } = call.body
+  const { reason, note = null, photo, fixes = [] } = call.body
+  if (fixes.length > 0) await storeFixes(app, call.who.id, fixes, call.who.sessionId)
   return runMove(app, call, {
     name: 'could-not-deliver',
     decide: async (booking, now, tx) => {
@@ -41,13 +32,12 @@ export const reportNotDelivered: UseCase<BookingDeps, typeof parcelApi.couldNotD
           returnPercent: settings.returnPercent,
           balance,
           guaranteed: settings.guaranteeCancelFee,
+          points: await listTripPoints(tx, booking.id),
+          admins: await listAdmins(tx),
         },
         now,
       )
     },
-    afterwards: async (tx, { booking }) => {
-      await attachPhoto(tx, { file: photo, booking: booking.id, kind: 'return_image' })
-      await notifyOffice(app, tx, booking)
-    },
+    afterwards: (tx, { booking }) => attachPhoto(tx, { file: photo, booking: booking.id, kind: 'return_image' }),
   })
 }

@@ -1,6 +1,8 @@
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
@@ -18,6 +20,7 @@ import {
   tripCodeOf,
   type TestActor,
 } from '../../testing/test-city.ts'
+import { moveBack } from '../../testing/move-back.ts'
 import { findBroken } from '../../verify/verify.ts'
 
 const { city, db, upload, read } = await cityWithFilesFor(import.meta.url, { APP_CATEGORY: 'delivery' })
@@ -51,7 +54,7 @@ interface Parcel {
   readonly drive: ReturnType<typeof drives>
 }
 
-/** A delivery booked by the office, in cash, whose courier stands at the pickup. */
+/** A delivery booked by the office, in cash, with its courier at the pickup. */
 const parcelAtPickup = async (): Promise<Parcel> => {
   const [sender, fleet] = [await city.person('rider'), await city.person('fleetadmin')]
   const courier = await city.driver({ fleetadmin: fleet.id })
@@ -70,6 +73,22 @@ const endIt = ({ id, courier }: Parcel, more: object = {}) =>
   courier.call(bookingsApi.reach, { params: { id }, body: more })
 const fail = ({ id, courier }: Parcel, more: object = {}) =>
   courier.call(parcelApi.couldNotDeliver, { params: { id }, body: { reason: 'absent', ...more } })
+/** The courier drives there in the next minutes. */
+const driveTo = async ({ id, courier }: Parcel, place: typeof drop): Promise<void> => {
+  await moveBack(city, id, 6)
+  await comeTo(courier, place)
+}
+const owedBy = async ({ id }: TestActor): Promise<number> => {
+  const { rows } = await sql<{ owed: number }>`select owed::int from wallets where user_id = ${id}`.execute(db.request)
+  return rows[0]?.owed ?? 0
+}
+const noticesOf = async (id: string) => {
+  const { rows } = await sql<{ message: string; role: string }>`select n.message, u.usertype as role
+    from notices n join users u on u.id = n.user_id where n.booking_id = ${id}
+      and (n.message like 'notice_could_not_deliver%' or n.message like 'notice_parcel_returns%')
+    order by n.message`.execute(db.request)
+  return rows.map(({ message, role }) => [message, role])
+}
 const seen = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
 
 describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]', () => {
@@ -107,7 +126,7 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are sent by the booking’s driver alone, while they are due, and only so many', async () => {
+  it('are sent by the booking’s driver alone, while they are due, up to the limit', async () => {
     const parcel = await parcelAtPickup()
     const other = await city.driver()
     expect((await send(other, parcel.id, 'pickup_image')).status).toBe(404)
@@ -168,11 +187,12 @@ describe('the receiver’s code [design/delivery-27]', () => {
   })
 })
 
-describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
+describe('a returned parcel [design/delivery-30] [design/delivery-32] [design/delivery-34]', () => {
   it('returnPercent: the sender owes this part of the quote, sender and office are notified, and the trip ends at the pickup', async () => {
     await set({ returnPercent: 25 })
     const parcel = await parcelAtPickup()
     await startIt(parcel)
+    await driveTo(parcel, drop)
     const { id: photo } = await send(parcel.courier, parcel.id, 'return_image')
     const { booking } = await fail(parcel, { reason: 'other', note: 'The gate is closed', photo })
     expect(booking).toMatchObject({ status: 'STARTED', undelivered: { reason: 'other', note: 'The gate is closed' } })
@@ -182,21 +202,13 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     const view = await seen(parcel.sender, parcel.id)
     expect(view.returnFee).toBe(Math.round((view.estimate ?? 0) / 4))
     expect(view.undelivered?.drop).toMatchObject({ lat: drop.lat, lng: drop.lng })
-    const { rows } = await sql<{
-      owed: number
-      message: string
-      role: string
-    }>`select w.owed::int, n.message, u.usertype as role
-      from notices n join users u on u.id = n.user_id left join wallets w on w.user_id = u.id
-      where n.booking_id = ${parcel.id} and n.message in ('notice_could_not_deliver', 'notice_parcel_returns')
-      order by n.message`.execute(db.request)
-    expect(rows.map(({ message, role }) => [message, role])).toEqual([
+    expect(await noticesOf(parcel.id)).toEqual([
       ['notice_could_not_deliver', 'rider'],
       ['notice_parcel_returns', 'admin'],
     ])
-    expect(rows[0]?.owed).toBe((view.returnFee ?? 0) * 100)
+    expect(await owedBy(parcel.sender)).toBe((view.returnFee ?? 0) * 100)
 
-    await comeTo(parcel.courier, pickup)
+    await driveTo(parcel, pickup)
     expect((await endIt(parcel)).booking.status).toBe('REACHED')
     expect((await parcel.drive.receiveCash()).booking).toMatchObject({
       status: 'PAID',
@@ -205,10 +217,65 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('the office refunds the fee with a correction of the paid trip [design/delivery-33]', async () => {
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    await driveTo(parcel, drop)
+    await fail(parcel)
+    const { returnFee, estimate } = await seen(parcel.sender, parcel.id)
+    await driveTo(parcel, pickup)
+    await endIt(parcel)
+    await parcel.drive.receiveCash()
+    const back = (amount: number) =>
+      admin.call(correctionsApi.correct, {
+        params: { id: parcel.id },
+        body: { direction: 'back', amount, reason: 'The receiver was there', withDriver: true },
+      })
+    const paid = (estimate ?? 0) + (returnFee ?? 0)
+    expect(await keyOf(back(paid + 1))).toBe('correction_above_paid')
+    await back(returnFee ?? 0)
+    // the debt is paid first; nothing is left of it
+    expect(await owedBy(parcel.sender)).toBe(0)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('costs nothing when no believed position shows the courier at the drop [design/delivery-35]', async () => {
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    // 2.6 km in the next second: not believed
+    await comeTo(parcel.courier, drop)
+    const { booking } = await fail(parcel)
+    expect(booking).toMatchObject({ status: 'STARTED', undelivered: { reason: 'absent' }, drop: booking.pickup })
+    expect((await seen(parcel.sender, parcel.id)).returnFee).toBe(0)
+    expect(await owedBy(parcel.sender)).toBe(0)
+    expect(await noticesOf(parcel.id)).toEqual([
+      ['notice_could_not_deliver_free', 'rider'],
+      ['notice_parcel_returns_free', 'admin'],
+    ])
+    await endIt(parcel)
+    await parcel.drive.receiveCash()
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('counts the positions that the phone has not sent before [design/delivery-35]', async () => {
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    await moveBack(city, parcel.id, 6)
+    const { lat, lng } = drop
+    const { lastFixSeq } = await parcel.courier.call(dispatchApi.day, {})
+    await fail(parcel, { fixes: [{ seq: lastFixSeq + 1, at: Date.now() - 1000, lat, lng, accuracy: 8 }] })
+    const { returnFee, estimate } = await seen(parcel.sender, parcel.id)
+    expect(returnFee).toBe(Math.round((estimate ?? 0) / 2))
+    await endIt(parcel)
+    await parcel.drive.receiveCash()
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
   it('costs nothing at 0 percent', async () => {
     await set({ returnPercent: 0 })
     const parcel = await parcelAtPickup()
     await startIt(parcel)
+    await driveTo(parcel, drop)
     await fail(parcel)
     expect((await seen(parcel.sender, parcel.id)).returnFee).toBe(0)
     await endIt(parcel)
@@ -216,7 +283,7 @@ describe('a parcel that comes back [design/delivery-30] [design/delivery-32] [de
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('a taxi trip does not come back', async () => {
+  it('a taxi trip cannot be returned', async () => {
     const { city: taxi } = await cityFor(import.meta.url)
     const [rider, driver] = [await taxi.person('rider'), await taxi.driver()]
     const { id } = await taxi.book(rider)

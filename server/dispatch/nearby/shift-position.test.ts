@@ -39,7 +39,7 @@ describe('the shifted position of a driver before a booking [design/access-82]',
     expect(shiftPosition(Buffer.alloc(32, 4))('a', home, at)).not.toEqual(first)
   })
 
-  it('does not average out for a car that stands: a month of quarter hours is still 430 m off', () => {
+  it('does not average out for a parked car: a month of quarter hours is still 430 m off', () => {
     const all = Array.from({ length: 30 * 96 }, (_, n) => shift('a', home, at + n * quarter))
     const sum = all.reduce((one, other) => ({ lat: one.lat + other.lat, lng: one.lng + other.lng }))
     expect(kmBetween(home, { lat: sum.lat / all.length, lng: sum.lng / all.length })).toBeGreaterThan(0.43)

@@ -70,7 +70,7 @@ const columnsOf = ({ cancelSlab, parcelTypes, options, extra_info, ...plain }: P
   ...(options === undefined ? {} : { options: JSON.stringify(options) }),
 })
 
-/** An uploaded picture is used from now on, and the one before is not [design/catalogue-12]. Drawn ones are no files. */
+/** Attaches an uploaded picture and releases the previous one [design/catalogue-12]. Drawn pictures are not files. */
 const changePicture = async (tx: Tx, admin: string, image: string, before?: string): Promise<void> => {
   if (image === before) return
   const file = carTypePictureOf(image)

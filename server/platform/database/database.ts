@@ -80,8 +80,8 @@ export const connectDatabase = (connect: Connect): Database => {
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Statements of calls find rows by key, so that one plan fits all values. Others are planned for their values: a plan
-  // made for an empty table would be kept when it is full. Compiling a plan takes longer than running it, and what is asked
-  // for is mostly in memory: reading a page by index costs hardly more than the next one of the table.
+  // made for an empty table would be kept when it is full. Compiling a plan takes longer than running it. Most
+  // pages that are read are in memory, where an index read costs hardly more than a sequential one.
   const planned = connect.pooled
     ? {}
     : { options: '-c plan_cache_mode=force_custom_plan -c jit=off -c random_page_cost=1.1' }

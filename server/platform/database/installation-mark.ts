@@ -11,7 +11,7 @@ type Mode = InstallationMarks['name']
 export const findMark = async (db: Kysely<Tables>, mode: Mode): Promise<MarkData | undefined> =>
   (await db.selectFrom('installation_marks').select('data').where('name', '=', mode).executeTakeFirst())?.data
 
-/** Marks the database as one of this mode, for good; what the mark remembers already stays. */
+/** Marks the database as one of this mode, permanently; keeps what an existing mark stores. */
 export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}): Promise<void> => {
   await tx
     .insertInto('installation_marks')
@@ -37,9 +37,9 @@ export const checkMode = async (db: Kysely<Tables>, mode: Mode): Promise<void> =
 }
 
 /**
- * Stops a start in the other category than the database's: a ride that began as one would end by the rules of the other,
- * and a trial has the vehicles and people of one. Until there is a booking a production installation may still change
- * [design/delivery-2].
+ * Refuses a start in another category than the database's: a booking created as a ride would end by the rules of a
+ * delivery, and a trial has the vehicles and people of one category. Until there is a booking a production installation
+ * may still change [design/delivery-2].
  */
 export const checkCategory = async (db: Kysely<Tables>, mode: Mode, appcat: AppCategory): Promise<void> => {
   const of = (await findMark(db, mode))?.appcat

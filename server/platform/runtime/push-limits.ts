@@ -2,19 +2,19 @@ import type { Rate } from './limits.ts'
 
 /** Limits of push messages. */
 export interface PushLimits {
-  /** Lease of a row: no other turn sends it for this long. Longer than a turn of its batch. */
+  /** Lease of a claimed push. Longer than sending its batch takes. */
   readonly leaseSeconds: number
   /** Timeout of one call to a push service. */
   readonly answerMs: number
-  /** Sent at a time, read at once, and sent in one turn of the sweep. */
+  /** Sent concurrently, claimed per query, and sent in one run of the sweep. */
   readonly abreast: number
   readonly claimedAtOnce: number
   readonly sentAtOnce: number
-  /** Devices that the job of a notification adds at once. */
+  /** Devices that the job of a notification adds per transaction. */
   readonly audienceAtOnce: number
   /** How long a notification of the office waits for a device. */
   readonly notificationHours: number
-  /** Messages that one person sends to the other side of bookings. */
+  /** Messages of one person to the other side of bookings. */
   readonly messagesPerPerson: Rate
   readonly keepDays: number
   readonly deletedAtOnce: number

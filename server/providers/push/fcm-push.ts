@@ -51,14 +51,14 @@ const outcomeOf = async (reply: Response): Promise<PushOutcome> => {
   const codes = [refusal.error?.status, ...(refusal.error?.details ?? []).map(({ errorCode }) => errorCode)]
   if (codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return { kind: 'gone' }
   const detail = `${reply.status} ${text.slice(0, 200)}`
-  // The token of ours or the project is at fault, not this message.
+  // Our token or project is wrong, not this message.
   if (reply.status === 401 || reply.status === 403 || reply.status === 404) return { kind: 'unreachable', detail }
   return { kind: 'refused', permanent: reply.status !== 429 && reply.status < 500, detail }
 }
 
 /**
- * Sends by the HTTP v1 interface of Firebase Cloud Messaging to the operator's own apps. A token for it is asked for with
- * a signed statement (RFC 7523) and used for most of its hour.
+ * Sends by the HTTP v1 interface of Firebase Cloud Messaging to the operator's own apps. The access token is
+ * requested with a signed assertion (RFC 7523) and reused for most of its hour.
  */
 export const sendFcm = ({ account, fetch: ask, answerMs, now, hosts }: FcmOptions) => {
   let held: { readonly token: string; readonly until: number } | undefined

@@ -10,7 +10,7 @@ import { insertTrialPush, selectTrialPushes, type KeepPush } from './trial-push-
 import { vapidKeys } from './vapid-keys.ts'
 import { isPoint, sendWebPush } from './web-push.ts'
 
-/** A push service of the operator's own, in a private network that is named. */
+/** A push service in one of the operator's private networks. */
 const isNamed = async (endpoint: string, networks: string | undefined): Promise<boolean> => {
   if (networks === undefined || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return false
   return outgoingAddress(new URL(endpoint).hostname, networks).then(
@@ -19,7 +19,7 @@ const isNamed = async (endpoint: string, networks: string | undefined): Promise<
   )
 }
 
-/** The ways to send push messages; in a trial a list, which keeps nothing where others can reach the trial. */
+/** Sends push messages; a trial lists them instead, or drops them where it is reachable from outside. */
 export const openPush = (
   { config, db, secret }: Pick<Platform, 'config' | 'db' | 'secret'>,
   hosts = fcmHosts,

@@ -18,11 +18,11 @@ export interface OutgoingPush {
   /** shown also while a page of the app is open */
   readonly always: boolean
   readonly urgent: boolean
-  /** how long a push service keeps it for a device that is off, s */
+  /** how long the push service keeps it for an offline device, s */
   readonly lifeSeconds: number
 }
 
-/** `gone`: the device gets no more messages. `unreachable`: the service was not asked, or says nothing about this one. */
+/** `gone`: the device no longer exists. `unreachable`: no answer, or one that does not concern this message. */
 export type PushOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'gone' }

@@ -8,8 +8,8 @@ export interface VapidKeys {
 }
 
 /**
- * Made from the installation's secret, so they are the same on every node and after a restart, and there is no other row
- * to lose [design/push-3].
+ * Made from the installation's secret, so they are the same on every node and after a restart, and need no
+ * storage [design/push-3].
  */
 export const vapidKeys = (secret: ServerSecret): VapidKeys => {
   const privateKey = secret.keyFor('vapid')

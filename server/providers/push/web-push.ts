@@ -7,13 +7,13 @@ import type { VapidKeys } from './vapid-keys.ts'
 
 export interface WebPushOptions {
   readonly keys: VapidKeys
-  /** `https:` or `mailto:`, for a push service that has a question */
+  /** `https:` or `mailto:`, the contact for push services */
   readonly contact: string
   readonly send: SendRequest
   readonly answerMs: number
 }
 
-/** Is the key of a subscription a point of P-256? Encryption fails for any other. */
+/** Whether the key of a subscription is a point on P-256; encryption fails for any other. */
 export const isPoint = ({ keys }: WebSubscription): boolean => {
   const point = Buffer.from(keys.p256dh, 'base64url')
   if (point.length !== 65 || point[0] !== 4) return false
@@ -31,7 +31,7 @@ const outcomeOf = (status: number, body: string): PushOutcome => {
   if (status >= 200 && status <= 299) return { kind: 'accepted' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const detail = `${status} ${body.slice(0, 200)}`.trim()
-  // Our signature or our clock is at fault, not this device: none is removed for it.
+  // Our signature or our clock is wrong, not this device, which is kept.
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { kind: 'unreachable', detail }
   return { kind: 'refused', permanent: status !== 429 && status !== 408 && status < 500, detail }
 }

@@ -88,7 +88,7 @@ describe('a bucket with the S3 API [design/files-9]', () => {
       })
   })
 
-  it('refuses every name that the server did not make', async () => {
+  it('refuses every name that the server did not make [design/files-4]', async () => {
     for (const file of ['../secret', 'ab', name('ab').toUpperCase()])
       await expect(storage.read(file)).rejects.toThrow('not the name of a stored file')
     expect(service.seen).toEqual([])

@@ -65,7 +65,7 @@ export const s3Storage = ({ bucketUrl, region, accessKeyId, secretAccessKey }: S
         body: new Uint8Array(bytes),
         headers: {
           'content-type': 'application/octet-stream',
-          // the service compares the bytes that arrive with this
+          // the service verifies the bytes with this
           'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         },
       })

@@ -40,7 +40,7 @@ export const startPushService = async (): Promise<PushService> => {
   }
 }
 
-/** A browser: its subscription, and what it reads of a message. */
+/** A browser: its subscription, and its decryption of messages. */
 export interface Receiver {
   readonly subscription: WebSubscription
   read(body: Buffer): unknown

@@ -3,13 +3,14 @@ import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
+import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { CodeField } from '../reset/CodeField.tsx'
 
@@ -30,8 +31,10 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const toCode = () => form.current?.querySelector<HTMLInputElement>('fieldset input')?.focus()
-  // the boxes are drawn after a code was sent
-  useEffect(() => {
+  // The button that was pressed is disabled while it loads and loses the focus: it gets it back after a refusal.
+  const button = useFocusKept<HTMLButtonElement>(busy)
+  // with the boxes, before the next key
+  useLayoutEffect(() => {
     if (sent !== null) toCode()
   }, [sent])
 
@@ -98,7 +101,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
           ) : (
             <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
           )}
-          <Button type="submit" size="lg" loading={busy} data-autofocus>
+          <Button ref={button} type="submit" size="lg" loading={busy} data-autofocus>
             {t(sent === null ? 'get_otp' : 'confirm_phone')}
           </Button>
           {sent !== null && (

@@ -13,11 +13,13 @@ interface Props {
 /** Six boxes for the digits of a code; a pasted or autofilled code fills them all. */
 export const CodeField = ({ value, fault, onChange }: Props) => {
   const { t } = useTranslation()
-  const alert = useId()
+  const [boxes, alert] = [useId(), useId()]
   return (
     <fieldset className={classes.code} aria-describedby={alert}>
       <legend className={classes.label}>{t('code_label')}</legend>
       <PinInput
+        // without an id the boxes get one after they are drawn, are drawn again as new ones, and lose the focus
+        id={boxes}
         className={classes.boxes ?? ''}
         dir="ltr"
         length={6}

@@ -1,4 +1,3 @@
-import { decode } from '@googlemaps/polyline-codec'
 import { Text } from '@mantine/core'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 import { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
@@ -10,6 +9,7 @@ import { useCarTypes, usePrices } from '../../booking-parts/use-prices.ts'
 import { call } from '../../platform/api/call.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { decodeLine } from '../../ui/map/decode-line.ts'
 import type { MapBox } from '../../ui/map/map-props.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './caller.module.css'
@@ -57,10 +57,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const free = useFreeCars(box, cars?.find(({ id }) => id === draft.carType)?.name)
   const polyline = pickup === null || drop === null ? undefined : prices?.polylinePoints
-  const route = useMemo(
-    () => (polyline === undefined ? undefined : decode(polyline, 5).map(([lat, lng]) => ({ lat, lng }))),
-    [polyline],
-  )
+  const route = useMemo(() => (polyline === undefined ? undefined : decodeLine(polyline)), [polyline])
   const ends = useMemo(() => [pickup, drop].filter((place) => place !== null), [pickup, drop])
   const keep = route !== undefined && route.length > 1 ? route : ends
   const pins = useMemo(

@@ -1,7 +1,7 @@
-import { decode } from '@googlemaps/polyline-codec'
 import { useComputedColorScheme } from '@mantine/core'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
+import { decodeLine } from '../../ui/map/decode-line.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './RouteMap.module.css'
 
@@ -16,7 +16,7 @@ interface Props {
 /** A small static map of the route; distance and time are shown as text beside it. */
 export const RouteMap = ({ polyline, pickup, drop, label }: Props) => {
   const dark = useComputedColorScheme('light') === 'dark'
-  const route = useMemo(() => decode(polyline, 5).map(([lat, lng]) => ({ lat, lng })), [polyline])
+  const route = useMemo(() => decodeLine(polyline), [polyline])
   const keep = useMemo(() => (route.length > 1 ? route : [pickup, drop]), [route, pickup, drop])
   const pins = useMemo(
     () => [

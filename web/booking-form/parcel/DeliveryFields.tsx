@@ -11,11 +11,11 @@ interface Props {
   /** on the booking screen of the office [delivery-9] */
   readonly needsName: boolean
   readonly disabled: boolean
-  /** of each Confirm a new one, whose field gets the focus */
+  /** a new object for each Confirm; its field gets the focus */
   readonly fault: Fault | null
 }
 
-/** The delivery details of the estimate: who gets the parcel, and what the courier should know at both ends [delivery-7]. */
+/** The delivery details of the estimate: receiver and instructions [delivery-7]. */
 export const DeliveryFields = ({ value, onChange, needsName, disabled, fault }: Props) => {
   const { t } = useTranslation()
   const fields = useRef<HTMLFieldSetElement>(null)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
 import type { ParcelChoice } from './instruction.ts'
 import classes from './parcel.module.css'
 
@@ -27,9 +28,7 @@ export const ParcelDialog = ({ car, busy, onChoose, onClose }: Props) => {
       <form
         className={classes.form}
         onSubmit={(event) => {
-          event.preventDefault()
-          // the booking form is around this dialog in React's tree
-          event.stopPropagation()
+          keepSubmit(event)
           onChoose({ parcelTypeIndex, optionIndex })
         }}
       >

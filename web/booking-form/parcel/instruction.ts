@@ -1,6 +1,6 @@
 import type { InstructionData } from '@remis/domain/booking/booking-api'
 
-/** Who gets the parcel, and what the courier should know, as typed in the estimate. */
+/** The delivery details as typed in the estimate. */
 export interface DeliveryDetails {
   readonly deliveryPerson: string
   readonly deliveryPersonPhone: string

@@ -8,7 +8,7 @@ import classes from './ParcelRecord.module.css'
 export const hasParcelRecord = ({ pickup_image, deliver_image, handover, undelivered }: BookingView): boolean =>
   (pickup_image ?? deliver_image ?? handover ?? undelivered) !== null
 
-/** The photos of a delivery, who took it, and why it came back [design/delivery-26]. Without a heading. */
+/** Photos, proof and return of a delivery [design/delivery-26]. Without a heading. */
 export const ParcelRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

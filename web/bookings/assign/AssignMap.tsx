@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { staleSeconds } from '@remis/domain/dashboard/attention'
 import type { AssignableDriver } from '@remis/domain/dispatch/assign-api'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +20,6 @@ interface Props {
 const framed = 6
 /** The buttons of the map are on one of its sides. */
 const padding = { top: 0, bottom: 16, left: 40, right: 40 }
-/** As on the office's map. */
-const staleMs = 60_000
 
 /** The drivers around the pickup; a press on a car chooses it in the list, and the chosen one has a ring. */
 export const AssignMap = ({ booking, rows, chosen, onChoose }: Props) => {
@@ -36,7 +35,7 @@ export const AssignMap = ({ booking, rows, chosen, onChoose }: Props) => {
         at: { lat, lng },
         heading: null,
         state: busy ? ('trip' as const) : ('free' as const),
-        stale: now - seenAt > staleMs,
+        stale: now - seenAt > staleSeconds * 1000,
       })),
     [rows, now],
   )

@@ -1,18 +1,16 @@
-import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { staleSeconds } from '@remis/domain/dashboard/attention'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDriverPosition } from '../../booking-parts/use-driver-position.ts'
 import { useTripTrack } from '../../booking-parts/use-trip-track.ts'
+import { decodeLine } from '../../ui/map/decode-line.ts'
 import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './page.module.css'
-
-/** As on the rider's map. */
-const lostMs = 60_000
 
 /** The planned way, the driven one, and the car while the trip runs. */
 export const PageMap = ({ booking }: { booking: BookingView }) => {
@@ -23,13 +21,13 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
   const { id, pickup, drop, coords } = booking
   const track = useTripTrack(booking, 'start')
   const { position, eta } = useDriverPosition(id, booking)
-  const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
+  const route = useMemo(() => decodeLine(coords), [coords])
   const pins = useTripPins(booking)
   const keep = useMemo(
     () => [...(position === null ? [] : [{ lat: position.lat, lng: position.lng }]), ...route, pickup, drop],
     [position, route, pickup, drop],
   )
-  const stale = position !== null && now - position.at > lostMs
+  const stale = position !== null && now - position.at > staleSeconds * 1000
   return (
     <div className={classes.mapPart}>
       <div className={classes.map}>

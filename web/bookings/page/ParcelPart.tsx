@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasParcelRecord, ParcelRecord } from '../../booking-parts/parcel/ParcelRecord.tsx'
 import { PartTitle } from '../PartTitle.tsx'
 
-/** The proof of a delivery, or why it came back, on the page of a booking. */
+/** The proof or the return of a delivery, on the page of a booking. */
 export const ParcelPart = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   if (!hasParcelRecord(booking)) return null

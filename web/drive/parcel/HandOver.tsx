@@ -9,7 +9,7 @@ import { SignaturePad } from './SignaturePad.tsx'
 import type { ParcelRules } from './use-parcel-rules.ts'
 import { usePhoto } from './use-photos.ts'
 
-/** What the courier says at the door; the pictures are sent apart. */
+/** What the courier enters at the door; the pictures are sent separately. */
 export interface HandOverWords {
   readonly receivedBy: string
   readonly code?: string

@@ -7,7 +7,7 @@ import classes from './parcel.module.css'
 
 const callable = /^\+?[\d\s()-]+$/
 
-/** What the parcel is and who gets it; the number as long as the courier may see it [design/access-5]. */
+/** Parcel and receiver; the number while the courier may see it [design/access-5]. */
 export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { parcelTypeSelected: parcel, optionSelected: option, deliveryPerson, deliveryPersonPhone: phone } = trip

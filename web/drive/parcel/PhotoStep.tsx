@@ -13,7 +13,7 @@ interface Props {
   readonly label: string
 }
 
-/** Takes a photo with the phone's camera, shows it, and says how far it is sent [design/delivery-23]. */
+/** Takes a photo with the phone's camera, shows it, and shows the progress of its upload [design/delivery-23]. */
 export const PhotoStep = ({ booking, name, label }: Props) => {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)

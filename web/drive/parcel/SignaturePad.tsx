@@ -50,7 +50,7 @@ export const SignaturePad = ({ onChange }: Props) => {
   const end = () => {
     if (!drawing.current) return
     drawing.current = false
-    // PNG with a clear ground: the server makes the ground white.
+    // PNG with a transparent background, which the server fills with white.
     canvas.current?.toBlob((picture) => onChange(picture), 'image/png')
   }
   return (

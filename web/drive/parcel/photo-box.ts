@@ -32,9 +32,8 @@ const open = (): Promise<IDBDatabase> => {
   return answerOf(request)
 }
 
-/** In IndexedDB, which holds pictures; a browser without it keeps them in memory until a reload. */
+/** In IndexedDB, which can store pictures. Without it nothing is stored: the sender has them in memory until a reload. */
 export const photoBox = (): PhotoBox => {
-  const memory = new Map<string, KeptPhoto>()
   let database: Promise<IDBDatabase> | undefined
   const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
     database ??= open()
@@ -45,17 +44,15 @@ export const photoBox = (): PhotoBox => {
       try {
         return await answerOf((await store('readonly')).getAll() as IDBRequest<KeptPhoto[]>)
       } catch {
-        return [...memory.values()]
+        return []
       }
     },
     put: async (photo) => {
-      memory.set(keyOf(photo), photo)
       await store('readwrite')
         .then((photos) => answerOf(photos.put(photo, keyOf(photo))))
         .catch(() => undefined)
     },
     remove: async (photo) => {
-      memory.delete(keyOf(photo))
       await store('readwrite')
         .then((photos) => answerOf(photos.delete(keyOf(photo))))
         .catch(() => undefined)

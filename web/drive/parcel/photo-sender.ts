@@ -36,9 +36,9 @@ export interface PhotoSender {
 export const photoKey = (booking: string, name: BookingPhotoKind): string => `${booking}/${name}`
 
 const retryAfter = [2000, 5000, 10_000, 30_000]
-/** The server deletes a file that nothing uses after a day: a photo that waited longer is sent once more. */
+/** The server deletes a file that nothing uses after a day: a photo that waited longer is uploaded again. */
 const storedForMs = 20 * 3_600_000
-/** A photo of a trip that never went on. */
+/** For photos of trips that never continued. */
 const keptForMs = 7 * 24 * 3_600_000
 
 /** Sends photos as soon as they are taken, one request each, and keeps them until a move has used them. */

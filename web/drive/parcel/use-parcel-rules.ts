@@ -2,7 +2,7 @@ import { variants } from '@remis/domain/booking/variant'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSettings } from '../../platform/api/settings.ts'
 
-/** What this installation asks of a courier [design/delivery-22]. */
+/** What this installation requires of a courier [design/delivery-22]. */
 export interface ParcelRules {
   /** trips carry parcels */
   readonly parcels: boolean
@@ -12,8 +12,7 @@ export interface ParcelRules {
 }
 
 /**
- * The rules by the settings, and by the last refusal: the office may have changed a setting since this page loaded, and
- * then the server's word counts.
+ * The rules by the settings and by the last refusal: the office may have changed a setting since this page loaded.
  */
 export const useParcelRules = (refused: MessageKey | null): ParcelRules => {
   const settings = useSettings()

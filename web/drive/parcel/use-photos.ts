@@ -1,10 +1,9 @@
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { bookingPhotosCalls } from '@remis/domain/files/files-routes'
-import { useEffect, useSyncExternalStore } from 'react'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { sendPicture, shrink } from '../../files/upload-picture.ts'
-import { useConnection } from '../../platform/live/connection.ts'
 import { showError } from '../../platform/show-message.ts'
+import { useSenderState } from '../use-sender-state.ts'
 import { photoBox } from './photo-box.ts'
 import { makePhotoSender, photoKey, type PhotoSender } from './photo-sender.ts'
 
@@ -27,14 +26,7 @@ export const photoSender = (): PhotoSender =>
 /** The photo of this name, if one was taken, and the way to take one. */
 export const usePhoto = (booking: string, name: BookingPhotoKind) => {
   const sender = photoSender()
-  const states = useSyncExternalStore(
-    (changed) => sender.subscribe(changed),
-    () => sender.state(),
-  )
-  const connection = useConnection()
-  useEffect(() => {
-    if (connection === 'online') sender.poke()
-  }, [connection, sender])
+  const states = useSenderState(sender)
   return {
     photo: states.get(photoKey(booking, name)) ?? null,
     take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file) : file),

@@ -143,6 +143,7 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
       {dialog === 'could-not-deliver' && handsOver && (
         <CouldNotDeliver
           trip={trip}
+          at={at}
           rules={rules}
           onSend={(words) => {
             const photos = rules.finalPhoto ? ({ photo: 'return_image' } as const) : undefined

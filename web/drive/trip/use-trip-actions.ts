@@ -1,15 +1,15 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, parcelCalls } from '@remis/domain/booking/booking-routes'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
-import { useConnection } from '../../platform/live/connection.ts'
 import { photoSender } from '../parcel/use-photos.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
+import { useSenderState } from '../use-sender-state.ts'
 import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
@@ -63,24 +63,17 @@ const senderOf = (driver: string): ActionSender => {
   return made
 }
 
-/** The unconfirmed positions for `arrive`, `start` and `reach` [design/tracking-3]. */
+/** The unconfirmed positions for the actions that depend on the place [design/tracking-3]. */
 const withPositions = (action: DriverAction): Record<string, unknown> => {
   const fixes = unsentPositions()
-  if (action === 'reach') return { fixes }
+  if (action === 'reach' || action === 'couldNotDeliver') return { fixes }
   const last = fixes.at(-1)
   return (action === 'arrive' || action === 'start') && last !== undefined ? { fix: last } : {}
 }
 
 export const useTripActions = (driver: string) => {
   const sender = useMemo(() => senderOf(driver), [driver])
-  const state = useSyncExternalStore(
-    (changed) => sender.subscribe(changed),
-    () => sender.state(),
-  )
-  const connection = useConnection()
-  useEffect(() => {
-    if (connection === 'online') sender.poke()
-  }, [connection, sender])
+  const state = useSenderState(sender)
   return {
     ...state,
     run: (

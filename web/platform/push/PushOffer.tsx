@@ -6,7 +6,7 @@ import { showText } from '../show-message.ts'
 import { dontAskForPush, mayAskForPush, turnPushOn } from './push.ts'
 import classes from './push.module.css'
 
-/** Offers notifications where they are of use; the browser's own question comes after the press [design/push-15]. */
+/** Offers notifications; the browser asks for permission after the press [design/push-15]. */
 export const PushOffer = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(mayAskForPush)

@@ -28,7 +28,7 @@ const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager'
 
 const ownPlatform = () => platformOf(navigator.userAgent, navigator.maxTouchPoints)
 
-/** Whether it makes sense to ask now: the browser can, and the reader has not decided. */
+/** Whether to offer notifications: the browser can show them, and the reader has not decided. */
 export const mayAskForPush = (): boolean =>
   isSupported() && Notification.permission === 'default' && readChoice() === null
 
@@ -41,7 +41,7 @@ export const readPushState = async (): Promise<PushState> => {
   return (await call(pushCalls.key, {})).registered ? 'on' : 'off'
 }
 
-/** Browsers without a way to their push service do not answer. ms */
+/** Timeout of subscribing, ms: a browser that cannot reach its push service does not answer. */
 const patience = 20_000
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
@@ -56,7 +56,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 const sameKey = (held: ArrayBuffer | null | undefined, key: Uint8Array): boolean =>
   held !== null && held !== undefined && new Uint8Array(held).join() === key.join()
 
-/** The subscription of this browser, made with the server's key of now. */
+/** The subscription of this browser, made with the server's current key. */
 const subscribe = async (key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.register('/service-worker.js')
   await navigator.serviceWorker.ready
@@ -79,7 +79,7 @@ const register = async (): Promise<void> => {
   writeChoice('on')
 }
 
-/** Asks for the permission, which only an action of the reader may do. Throws when it was given and yet nothing can be sent. */
+/** Asks for the permission, after a user action as browsers demand. Throws when it is granted but registering fails. */
 export const turnPushOn = async (): Promise<PushState> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
@@ -94,7 +94,7 @@ export const turnPushOff = async (): Promise<void> => {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** After a sign-in the device is this person's; nothing is asked [design/push-2]. */
+/** Registers the device for the person after a sign-in, without asking [design/push-2]. */
 export const renewPush = async (): Promise<void> => {
   if (!isSupported() || Notification.permission !== 'granted' || readChoice() !== 'on') return
   if (!(await call(pushCalls.key, {})).registered) await register()

@@ -15,7 +15,7 @@ const open = {
   admin: /^\/(bookings(\?id=B1)?|payments|security)$/,
 } as const
 
-describe('a notice opens a screen that its reader may open [design/live-61]', () => {
+describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {
   it.each(roles)('every kind and screen, for a %s', (role) => {
     const inOffice = role === 'admin'
     for (const message of kinds.filter((kind) => inOffice || !/payment_review|refund_claim/.test(kind)))

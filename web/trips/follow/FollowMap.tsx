@@ -1,9 +1,9 @@
-import { decode } from '@googlemaps/polyline-codec'
 import type { FollowedTrip } from '@remis/domain/guest-links/guest-links-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { framedPoints } from '../../booking-parts/framed-points.ts'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
+import { decodeLine } from '../../ui/map/decode-line.ts'
 import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useMapPadding } from '../../ui/MapScreen.tsx'
@@ -17,7 +17,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   const look = useMapStyle()
   const padding = useMapPadding()
   const { pickup, drop, status, position, coords } = trip
-  const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
+  const route = useMemo(() => decodeLine(coords), [coords])
   const pins = useTripPins(trip)
   const car: MapCar | null = position && {
     at: position,
@@ -26,7 +26,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
     label: t('map_car'),
   }
   const keep = useMemo(() => {
-    // the receiver of a parcel sees the way to the own door alone
+    // the receiver of a parcel sees only the route to the drop
     if (pickup === null) return position === null ? [drop] : [position, drop]
     const goal = nextPoint({ status, pickup, drop })
     return position !== null && goal !== null

@@ -9,6 +9,7 @@ interface Sentence {
     | 'follow_say_driving'
     | 'follow_say_driving_until'
     | 'follow_say_arrived'
+    | 'follow_say_returned'
     | 'follow_say_cancelled'
   /** ms since 1970 */
   readonly at?: number
@@ -16,9 +17,10 @@ interface Sentence {
 
 /** The state of a followed ride as one sentence. `lost`: the position is too old for an arrival time. */
 export const followSentence = (
-  { status, bookLater, tripdate, eta, now, endedAt }: FollowedTrip,
+  { status, bookLater, tripdate, eta, now, endedAt, parcel }: FollowedTrip,
   lost: boolean,
 ): Sentence => {
+  if (parcel?.returned) return { key: 'follow_say_returned' }
   switch (status) {
     case 'PAYMENT_PENDING':
     case 'NEW':

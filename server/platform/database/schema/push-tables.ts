@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
 
-/** A device that gets the notices of the person who is signed in on it [design/push-1]. */
+/** A device registered for push messages, and the session that registered it [design/push-1]. */
 export interface PushTokens {
   id: Generated<Big>
   token_hash: Buffer
@@ -41,12 +41,12 @@ export interface Notifications {
   created_at: AtNow
   state: Opt<'draft' | 'sending' | 'sent'>
   sent_at: AtOrNull
-  /** what is sent: a change during the sending is not mixed in */
+  /** the texts at the start of the sending: later changes do not apply to it */
   sent_title: Null<string>
   sent_body: Null<string>
   sent_usertype: Null<'rider' | 'driver' | 'All'>
   sent_devicetype: Null<'All' | 'ANDROID' | 'IOS'>
-  /** id of the last device that the job has handled; null: it has handled all */
+  /** id of the last device that the job has handled; null: all are handled */
   queued_through: Null<Big>
   matched: Opt<number>
   sent: Opt<number>

@@ -1,4 +1,4 @@
-/** What an installation with bookings carries, which no later start may change. */
+/** The category (taxi or delivery) of an installation; no start may change it once there are bookings. */
 export const name = '044-app-category'
 
 export const up = `

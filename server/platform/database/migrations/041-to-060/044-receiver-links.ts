@@ -1,4 +1,4 @@
-/** Links for the receiver of a parcel, who sees less of the way and more of the delivery than others. */
+/** Links for the receiver of a parcel: without pickup and route, with the delivery code. */
 export const name = '044-receiver-links'
 
 export const up = `

@@ -1,4 +1,4 @@
-/** Devices that get push messages, the messages of each device, and the list of a trial that sends none. */
+/** Devices, queued push messages, notifications of the office, and the messages that a trial lists instead of sending. */
 export const name = '046-push'
 
 export const up = `

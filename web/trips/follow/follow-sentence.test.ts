@@ -1,0 +1,31 @@
+import type { FollowedTrip } from '@remis/domain/guest-links/guest-links-api'
+import { expect, it } from 'vitest'
+import { followSentence } from './follow-sentence.ts'
+
+const trip: FollowedTrip = {
+  status: 'STARTED',
+  rider: 'Sender',
+  parcel: { parcelType: null, option: null, code: null, returned: false },
+  pickup: null,
+  drop: { lat: -34.89, lng: -56.17, add: 'Bulevar Artigas 1825' },
+  carType: 'Motorbike',
+  bookLater: false,
+  tripdate: 0,
+  coords: '',
+  driver: null,
+  position: null,
+  eta: 600,
+  endedAt: null,
+  now: 1000,
+}
+
+it('says when a parcel arrives, while its position is fresh', () => {
+  expect(followSentence(trip, false)).toEqual({ key: 'follow_say_driving_until', at: 601_000 })
+  expect(followSentence(trip, true)).toEqual({ key: 'follow_say_driving' })
+})
+
+it('says that a parcel goes back, also when the trip has ended: it was not delivered [design/delivery-36]', () => {
+  const parcel = { parcelType: null, option: null, code: null, returned: true }
+  for (const status of ['STARTED', 'REACHED', 'PAID'] as const)
+    expect(followSentence({ ...trip, status, parcel }, false)).toEqual({ key: 'follow_say_returned' })
+})
