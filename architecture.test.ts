@@ -122,6 +122,8 @@ const tables = [
   'person_notes',
   'saved_views',
   'list_columns',
+  'chats',
+  'chat_sides',
   'chat_messages',
   'files',
   'outbox',

@@ -16,6 +16,7 @@ import { catalogueStories } from './catalogue-stories.ts'
 import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
+import { chatStories } from './chat-stories.ts'
 import { ownStories } from './own-stories.ts'
 import { notificationStories, pushStories } from './push-stories.ts'
 import { payoutStories } from './payout-stories.ts'
@@ -42,6 +43,7 @@ const stories: readonly Story[] = [
   ...documentStories,
   ...notificationStories,
   ...pushStories,
+  ...chatStories,
   uploadStory,
 ]
 let server: ServerProcess
