@@ -8,7 +8,7 @@ const notYet = {
   routes: [] as string[],
   calls: [] as string[],
   providerKinds: [] as string[],
-  tables: ['chat_messages'],
+  tables: [] as string[],
 }
 
 /** Tables of data may be long. */

@@ -35,7 +35,7 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
 
   const driver = await open('driver-chats', { viewport: phone, dark: true, at: route.start })
   // a chat without a message
-  for (const { forgive } of [rider, driver]) forgive(/404/)
+  for (const actor of [rider, driver]) actor.forgive(/404/)
   await openSession(driver, trial('Driver Eight'))
   await driver.page.goto('/drive')
   await driver.page.getByRole('button', { name: /^Open the chat with/ }).click()

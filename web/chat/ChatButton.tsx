@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { canRead } from '@remis/domain/chat/chat-window'
+import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -14,7 +15,8 @@ const ChatSheet = lazy(async () => ({ default: (await import('./ChatSheet.tsx'))
 
 interface Props {
   readonly trip: BookingView
-  readonly role: 'rider' | 'driver'
+  /** of the reader */
+  readonly side: ChatSource
   readonly size?: 'md' | 'lg'
 }
 
@@ -22,7 +24,7 @@ interface Props {
  * Opens the chat with the other side of the trip, with the number of unread messages, as long as the chat is shown. The
  * address holds whether it is open, so that notices lead here and a phone's back button closes it [design/chat-8].
  */
-export const ChatButton = ({ trip, role, size = 'md' }: Props) => {
+export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
@@ -30,7 +32,7 @@ export const ChatButton = ({ trip, role, size = 'md' }: Props) => {
   const now = useNow(30_000)
   const unread = useUnread(trip.id)
   if (!canRead({ ...trip, cancelledAt: null }, now)) return null
-  const name = firstWord(role === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
+  const name = firstWord(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
   const show = (open: boolean) =>
     void navigate({ to: '.', search: (open ? { ...others, chat: 'open' } : others) as never, replace: !open })
   return (
@@ -52,7 +54,7 @@ export const ChatButton = ({ trip, role, size = 'md' }: Props) => {
       </Button>
       {chat === 'open' && (
         <Suspense>
-          <ChatSheet trip={trip} role={role} name={name} onClose={() => show(false)} />
+          <ChatSheet trip={trip} side={side} name={name} onClose={() => show(false)} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import '../ui/mantine-parts.ts'
 import { Button, CloseButton, Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { canWrite } from '@remis/domain/chat/chat-window'
+import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -19,14 +20,15 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 interface Props {
   readonly trip: BookingView
-  readonly role: 'rider' | 'driver'
+  /** of the reader */
+  readonly side: ChatSource
   /** of the other side */
   readonly name: string
   readonly onClose: () => void
 }
 
 /** The chat beside the trip, on phones over the whole screen. */
-export const ChatSheet = ({ trip, role, name, onClose }: Props) => {
+export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   useFocusBack()
@@ -37,7 +39,7 @@ export const ChatSheet = ({ trip, role, name, onClose }: Props) => {
   const typing = useTyping(trip.id, chat)
   useReading(trip.id, chat)
   if (user === null) return null
-  const face = role === 'rider' ? trip.driver_image : (trip.customer_image ?? null)
+  const face = side === 'rider' ? trip.driver_image : (trip.customer_image ?? null)
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={440}>
       <Drawer.Overlay />
@@ -69,10 +71,10 @@ export const ChatSheet = ({ trip, role, name, onClose }: Props) => {
           </Stack>
         )}
         {chat !== undefined && (
-          <Messages chat={chat} unsent={unsent} role={role} name={name} booking={trip.id} sender={sender} />
+          <Messages chat={chat} unsent={unsent} side={side} name={name} booking={trip.id} sender={sender} />
         )}
         {open ? (
-          <Composer booking={trip.id} role={role} sender={sender} first={chat !== undefined && lastOf(chat) === 0} />
+          <Composer booking={trip.id} side={side} sender={sender} />
         ) : (
           <Text className={classes.over ?? ''} c="dimmed">
             {t('chat_over')}

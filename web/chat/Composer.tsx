@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { longestMessage } from '@remis/domain/chat/chat-message'
-import { quickReplies } from '@remis/domain/chat/quick-replies'
+import { quickReplies, type ChatSource } from '@remis/domain/chat/quick-replies'
 import { IconCamera, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +11,9 @@ import type { ChatSender } from './chat-sender.ts'
 
 interface Props {
   readonly booking: string
-  readonly role: 'rider' | 'driver'
+  /** of the reader */
+  readonly side: ChatSource
   readonly sender: ChatSender
-  /** nothing was written yet */
-  readonly first: boolean
 }
 
 /** A sign of typing is sent at most this often, ms. */
@@ -23,7 +22,7 @@ const typingEveryMs = 3000
 const nearEnd = 100
 
 /** Quick replies, and the field with its buttons; Enter sends where there is a real keyboard. */
-export const Composer = ({ booking, role, sender, first }: Props) => {
+export const Composer = ({ booking, side, sender }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
@@ -50,8 +49,8 @@ export const Composer = ({ booking, role, sender, first }: Props) => {
   return (
     <div className={classes.composer}>
       {text === '' && (
-        <div className={classes.quick} role="group" aria-label={t('chat_quick')} data-first={first || undefined}>
-          {quickReplies[role].map((key) => (
+        <fieldset className={classes.quick} aria-label={t('chat_quick')}>
+          {quickReplies[side].map((key) => (
             <Button
               key={key}
               variant="default"
@@ -62,7 +61,7 @@ export const Composer = ({ booking, role, sender, first }: Props) => {
               {t(key)}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
       <form
         className={classes.write}

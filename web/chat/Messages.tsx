@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Text, VisuallyHidden } from '@mantine/core'
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
-import type { QuickReply } from '@remis/domain/chat/quick-replies'
-import { isQuickReply } from '@remis/domain/chat/quick-replies'
+import { isQuickReply, type ChatSource, type QuickReply } from '@remis/domain/chat/quick-replies'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -21,14 +20,15 @@ import { lastOf, type ChatState } from './chat-state.ts'
 interface Props {
   readonly chat: ChatState
   readonly unsent: readonly Unsent[]
-  readonly role: 'rider' | 'driver'
+  /** of the reader */
+  readonly side: ChatSource
   readonly name: string
   readonly booking: string
   readonly sender: ChatSender
 }
 
 /** The messages in their order, the newest at the bottom, with the day above the first one of each day. */
-export const Messages = ({ chat, unsent, role, name, booking, sender }: Props) => {
+export const Messages = ({ chat, unsent, side, name, booking, sender }: Props) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const zone = useSettings()?.timezone ?? 'UTC'
@@ -62,7 +62,7 @@ export const Messages = ({ chat, unsent, role, name, booking, sender }: Props) =
       {chat.messages.map((message, index) => (
         <Fragment key={message.n}>
           {days[index] !== days[index - 1] && <p className={classes.day}>{days[index]}</p>}
-          <Bubble message={message} own={message.source === role} name={name} chat={chat} />
+          <Bubble message={message} own={message.source === side} name={name} chat={chat} />
         </Fragment>
       ))}
       {waiting.map((message) => (

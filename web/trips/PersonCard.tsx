@@ -56,7 +56,7 @@ const Driver = ({ trip, role }: Props) => {
         {trip.vehicle_number !== null && (
           <Plate number={trip.vehicle_number} label={t('trip_plate', { plate: trip.vehicle_number })} />
         )}
-        {role === 'rider' && <ChatButton trip={trip} role="rider" />}
+        {role === 'rider' && <ChatButton trip={trip} side="rider" />}
         <Call name={trip.driver_name ?? ''} number={trip.driver_contact} />
       </div>
     </section>
@@ -75,7 +75,7 @@ const Rider = ({ trip, role }: Props) => {
         </Text>
       </div>
       <div className={classes.contact}>
-        {role === 'driver' && <ChatButton trip={trip} role="driver" />}
+        {role === 'driver' && <ChatButton trip={trip} side="driver" />}
         <Call name={trip.customer_name} number={trip.customer_contact} />
       </div>
     </section>

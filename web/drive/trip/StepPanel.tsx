@@ -131,7 +131,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
                 : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
             </span>
           </span>
-          <ChatButton trip={trip} role="driver" size="lg" />
+          <ChatButton trip={trip} side="driver" size="lg" />
           {trip.customer_contact && /^\+?[\d\s-]+$/.test(trip.customer_contact) && (
             <Button
               component="a"
