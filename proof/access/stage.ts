@@ -44,7 +44,7 @@ export interface StageOptions {
 
 const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
 /** While the chat is open. */
-const chatted: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID']
+const chatted: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID', 'COMPLETE']
 /** What the rider writes to the driver, for the two alone. */
 export const chatTextOf = (id: string): string => `Between us: ${id.toLowerCase()}`
 

@@ -5,7 +5,7 @@ const driver = 'booking of its driver'
 const office = 'booking of the office'
 
 /** From the accept until 30 minutes after the end. */
-const chatted = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID'] as const
+const chatted = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] as const
 
 /** The calls of bookings, with the statuses from which each move starts [design/moves-2]. */
 export const bookingPolicy: Policy = {
