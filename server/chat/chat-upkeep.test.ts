@@ -4,7 +4,6 @@ import { noticesApi } from '@remis/domain/notices/notices-api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { erasePerson } from '../privacy/erasure/erasure-store.ts'
 import { examplePicture } from '../testing/files/city-with-files.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
@@ -129,31 +128,4 @@ describe('the end of a chat [design/chat-10]', () => {
     expect(loose?.loose_since).not.toBeNull()
     expect(await findBroken(db.request)).toEqual([])
   })
-})
-
-it('a chat is deleted with the account of either person, photos of both sides too [design/chat-10]', async () => {
-  const trips = [await ride(), await ride()]
-  for (const [place, trip] of trips.entries()) {
-    const { rider, driver, id } = trip
-    const photos = await Promise.all(
-      [rider, driver].map(async (who) => {
-        const photo = await upload(who, `/api/chats/${id}/photos`, await examplePicture().jpeg().toBuffer())
-        await send(who, id, { clientId: randomUUID(), type: 'photo', message: 'Quetzal', photo: photo.id })
-        return photo.id
-      }),
-    )
-    await driveToEnd(trip)
-    const leaving = place === 0 ? rider : driver
-    await db.transact((tx) => erasePerson(tx, leaving.id))
-    for (const table of ['chats', 'chat_sides', 'chat_messages'] as const)
-      expect(await db.request.selectFrom(table).selectAll().where('booking_id', '=', id).execute()).toEqual([])
-    const left = await db.request
-      .selectFrom('files')
-      .select(['owner_id', 'loose_since'])
-      .where('id', 'in', photos)
-      .execute()
-    expect(left.map(({ owner_id, loose_since }) => [owner_id, loose_since !== null])).toEqual([
-      [place === 0 ? driver.id : rider.id, true],
-    ])
-  }
 })

@@ -33,6 +33,7 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const unread = useUnread(trip.id)
   if (!canRead({ ...trip, cancelledAt: null }, now)) return null
   const name = firstWord(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
+  const label = unread > 0 ? t('chat_open_unread', { name, count: unread }) : t('chat_open', { name })
   const show = (open: boolean) =>
     void navigate({ to: '.', search: (open ? { ...others, chat: 'open' } : others) as never, replace: !open })
   return (
@@ -41,11 +42,12 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
         className={classes.opener ?? ''}
         variant="light"
         size={size}
-        leftSection={<IconMessageCircle size={size === 'lg' ? 20 : 18} stroke={1.75} aria-hidden />}
-        aria-label={unread > 0 ? t('chat_open_unread', { name, count: unread }) : t('chat_open', { name })}
+        data-size={size}
+        aria-label={label}
+        title={label}
         onClick={() => show(true)}
       >
-        {t('chat')}
+        <IconMessageCircle size={size === 'lg' ? 22 : 20} stroke={1.75} aria-hidden />
         {unread > 0 && (
           <span className={classes.badge} aria-hidden>
             {format.number(unread)}

@@ -43,7 +43,7 @@ export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={440}>
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet ?? ''} style={height}>
+      <Drawer.Content classNames={{ content: classes.sheet ?? '' }} styles={{ content: height }}>
         <div className={classes.head}>
           <Face src={face} name={name} size={40} />
           <div className={classes.title}>
