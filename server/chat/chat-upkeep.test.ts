@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { examplePicture } from '../testing/files/city-with-files.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
+import { personalRecords } from '../privacy/exports/personal-records.ts'
 import { findBroken } from '../verify/verify.ts'
 import { chatCityFor, markChatAs, send } from './chat-fixture.ts'
 import { deleteExpiredChats, noticeUnread } from './sweep-chats.ts'
@@ -128,4 +129,14 @@ describe('the end of a chat [design/chat-10]', () => {
     expect(loose?.loose_since).not.toBeNull()
     expect(await findBroken(db.request)).toEqual([])
   })
+})
+
+it('the export of a person has the messages that this person wrote, not those of the other side [design/chat-10]', async () => {
+  const { rider, driver, id } = await ride()
+  await send(rider, id, 'I wrote this')
+  await send(driver, id, 'The other wrote this')
+  const parts = personalRecords(city.server.app, { id: rider.id, role: 'rider', code: 'UYU' })
+  const rows: object[] = []
+  for await (const page of parts.find(({ name }) => name === 'messages')?.pages() ?? []) rows.push(...page)
+  expect(rows).toMatchObject([{ bookingId: id, type: 'text', message: 'I wrote this', picture: null }])
 })
