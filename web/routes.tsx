@@ -218,7 +218,10 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/bookings',
       staticData: { title: 'bookings' },
-      component: lazyScreen(() => withTexts(['bookings', 'chat'], import('./bookings/BookingsPage.tsx')), 'BookingsPage'),
+      component: lazyScreen(
+        () => withTexts(['bookings', 'chat'], import('./bookings/BookingsPage.tsx')),
+        'BookingsPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
