@@ -73,6 +73,7 @@ module.exports = {
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts)$',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
+          '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
           '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|ChatPanel)\\.tsx$',
         ],

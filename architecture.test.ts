@@ -8,7 +8,7 @@ const notYet = {
   routes: [] as string[],
   calls: [] as string[],
   providerKinds: [] as string[],
-  tables: ['chat_messages'],
+  tables: [] as string[],
 }
 
 /** Tables of data may be long. */
@@ -122,6 +122,8 @@ const tables = [
   'person_notes',
   'saved_views',
   'list_columns',
+  'chats',
+  'chat_sides',
   'chat_messages',
   'files',
   'outbox',

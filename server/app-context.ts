@@ -18,6 +18,7 @@ import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
 import { fare } from './fare/feature.ts'
 import { files } from './files/feature.ts'
 import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
+import { chat } from './chat/feature.ts'
 import { guestLinks } from './guest-links/feature.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
@@ -125,6 +126,7 @@ export const features: readonly Feature<AppContext>[] = [
   audit,
   backoffice,
   booking,
+  chat,
   dashboard,
   dispatch,
   driverDocuments,

@@ -218,7 +218,10 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/bookings',
       staticData: { title: 'bookings' },
-      component: lazyScreen(() => withTexts(['bookings'], import('./bookings/BookingsPage.tsx')), 'BookingsPage'),
+      component: lazyScreen(
+        () => withTexts(['bookings', 'chat'], import('./bookings/BookingsPage.tsx')),
+        'BookingsPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
@@ -227,7 +230,7 @@ const tree = rootRoute.addChildren([
       component: lazyScreen(
         () =>
           withTexts(
-            ['booking-page', 'courier', 'people', 'audit', 'ledger'],
+            ['booking-page', 'courier', 'people', 'audit', 'ledger', 'chat'],
             import('./bookings/page/BookingPage.tsx'),
           ),
         'BookingPage',
@@ -237,7 +240,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
-      component: lazyScreen(() => withTexts(['courier'], import('./trips/TripPage.tsx')), 'TripPage'),
+      component: lazyScreen(() => withTexts(['courier', 'chat'], import('./trips/TripPage.tsx')), 'TripPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
@@ -324,7 +327,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyScreen(() => withTexts(['courier'], import('./drive/DrivePage.tsx')), 'DrivePage'),
+      component: lazyScreen(() => withTexts(['courier', 'chat'], import('./drive/DrivePage.tsx')), 'DrivePage'),
     }),
     createRoute({
       getParentRoute: () => forDrivers,

@@ -31,6 +31,7 @@ export const auditActions = [
   'booking.correct',
   'booking.write-off',
   'trip-code.reveal',
+  'chat.reveal',
   'trip-code.wrong',
   'delivery-code.wrong',
   'link.create',

@@ -73,6 +73,8 @@ export const settingsPatch = z.strictObject({
   taxNumber: lineText(40).optional(),
   deliveryCodeNeeded: flag.optional(),
   returnPercent: numberField.optional(),
+  AllowCalls: flag.optional(),
+  chatRetentionDays: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -141,6 +143,8 @@ export const allSettings = z.object({
   taxNumber: z.string(),
   deliveryCodeNeeded: flag,
   returnPercent: shownNumber,
+  AllowCalls: flag,
+  chatRetentionDays: shownNumber,
 })
 
 const current = z.object({

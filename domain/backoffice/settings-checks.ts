@@ -41,6 +41,7 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   creditLimit: { least: 0, most: 1e9, whole: false },
   creditApprovalAbove: { least: 0, most: 1e9, whole: false },
   returnPercent: { least: 0, most: 100, whole: false },
+  chatRetentionDays: { least: 1, most: 3650, whole: true },
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 

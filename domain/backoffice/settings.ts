@@ -91,6 +91,10 @@ export interface Settings {
   readonly deliveryCodeNeeded: boolean
   /** what bringing a parcel back costs its sender, percent of the quote [design/delivery-32] */
   readonly returnPercent: number
+  /** rider and driver of a trip see each other's number; off: they write in the chat [design/chat-12] */
+  readonly AllowCalls: boolean
+  /** a chat is deleted this many days after its trip [design/chat-10] */
+  readonly chatRetentionDays: number
 }
 
 export const defaultSettings: Settings = {
@@ -155,4 +159,6 @@ export const defaultSettings: Settings = {
   taxNumber: '',
   deliveryCodeNeeded: false,
   returnPercent: 50,
+  AllowCalls: true,
+  chatRetentionDays: 90,
 }

@@ -15,6 +15,8 @@ export interface ViewContext {
   readonly now: number
   /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
   readonly demo: boolean
+  /** AllowCalls: rider and driver see each other's number */
+  readonly calls?: boolean
   /** ids of the drivers with a live offer that this viewer may see (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]
   /** their names, for admins */

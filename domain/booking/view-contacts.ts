@@ -13,6 +13,8 @@ const inTouch = (booking: Booking, now: number): boolean =>
   (booking.status !== 'CANCELLED' && booking.endTime !== null && now <= booking.endTime + afterTripMs)
 
 /**
+ * `calls` false: rider and driver never see each other's number, only the receiver's [design/chat-12].
+ *
  * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from ACCEPTED
  * until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees the numbers
  * of own drivers. A handle (`*_token`) names the other party within this booking only [design/access-9].
@@ -20,7 +22,7 @@ const inTouch = (booking: Booking, now: number): boolean =>
 export const contactsOf = (
   booking: Booking,
   viewer: Viewer,
-  { now, demo }: { readonly now: number; readonly demo: boolean },
+  { now, demo, calls = true }: { readonly now: number; readonly demo: boolean; readonly calls?: boolean | undefined },
 ) => {
   const forOffice = (contact: string | null) => (contact !== null && demo ? hidden : contact)
   const customerToken = { customer_token: `${booking.id}.customer` }
@@ -33,13 +35,13 @@ export const contactsOf = (
         customer_email: booking.customer_email,
         customer_contact: booking.customer_contact,
         customer_image: booking.customer_image,
-        driver_contact: open ? booking.driver_contact : null,
+        driver_contact: open && calls ? booking.driver_contact : null,
         deliveryPersonPhone: booking.deliveryPersonPhone,
         ...driverToken,
       }
     case 'driver':
       return {
-        customer_contact: open ? booking.customer_contact : null,
+        customer_contact: open && calls ? booking.customer_contact : null,
         customer_image: booking.customer_image,
         driver_contact: booking.driver_contact,
         deliveryPersonPhone: open ? booking.deliveryPersonPhone : null,

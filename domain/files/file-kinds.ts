@@ -6,8 +6,11 @@ export type FileKind = (typeof fileKinds)[number]
 export const bookingPhotoKinds = ['pickup_image', 'deliver_image', 'return_image', 'signature'] as const
 export type BookingPhotoKind = (typeof bookingPhotoKinds)[number]
 
+/** A photo in the chat of a booking [design/chat-6]. */
+export const chatPhotoKind = 'chat_image'
+
 /** Everything that is stored. */
-export type StoredKind = FileKind | BookingPhotoKind
+export type StoredKind = FileKind | BookingPhotoKind | typeof chatPhotoKind
 
 /** What may be sent; everything is stored as JPEG. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -24,6 +27,7 @@ export const storedSide: Readonly<Record<StoredKind, number>> = {
   deliver_image: 1600,
   return_image: 1600,
   signature: 800,
+  chat_image: 1600,
   profileImage: 512,
   licenseImage: 2400,
   driverDocument: 2400,

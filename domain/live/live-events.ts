@@ -1,4 +1,5 @@
 import type { BookingView } from '../booking/booking-api.ts'
+import type { ChatMarks, ChatMessage } from '../chat/chat-api.ts'
 import type { OfferView } from '../dispatch/dispatch-api.ts'
 import type { Role } from '../kit/endpoint.ts'
 import type { Fix, TripPosition } from '../tracking/tracking-api.ts'
@@ -20,6 +21,11 @@ export interface LiveEvents {
     screen: Screen
     bookingId: string | null
   }
+  /**
+   * A chat has a new message, or a side has read further (message null). Subject: booking id, with `.` and the message's
+   * number. To: the booking's customer and driver. `marks`: how far the other side is; `unread`: of the reader.
+   */
+  chat: { bookingId: string; message: ChatMessage | null; marks: ChatMarks; unread: number }
   /** The settings changed. Subject: their version. To: everyone signed in. */
   settings: { version: number }
   /** A car type was added, changed, ordered or archived. Subject: `all`. To: everyone signed in. */
@@ -68,6 +74,8 @@ export interface FromServer {
   event: (event: LiveEvent) => void
   /** latest wins, may be lost */
   position: (position: TripPosition) => void
+  /** the other side of a booking writes; may be lost */
+  typing: (typing: { bookingId: string }) => void
   /** the session ended elsewhere */
   bye: (why: { key: 'not_logged_in' | 'require_approval' | 'account_suspended' }) => void
 }
@@ -78,6 +86,7 @@ export interface FromClient {
     batch: { fixes: Fix[] },
     ack: (answer: { lastSeq: number; dropped: number } | { error: { key: string; message: string } }) => void,
   ) => void
+  typing: (typing: { bookingId: string }) => void
 }
 
 /** Handshake: `auth: { token?, mark? }`; without a token the session cookie counts. */

@@ -15,6 +15,9 @@ const ofPayments = ['notice_payment_review', 'notice_refund_claim']
 const inOffice = (bookingId: string | null): string =>
   bookingId === null ? '/bookings' : `/bookings?id=${encodeURIComponent(bookingId)}`
 
+/** The page of a trip with its chat open [design/chat-8]. */
+export const chatPath = (bookingId: string): string => `/trips/${encodeURIComponent(bookingId)}?chat=open`
+
 /** The path of the web app that a notice opens for this reader [notices-1]. */
 export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
   if (ofPayments.includes(message)) return '/payments'
@@ -29,7 +32,8 @@ export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Ro
       return role === 'driver' ? '/drive/join' : '/'
     case 'BookingCab':
     case 'BookedCab':
-    case 'onlineChat':
       return bookingId === null ? '/' : `/trips/${encodeURIComponent(bookingId)}`
+    case 'onlineChat':
+      return bookingId === null ? '/' : chatPath(bookingId)
   }
 }

@@ -9,6 +9,7 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_wrong_code: 600,
   notice_code_locked: 1800,
   notice_rebooked: 1800,
+  notice_chat: 1800,
 }
 
 const day = 24 * 3600

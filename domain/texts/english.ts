@@ -10,6 +10,7 @@ import bookingPage from './en/booking-page.json' with { type: 'json' }
 import caller from './en/caller.json' with { type: 'json' }
 import delivery from './en/delivery.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
+import chat from './en/chat.json' with { type: 'json' }
 import courier from './en/courier.json' with { type: 'json' }
 import follow from './en/follow.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const english = {
   ...catalogue,
   ...follow,
   ...courier,
+  ...chat,
   ...audit,
   ...palette,
   ...bookingPage,

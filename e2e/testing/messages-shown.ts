@@ -83,7 +83,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'no_provider_found', by: wrong },
   { key: 'provider_fetch_error', by: wrong },
   { key: 'no_tasks', by: wrong },
-  { key: 'chat_not_found', not: 'the chat, which is not built yet' },
+  { key: 'chat_not_found', by: 'server/chat/chat.test.ts' },
   { key: 'wrong_code', by: licence },
   { key: 'updated', by: 'e2e/money/rider-pays-from-wallet.e2e.ts' },
   { key: 'location_fetch_error', by: wrong },

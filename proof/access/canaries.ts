@@ -3,7 +3,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './actors.ts'
 import { linkedOf } from './requests/guest-link-requests.ts'
 import { bankAccount, officeNote, type World } from './world.ts'
-import type { Staged } from './stage.ts'
+import { chatTextOf, type Staged } from './stage.ts'
 
 /** The part of the world that holds canaries. */
 export type Planted = Pick<World, 'actors' | 'demo' | 'all'>
@@ -81,6 +81,14 @@ const bookingOf = (booking: Staged, linked: Staged | undefined): Canary[] => {
       may: (reader) =>
         (reader.id === customer.id && (status === 'ACCEPTED' || status === 'ARRIVED')) ||
         (reader.role === 'admin' && reader.call.endsWith('/trip-code/reveal')),
+    },
+    {
+      what: `the chat of a ${status} booking`,
+      text: chatTextOf(booking.id),
+      may: (reader) =>
+        reader.id === customer.id ||
+        (taken && reader.id === driver.id) ||
+        (reader.role === 'admin' && reader.call.endsWith('/reveal')),
     },
     { what: `the exact drop of a ${status} booking`, text: booking.drop.add, may: onItOrLinked },
     { what: `the drop's place of a ${status} booking`, text: String(booking.drop.lat), may: onItOrLinked },

@@ -2,11 +2,11 @@ import type { Caller, Target } from './callers.ts'
 import { relationships, statusesOf, viewOf, type PolicyRow, type Relationship } from './policy/policy-row.ts'
 import type { ViewName } from './views.ts'
 
-/** The policy's answer to a caller and an object. `refused`: related, but not in this status. */
+/** The policy's answer to a caller and an object. `refused`: related, but not in this status; `ended`: not any more, or not yet. */
 export type Expected =
   | { readonly status: 200; readonly view: ViewName }
   | { readonly status: 401 | 403 | 404 }
-  | { readonly status: 'refused' }
+  | { readonly status: 'refused' | 'ended' }
 
 const rolesOf = ({ to }: PolicyRow): Set<string> =>
   new Set(Object.keys(to).map((relationship) => relationships[relationship as Relationship]))
@@ -25,10 +25,16 @@ export const expectedOf = (row: PolicyRow, caller: Caller, target: Target | unde
   if (grant === undefined || target?.name === 'absent') return { status: 404 }
   const statuses = statusesOf(grant)
   const status = target?.booking?.status
+  if (row.ends && status !== undefined && (target?.booking?.old || !statuses?.includes(status)))
+    return { status: 'ended' }
   if (statuses !== undefined && status !== undefined && !statuses.includes(status)) return { status: 'refused' }
   return { status: 200, view: viewOf(grant) }
 }
 
-/** A move that does not start from this status answers 409 or 422. */
+/** A move that does not start from this status answers 409 or 422, an object that has ended also 404. */
 export const isAsExpected = ({ status }: Expected, answered: number): boolean =>
-  status === 'refused' ? answered === 409 || answered === 422 : answered === status
+  status === 'ended'
+    ? answered === 404 || answered === 409
+    : status === 'refused'
+      ? answered === 409 || answered === 422
+      : answered === status

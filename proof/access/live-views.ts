@@ -2,6 +2,7 @@ import type { LiveKind } from '@remis/domain/live/live-events'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { bookingViews, offer } from './booking-views.ts'
 import { shape, type Shape } from './shape.ts'
+import { chatMessage } from './views.ts'
 
 /** Payloads of live events, written by hand, per role if they differ [design/live-3]. */
 const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
@@ -13,6 +14,7 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   languages: '',
   // the numbers of the menu are read again
   office: '',
+  chat: `bookingId message{${chatMessage}} marks{delivered read} unread`,
   wallet: 'balance currency',
 }
 

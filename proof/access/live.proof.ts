@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { chatApi } from '@remis/domain/chat/chat-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { room } from '@remis/domain/live/live-events'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
@@ -11,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openActors, type Actors, type Person } from './actors.ts'
 import { faultsOf, listenAs, type Received, type Listener } from './listeners.ts'
-import { stageBooking, type Staged } from './stage.ts'
+import { chatTextOf, stageBooking, type Staged } from './stage.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -120,6 +121,19 @@ const runRide = async (scene: Scene): Promise<void> => {
   expect(moved(accepted)).toEqual(parties)
   expect(receiversOf(accepted, 'offer')).toEqual(['driver', 'driver who passes'])
   expect(receiversOf(accepted, 'notice')).toEqual(['rider'])
+
+  const clientId = '00000000-0000-4000-8000-000000000001'
+  const chatted = await step(() =>
+    actors.rider.call(chatApi.send, {
+      params: { id: ride.id },
+      body: { clientId, type: 'text', message: chatTextOf(ride.id) },
+    }),
+  )
+  expect(receiversOf(chatted, 'chat'), 'a message reaches rider and driver alone').toEqual(['rider', 'driver'])
+  const read = await step(() =>
+    ride.driver.call(chatApi.mark, { params: { id: ride.id }, body: { delivered: 1, read: 1 } }),
+  )
+  expect(receiversOf(read, 'chat')).toEqual(['rider', 'driver'])
 
   const onTheWay = await step(() => move(ride.driver))
   expect(receiversOfPositions(onTheWay), 'a driver on the way is shown to the ride’s own').toEqual([

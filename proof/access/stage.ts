@@ -1,10 +1,12 @@
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import type { Status } from '@remis/domain/booking/statuses'
+import { chatApi } from '@remis/domain/chat/chat-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drives, requestOn, type City } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { completeTrips } from '@remis/server/booking/sweeps/tidy-bookings'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import type { Actors, Person } from './actors.ts'
@@ -41,6 +43,11 @@ export interface StageOptions {
 }
 
 const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
+/** While the chat is open. */
+const chatted: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID', 'COMPLETE']
+/** What the rider writes to the driver, for the two alone. */
+export const chatTextOf = (id: string): string => `Between us: ${id.toLowerCase()}`
+
 /** The statuses in order. */
 const way: readonly Status[] = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PAID', 'COMPLETE']
 
@@ -105,6 +112,12 @@ export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<
   const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && wish.untaken))
   await driveTo(actors, { ...staged, status, taken }, booking)
   if (wish.old) await age(city, booking.id)
+  const clientId = randomUUID()
+  if (taken && chatted.includes(status) && !wish.old)
+    await customer.call(chatApi.send, {
+      params: { id: booking.id },
+      body: { clientId, type: 'text', message: chatTextOf(booking.id) },
+    })
   return { ...staged, status, taken }
 }
 

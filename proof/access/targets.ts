@@ -144,7 +144,8 @@ const freshFor = async (
       await completeUnrated(world.actors, staged)
       for (const one of world.all) await world.refresh(one)
     }
-    const target = bookingTarget(status, staged)
+    // it was made a day old to be completed
+    const target = bookingTarget(status, status === 'COMPLETE' ? { ...staged, old: true } : staged)
     const by = { 'its customer': rider, 'its driver': staged.driver, 'offered driver': staged.driver, admin }
     const person = by[relationship as keyof typeof by]
     return { caller: callerAs(relationship, person, target), target }

@@ -22,12 +22,15 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
   pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber
-  deliveryCodeNeeded returnPercent`
+  deliveryCodeNeeded returnPercent AllowCalls chatRetentionDays`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
 const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type
   cancelSlab[minsDelayed amount] createdAt`
+
+/** A message of rider or driver [notices-9]. */
+export const chatMessage = 'n clientId from source type message photo at msgDate msgTime'
 
 /** A message of the office [notices-5], with what became of it. */
 const notification = `id devicetype usertype title body createdAt version state sentAt sentTo matched sent delivered failed`
@@ -214,6 +217,10 @@ const lines = {
   'saved addresses': 'rows[id description lat lng count name place]',
   'a saved address': 'address{id description lat lng count name place}',
   'positions taken': 'lastSeq dropped',
+  'a chat': `messages[${chatMessage}] more marks{delivered read} unread`,
+  'a chat message': `message{${chatMessage}}`,
+  'a revealed chat': `messages[${chatMessage}] more`,
+  'unread chats': 'rows[bookingId unread]',
   'links to a ride': 'rows[id view token createdAt openedAt]',
   'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords

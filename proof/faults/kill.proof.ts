@@ -17,7 +17,7 @@ import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
-import { notificationStories, pushStories } from './push-stories.ts'
+import { chatStories, notificationStories, pushStories } from './push-stories.ts'
 import { payoutStories } from './payout-stories.ts'
 import { documentStories, uploadStory } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
@@ -42,6 +42,7 @@ const stories: readonly Story[] = [
   ...documentStories,
   ...notificationStories,
   ...pushStories,
+  ...chatStories,
   uploadStory,
 ]
 let server: ServerProcess

@@ -1,4 +1,4 @@
-import { fileIdOf, fileUrl, type BookingPhotoKind, type FileKind } from '@remis/domain/files/file-kinds'
+import { chatPhotoKind, fileIdOf, fileUrl, type BookingPhotoKind, type FileKind } from '@remis/domain/files/file-kinds'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from '../platform/database/database.ts'
 import { loosenFiles, takeFile, takePhoto } from './file-store.ts'
@@ -32,6 +32,18 @@ export const attachPhoto = async (
   }: { readonly file: string | undefined; readonly booking: string; readonly kind: BookingPhotoKind },
 ): Promise<void> => {
   if (file !== undefined && !(await takePhoto(tx, file, booking, kind)))
+    throw new AppError(422, 'file_not_found', { fields: { photo: 'unknown' } })
+}
+
+/**
+ * Marks an own loose photo of this booking's chat as used, in the transaction of its message. 422 `file_not_found` for
+ * any other one. A trigger makes it loose again when the message is deleted.
+ */
+export const attachChatPhoto = async (
+  tx: Tx,
+  { file, booking, owner }: { readonly file: string; readonly booking: string; readonly owner: string },
+): Promise<void> => {
+  if (!(await takePhoto(tx, file, booking, chatPhotoKind, owner)))
     throw new AppError(422, 'file_not_found', { fields: { photo: 'unknown' } })
 }
 

@@ -1,4 +1,4 @@
-import type { BookingPhotoKind, FileKind, StoredKind } from '@remis/domain/files/file-kinds'
+import { chatPhotoKind, type BookingPhotoKind, type FileKind, type StoredKind } from '@remis/domain/files/file-kinds'
 import { contactHours } from '@remis/domain/booking/view-contacts'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
@@ -32,12 +32,13 @@ export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
     .where('booking_id', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** How many pictures a booking has, loose ones included. */
-export const countPhotos = async (db: Kysely<Tables>, booking: string): Promise<number> => {
+/** How many pictures a booking has, loose ones included: those of its chat, or those of a parcel. */
+export const countPhotos = async (db: Kysely<Tables>, booking: string, of: 'chat' | 'parcel'): Promise<number> => {
   const { photos } = await db
     .selectFrom('files')
     .select(sql<number>`count(*)::int`.as('photos'))
     .where('booking_id', '=', booking)
+    .where('kind', of === 'chat' ? '=' : '<>', chatPhotoKind)
     .executeTakeFirstOrThrow()
   return photos
 }
@@ -76,7 +77,13 @@ export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind
 }
 
 /** Marks a loose picture of this booking as used; false when there is none. */
-export const takePhoto = async (tx: Tx, id: string, booking: string, kind: BookingPhotoKind): Promise<boolean> => {
+export const takePhoto = async (
+  tx: Tx,
+  id: string,
+  booking: string,
+  kind: BookingPhotoKind | typeof chatPhotoKind,
+  owner?: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('files')
     .set({ loose_since: null })
@@ -84,6 +91,7 @@ export const takePhoto = async (tx: Tx, id: string, booking: string, kind: Booki
     .where('booking_id', '=', booking)
     .where('kind', '=', kind)
     .where('loose_since', 'is not', null)
+    .$if(owner !== undefined, (rows) => rows.where('owner_id', '=', owner ?? null))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -1,13 +1,16 @@
 import type { filesApi } from '@remis/domain/files/files-api'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
+import { chatPhotoKind } from '@remis/domain/files/file-kinds'
 import { hidesRider } from '@remis/domain/privacy/rider-after-trip'
 import type { Relationships } from '@remis/domain/kit/endpoint'
 import { isDemo } from '../backoffice/settings/settings-cache.ts'
 import { findBookingWithClock, type BookingAt } from '../booking/booking-rows.ts'
+import { findOwnChat, hasRevealed } from '../chat/chat-access.ts'
 import type { FindRelationships } from '../platform/http/check-relation.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { findAnyPerson } from '../people/find-person.ts'
+import { chatLimits } from '../platform/runtime/chat-limits.ts'
 import { findFile, haveMet } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
@@ -18,6 +21,7 @@ import type { FilesDeps } from './files-deps.ts'
 export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) => {
   const file = await findFile(db, id)
   if (file === undefined) return []
+  if (file.kind === chatPhotoKind) return chatPhotoRelations(db, file, who)
   if (file.booking_id !== null) return photoRelations(await findBookingWithClock(db, file.booking_id), who)
   if (file.owner_id === who.id) return ['owner']
   if (who.role === 'admin') return ['admin']
@@ -38,6 +42,23 @@ const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'r
   if (who.role === 'admin') return ['admin']
   if (who.role === 'fleetadmin') return booking.fleetadmin === who.id ? ['fleet'] : []
   return booking.customer === who.id ? ['owner'] : booking.driver === who.id ? ['met'] : []
+}
+
+/**
+ * A photo of a chat is read by its two people while the chat is shown, the sender also before it is sent; by an admin for
+ * some minutes after a reason was given; by no one else [design/chat-9].
+ */
+const chatPhotoRelations = async (
+  db: Parameters<FindRelationships<'file'>>[0],
+  { owner_id, booking_id }: { readonly owner_id: string | null; readonly booking_id: string | null },
+  who: Pick<Person, 'id' | 'role'>,
+): Promise<Relationships['file'][]> => {
+  const booking = booking_id ?? ''
+  if (who.role === 'admin')
+    return (await hasRevealed(db, { admin: who.id, booking, minutes: chatLimits.revealMinutes })) ? ['admin'] : []
+  const chat = await findOwnChat(db, booking, who.id)
+  if (chat === undefined || !chat.mayRead) return []
+  return owner_id === who.id ? ['owner'] : ['met']
 }
 
 /** In demo mode the office gets no licence, document or parcel picture: they show contacts [design/access-12]. */

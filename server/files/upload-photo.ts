@@ -1,10 +1,11 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Status } from '@remis/domain/booking/statuses'
-import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
+import type { BookingPhotoKind, chatPhotoKind } from '@remis/domain/files/file-kinds'
 import type { bookingPhotosApi } from '@remis/domain/files/files-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { findBooking, lockBooking } from '../booking/booking-rows.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
@@ -34,7 +35,7 @@ export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = a
   const check = async (db: Kysely<Tables>, booking: Booking | null): Promise<Booking> => {
     if (booking?.driver !== who.id) throw new AppError(404, 'not_found')
     if (!takenAt[kind].includes(booking.status)) throw new AppError(409, 'booking_moved_on')
-    if ((await countPhotos(db, booking.id)) >= photosPerBooking) throw new AppError(422, 'file_quota')
+    if ((await countPhotos(db, booking.id, 'parcel')) >= photosPerBooking) throw new AppError(422, 'file_quota')
     return booking
   }
   await check(app.db.request, await findBooking(app.db.request, params.id))
@@ -42,5 +43,30 @@ export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = a
   return storeUpload(app, call, kind, async (tx, file) => {
     const booking = await check(tx, await lockBooking(tx, params.id))
     await insertFile(tx, { ...file, owner: booking.customer, kind, booking: booking.id })
+  })
+}
+
+/**
+ * Stores a photo of a booking's chat for its owner, who may send it. So many of one chat, checked before a byte is read
+ * and again under the booking's lock; so many a day of one person.
+ */
+export const storeChatPhoto = async (
+  app: FilesDeps,
+  call: {
+    readonly upload: () => Promise<Buffer>
+    commit<T extends { id: string; url: string }>(work: (tx: Tx) => Promise<T>): Promise<T>
+  },
+  { kind, booking, owner }: { readonly kind: typeof chatPhotoKind; readonly booking: string; readonly owner: string },
+): Promise<{ id: string; url: string }> => {
+  const { photosPerChat, photosPerDay } = app.config.limits.files
+  const check = async (db: Kysely<Tables>): Promise<void> => {
+    if ((await countPhotos(db, booking, 'chat')) >= photosPerChat) throw new AppError(422, 'file_quota')
+  }
+  await check(app.db.request)
+  await countAgainst(app.db.request, 'photo', owner, photosPerDay, secondsPerDay)
+  return storeUpload(app, call, kind, async (tx, file) => {
+    await lockBooking(tx, booking)
+    await check(tx)
+    await insertFile(tx, { ...file, owner, kind, booking })
   })
 }

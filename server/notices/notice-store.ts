@@ -105,6 +105,20 @@ export const markSeen = async (tx: Tx, user: string, ids: readonly string[]): Pr
     .execute()
 }
 
+export const markSeenOfBooking = async (
+  tx: Tx,
+  { user, message, booking }: { readonly user: string; readonly message: NoticeKey; readonly booking: string },
+): Promise<void> => {
+  await tx
+    .updateTable('notices')
+    .set({ seen_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', user)
+    .where('seen_at', 'is', null)
+    .where('booking_id', '=', booking)
+    .where('message', '=', message)
+    .execute()
+}
+
 /** Deletes notices of long ago, some at a time. */
 export const deleteOldNotices = async (
   db: Kysely<Tables>,

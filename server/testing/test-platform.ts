@@ -43,6 +43,7 @@ const testLimits: PlatformOptions['limits'] = {
     cancelPause: { seconds: 0, most: 0, windowSeconds: 3600 },
   },
   dispatch: { sameRiderPauseSeconds: 0 },
+  chat: { messagesPerPerson: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 } },
   push: { messagesPerPerson: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 } },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(

@@ -9,6 +9,8 @@ export const fileSurvey: Survey = bySql(
         cross join lateral (values ('profileImage', u.profile_image), ('licenseImage', u.license_image)) as r (kind, url)
         where r.url ~ '^/api/files/[0-9a-f-]{36}$'
       union select driver_id, null, file_id from driver_documents
+      union select s.user_id, 'chat_image', m.file_id from chat_messages m
+        join chat_sides s on s.booking_id = m.booking_id and s.source = m.source where m.file_id is not null
       union select b.customer, p.kind, substr(p.url, 12)::uuid from bookings b
         cross join lateral (values ('pickup_image', b.pickup_image), ('deliver_image', b.deliver_image),
           ('return_image', b.undelivered ->> 'image'), ('signature', b.handover ->> 'signature')) as p (kind, url)

@@ -14,7 +14,7 @@ const leftOf = (rule: PersonalRows) => {
           Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
           sql` or `,
         )
-  const id = of === 'ridden' ? 'booking_id' : of
+  const id = of === 'ridden' || of === 'driven' ? 'booking_id' : of
   return sql`select ${sql.lit(`${table} of `)} || ${sql.ref(id)}::text as id from ${sql.table(table)}
     where ${rowsOf(rule, erased)} and (${wrong})`
 }

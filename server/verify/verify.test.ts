@@ -56,7 +56,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 A4'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 A4 C1'
         .split(' ')
         .toSorted(),
     )
@@ -270,6 +270,18 @@ describe('verify', () => {
           values (gen_random_uuid(), 'Pictured', ${carTypePictureUrl(gone)}, 1, 1, 'flat')`,
       ],
       names: [lost, gone],
+    }),
+    C1: () => ({
+      breaks: [
+        // a stranger in one chat, a missing number and a wrong count in the other
+        ...[booking.id, other.id].map((id) => sql`insert into chats (booking_id, last_n) values (${id}, 1)`),
+        sql`insert into chat_sides (booking_id, source, user_id, unread) values
+          (${booking.id}, 'rider', ${driver.id}, 0), (${booking.id}, 'driver', ${driver.id}, 1),
+          (${other.id}, 'rider', ${rider.id}, 0), (${other.id}, 'driver', ${driver.id}, 0)`,
+        sql`insert into chat_messages (booking_id, n, source, client_id, type, message) values
+          (${booking.id}, 1, 'rider', ${gone}, 'text', 'Hello')`,
+      ],
+      names: [booking.id, other.id],
     }),
     P6: () => ({
       breaks: [sql`update users set erased_at = clock_timestamp() where id = ${rider.id}`],

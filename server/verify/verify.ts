@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { auditSurveys } from './audit.ts'
 import { bookingSurvey } from './bookings.ts'
+import { chatSurvey } from './chats.ts'
 import { dayCloseSurvey } from './day-closes.ts'
 import { eventSurveys } from './events.ts'
 import { fareSurvey } from './fares.ts'
@@ -24,6 +25,7 @@ export const surveys: readonly Survey[] = [
   dayCloseSurvey,
   ...paymentSurveys,
   ...tripSurveys,
+  chatSurvey,
   fareSurvey,
   ...trackSurveys,
   ...promoSurveys,

@@ -4,6 +4,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
+import { UnreadChat } from '../chat/UnreadChat.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
@@ -32,6 +33,7 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
           <When at={booking.tripdate} later={booking.bookLater} />
           <VisuallyHidden>, {t('bookings_open', { id: booking.id })}</VisuallyHidden>
         </button>
+        {!office && <UnreadChat booking={booking.id} />}
         <StatusChip status={booking.status} />
       </header>
       {office && (

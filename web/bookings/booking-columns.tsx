@@ -4,6 +4,7 @@ import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
 import { StatusChip, statusLook } from '../booking-parts/StatusChip.tsx'
+import { UnreadChat } from '../chat/UnreadChat.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
@@ -106,6 +107,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       cell: (row) => (
         <span className={list.state}>
           <StatusChip status={row.status} />
+          {(role === 'rider' || role === 'driver') && <UnreadChat booking={row.id} />}
           <small dir="ltr">{row.id}</small>
         </span>
       ),

@@ -39,6 +39,7 @@ export type TextPart =
   | 'catalogue'
   | 'follow'
   | 'courier'
+  | 'chat'
   | 'audit'
   | 'palette'
   | 'booking-page'

@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Face, Plate } from '../ui/parts/Person.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -15,12 +16,12 @@ interface Props {
 /** For riders the driver and the car, for drivers the rider, for the office both. */
 export const PersonCard = ({ trip, role }: Props) => (
   <>
-    {role !== 'rider' && <Rider trip={trip} />}
-    {role !== 'driver' && trip.driver !== null && <Driver trip={trip} />}
+    {role !== 'rider' && <Rider trip={trip} role={role} />}
+    {role !== 'driver' && trip.driver !== null && <Driver trip={trip} role={role} />}
   </>
 )
 
-const Driver = ({ trip }: { trip: BookingView }) => {
+const Driver = ({ trip, role }: Props) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   // [people-2]
@@ -55,13 +56,14 @@ const Driver = ({ trip }: { trip: BookingView }) => {
         {trip.vehicle_number !== null && (
           <Plate number={trip.vehicle_number} label={t('trip_plate', { plate: trip.vehicle_number })} />
         )}
+        {role === 'rider' && <ChatButton trip={trip} side="rider" />}
         <Call name={trip.driver_name ?? ''} number={trip.driver_contact} />
       </div>
     </section>
   )
 }
 
-const Rider = ({ trip }: { trip: BookingView }) => {
+const Rider = ({ trip, role }: Props) => {
   const { t } = useTranslation()
   return (
     <section className={classes.person} aria-label={t('trip_rider')}>
@@ -73,6 +75,7 @@ const Rider = ({ trip }: { trip: BookingView }) => {
         </Text>
       </div>
       <div className={classes.contact}>
+        {role === 'driver' && <ChatButton trip={trip} side="driver" />}
         <Call name={trip.customer_name} number={trip.customer_contact} />
       </div>
     </section>

@@ -4,6 +4,9 @@ const customer = 'booking of its customer'
 const driver = 'booking of its driver'
 const office = 'booking of the office'
 
+/** From the accept until 30 minutes after the end. */
+const chatted = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] as const
+
 /** The calls of bookings, with the statuses from which each move starts [design/moves-2]. */
 export const bookingPolicy: Policy = {
   'POST /api/bookings': { object: 'quote', to: { 'its customer': customer, 'its office': office }, keyed: true },
@@ -182,6 +185,29 @@ export const bookingPolicy: Policy = {
   'POST /api/bookings/:id/guest-links/end': { object: 'booking', to: { 'its customer': 'nothing', admin: 'nothing' } },
   // the holder of a link, by its token alone [design/access-101]
   'POST /api/guest-links/follow': { to: { everybody: 'a shared ride' } },
+  // rider and driver alone, while the chat is open or shown [design/chat-1]; an admin with a reason [design/chat-9]
+  'GET /api/chats/:id/messages': {
+    object: 'booking',
+    to: { 'its customer': ['a chat', ...chatted], 'its driver': ['a chat', ...chatted] },
+    ends: true,
+  },
+  'POST /api/chats/:id/messages': {
+    object: 'booking',
+    to: { 'its customer': ['a chat message', ...chatted], 'its driver': ['a chat message', ...chatted] },
+    ends: true,
+  },
+  'POST /api/chats/:id/photos': {
+    object: 'booking',
+    to: { 'its customer': ['a stored file', ...chatted], 'its driver': ['a stored file', ...chatted] },
+    ends: true,
+  },
+  'POST /api/chats/:id/marks': {
+    object: 'booking',
+    to: { 'its customer': ['nothing', ...chatted], 'its driver': ['nothing', ...chatted] },
+    ends: true,
+  },
+  'GET /api/chats/unread': { to: { rider: 'unread chats', driver: 'unread chats' } },
+  'POST /api/chats/:id/reveal': { object: 'booking', to: { admin: 'a revealed chat' }, inDemo: 'refused' },
   'GET /api/bookings/:id/track': {
     object: 'booking',
     to: { 'its customer': 'a track', 'its driver': 'a track', 'its fleet admin': 'a track', admin: 'a track' },

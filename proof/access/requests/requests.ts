@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
+import { chatRequests } from './chat-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
 import { pushRequests } from './push-requests.ts'
@@ -285,6 +286,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
 
   ...bookingRequests,
   ...guestLinkRequests,
+  ...chatRequests,
 
   'GET /api/promos': reading,
   'POST /api/promos': () => ({

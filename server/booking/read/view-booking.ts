@@ -14,7 +14,7 @@ export interface BookingViewer {
   readonly role: Role
 }
 
-type Deps = Pick<BookingDeps, 'config'>
+type Deps = Pick<BookingDeps, 'config' | 'settings'>
 
 /** Rider and driver view their own bookings, a fleet admin the fleet's, an admin all [booking-34]. */
 export const mayView = (booking: Booking, viewer: BookingViewer): boolean => {
@@ -63,10 +63,12 @@ export const viewEachFor = async (
     .map(({ booking }) => booking.id)
   const offers =
     searching.length > 0 ? await listRequestedDrivers(db, [...new Set(searching)], now) : new Map<string, never[]>()
+  const { AllowCalls: calls } = await app.settings.current()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,
       demo,
+      calls,
       appcat: app.config.appCategory,
       renewals: app.config.limits.tripCode.renewals,
       liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),

@@ -42,6 +42,7 @@ import type { Payouts, PromoRedemptions, Promos, WalletCredits, Withdrawals } fr
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
 import type { DriverApplications, DriverDocuments, Files } from './schema/file-tables.ts'
+import type { ChatMessages, Chats, ChatSides } from './schema/chat-tables.ts'
 import type { Notifications, Pushes, PushTokens, TrialPushes } from './schema/push-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
@@ -78,6 +79,9 @@ export interface Tables {
   quotes: Quotes
   bookings: Bookings
   guest_links: GuestLinks
+  chats: Chats
+  chat_sides: ChatSides
+  chat_messages: ChatMessages
   booking_words: BookingWords
   booking_events: BookingEvents
   offers: Offers

@@ -10,6 +10,8 @@ export interface FileLimits {
   /** Pictures of one delivery, loose ones included; and that one courier sends. */
   readonly photosPerBooking: number
   readonly photosPerDay: number
+  /** Photos of one chat, loose ones included. */
+  readonly photosPerChat: number
   /** A file that nothing uses is deleted after this. */
   readonly looseHours: number
   readonly deletedAtOnce: number
@@ -23,6 +25,7 @@ export const fileLimits: FileLimits = {
   perDay: 60,
   photosPerBooking: 12,
   photosPerDay: 600,
+  photosPerChat: 20,
   looseHours: 24,
   deletedAtOnce: 100,
 }

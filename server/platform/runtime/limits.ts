@@ -1,4 +1,5 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
+import { chatLimits, type ChatLimits } from './chat-limits.ts'
 import { fileLimits, type FileLimits } from './file-limits.ts'
 import { pushLimits, type PushLimits } from './push-limits.ts'
 
@@ -229,6 +230,7 @@ export interface Limits {
   readonly pageRows: { readonly usual: number; readonly most: number }
   readonly password: { readonly hashesAtOnce: number; readonly queue: number }
   readonly files: FileLimits
+  readonly chat: ChatLimits
 }
 
 const perMinute = (max: number): Rate => ({ max, windowSeconds: 60 })
@@ -376,4 +378,5 @@ export const limits: Limits = {
   pageRows: { usual: 25, most: 100 },
   password: { hashesAtOnce: 2, queue: 50 },
   files: fileLimits,
+  chat: chatLimits,
 }

@@ -98,6 +98,10 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'data_exports', of: 'user_id', erase: 'delete' },
   { table: 'driver_documents', of: 'driver_id', erase: 'delete' },
   { table: 'driver_applications', of: 'driver_id', erase: 'delete' },
+  // A chat belongs to two people and goes as a whole; its photos are loose from then on.
+  { table: 'chats', of: 'ridden', erase: 'delete' },
+  { table: 'chats', of: 'driven', erase: 'delete' },
+  { table: 'chat_sides', of: 'user_id', erase: 'delete' },
   // The sweep of the storage removes their bytes.
   { table: 'files', of: 'owner_id', erase: 'delete' },
   {

@@ -34,6 +34,7 @@ export const partNames = [
   'ratings_given',
   'ratings_received',
   'notices',
+  'messages',
   'sessions',
   'security',
   'documents',
@@ -128,6 +129,26 @@ export const personalRecords = (
         message: row.message,
         params: noticeParamsShown(row.params, role, now - row.created_at),
         bookingId: row.booking_id,
+      }))
+  }
+
+  /** What the person wrote; what others wrote is theirs. */
+  async function* messages(): AsyncGenerator<readonly PersonalRow[]> {
+    const base = lists
+      .selectFrom('chat_messages as m')
+      .innerJoin('chat_sides as s', (join) =>
+        join.onRef('s.booking_id', '=', 'm.booking_id').onRef('s.source', '=', 'm.source'),
+      )
+      .select(['m.booking_id', 'm.type', 'm.message', 'm.file_id', 'm.sent_at'])
+      .where('s.user_id', '=', id)
+    const key = { by: sql.ref('m.client_id'), kind: 'uuid' } as const
+    for await (const rows of readAllPages(byTime(key, 'm.sent_at'), base, {}, rowsAtOnce))
+      yield rows.map((row) => ({
+        at: row.sent_at,
+        bookingId: row.booking_id,
+        type: row.type,
+        message: row.message,
+        picture: row.file_id === null ? null : pictureName(row.file_id),
       }))
   }
 
@@ -285,6 +306,7 @@ export const personalRecords = (
       pages: () => one(ratings('to_user')),
     },
     { name: 'notices', columns: { at: 'time', message: 'text' }, pages: notices },
+    { name: 'messages', columns: { at: 'time', bookingId: 'text', message: 'text' }, pages: messages },
     {
       name: 'sessions',
       columns: { at: 'time', lastUsedAt: 'time', endedAt: 'time', device: 'text', address: 'text' },

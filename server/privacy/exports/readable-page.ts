@@ -53,8 +53,12 @@ const writers = (reading: Reading) => {
   }
 }
 
-/** The text of a notice in place of its key. */
+/** The text of a notice or a quick reply in place of its key. */
 const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Record<string, unknown>> => {
+  if (part.name === 'messages') {
+    const { type, message } = row as { type: string; message: string }
+    return { ...row, message: type === 'quick' ? textOf(reading, message) : message }
+  }
   if (part.name !== 'notices') return { ...row }
   const { message, params } = row as { message: string; params: Readonly<Record<string, string | number>> }
   return { ...row, message: textOf(reading, message, params) }

@@ -60,6 +60,7 @@ const texts = {
   'trip-code.wrong': 'event_wrong-code',
   'delivery-code.wrong': 'audit_delivery_code_wrong',
   'trip-code.reveal': 'event_reveal-code',
+  'chat.reveal': 'audit_chat_reveal',
   'trip-review.release': 'event_release-review',
 } as const
 

@@ -20,6 +20,7 @@ import { Parcel } from '../../booking-parts/parcel/Parcel.tsx'
 import { ShareRide } from '../../trips/follow/ShareRide.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
+import { OfficeChat } from '../../chat/OfficeChat.tsx'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { BookingActions } from '../actions/BookingActions.tsx'
 import { DispatchRecord } from '../DispatchRecord.tsx'
@@ -151,6 +152,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             {admin && <Corrections booking={booking} />}
             {admin && <Payments booking={booking} />}
             {admin && <Postings booking={booking} />}
+            {admin && <OfficeChat booking={booking} />}
             {admin && <AuditLog booking={booking} />}
           </div>
         </div>

@@ -6,6 +6,7 @@ import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
+import { ChatButton } from '../../chat/ChatButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
@@ -130,6 +131,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
                 : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
             </span>
           </span>
+          <ChatButton trip={trip} side="driver" size="lg" />
           {trip.customer_contact && /^\+?[\d\s-]+$/.test(trip.customer_contact) && (
             <Button
               component="a"

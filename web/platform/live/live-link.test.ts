@@ -13,6 +13,7 @@ const setUp = () => {
     connect: () => void log.push('connect'),
     connected: () => true,
     close: () => void log.push('close'),
+    sendTyping: ({ bookingId }) => void log.push(`typing in ${bookingId}`),
     send: ({ fixes }) => Promise.resolve({ lastSeq: fixes.length, dropped: 0 }),
   }
   const link = openLiveLink(
@@ -23,6 +24,7 @@ const setUp = () => {
     {
       event: (event) => void log.push(`event ${event.seq}`),
       position: (position) => void log.push(`position ${position.at}`),
+      typing: ({ bookingId }) => void log.push(`${bookingId} types`),
       reload: () => void log.push('reload'),
       bye: (key) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
@@ -90,6 +92,16 @@ describe('live link', () => {
       })
     for (const at of [10, 30, 20, 30, 40]) position(at)
     expect(log).toEqual(['position 10', 'position 30', 'position 40'])
+  })
+
+  it('passes signs of typing on, and sends none while the link is down', () => {
+    const { link, log, hello, handlers, down } = setUp()
+    hello(1)
+    handlers.typing!({ bookingId: 'b' })
+    link.typing({ bookingId: 'b' })
+    down()
+    link.typing({ bookingId: 'c' })
+    expect(log.filter((line) => line.includes('typ'))).toEqual(['b types', 'typing in b'])
   })
 
   it('answers the server’s clock', () => {

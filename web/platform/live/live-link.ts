@@ -20,11 +20,14 @@ export interface Transport {
   connected(): boolean
   close(): void
   send(batch: { fixes: Fix[] }): Promise<Parameters<Parameters<FromClient['positions']>[1]>[0]>
+  /** lost when the link is down */
+  sendTyping: FromClient['typing']
 }
 
 interface LiveHandlers {
   event(event: LiveEvent): void
   position(position: TripPosition): void
+  typing: FromServer['typing']
   /** events may have been missed: reload all data */
   reload(): void
   bye(key: 'not_logged_in' | 'require_approval' | 'account_suspended'): void
@@ -36,6 +39,7 @@ export interface LiveLink {
   /** the server's clock now, ms [design/web-12] */
   now(): number
   positions(fixes: Fix[]): Promise<PositionAnswer>
+  typing: FromClient['typing']
   /** The device reports its network as lost or back. */
   network(up: boolean): void
   close(): void
@@ -77,6 +81,7 @@ export const openLiveLink = (
     latest.set(position.bookingId, position.at)
     handlers.position(position)
   })
+  wire.on('typing', (typing) => handlers.typing(typing))
   const end = (key: 'not_logged_in' | 'require_approval' | 'account_suspended') => {
     ended = true
     wire.close()
@@ -98,6 +103,9 @@ export const openLiveLink = (
       const answer = await wire.send({ fixes })
       if ('error' in answer) throw new Error(answer.error.key)
       return answer
+    },
+    typing(typing) {
+      if (state === 'online') wire.sendTyping(typing)
     },
     network(up) {
       if (ended) return

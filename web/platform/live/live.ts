@@ -15,6 +15,7 @@ const handlers = new Map<LiveKind, Set<Handler>>()
 const resetKeys: (readonly string[])[] = []
 const resetHandlers: (() => void)[] = []
 const followers = new Map<string, Set<(position: TripPosition) => void>>()
+const typingFollowers = new Map<string, Set<() => void>>()
 let user: string | null = null
 let link: LiveLink | null = null
 const onlineHandlers = new Set<() => void>()
@@ -40,6 +41,7 @@ const openLive = (userId: string): void => {
     {
       event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
+      typing: ({ bookingId }) => typingFollowers.get(bookingId)?.forEach((run) => run()),
       reload: () => {
         for (const queryKey of resetKeys) void readAgain(queryKey)
         for (const run of resetHandlers) run()
@@ -107,6 +109,16 @@ export const followPosition = (bookingId: string, run: (position: TripPosition) 
   followers.set(bookingId, set.add(run))
   return () => void set.delete(run)
 }
+
+/** Runs when the other side of this booking writes a message. */
+export const followTyping = (bookingId: string, run: () => void): (() => void) => {
+  const set = typingFollowers.get(bookingId) ?? new Set()
+  typingFollowers.set(bookingId, set.add(run))
+  return () => void set.delete(run)
+}
+
+/** Says that this person writes; lost while the link is down. */
+export const sendTyping = (bookingId: string): void => link?.typing({ bookingId })
 
 /** The person the link is open for. */
 export const liveUser = (): string | null => user

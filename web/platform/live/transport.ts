@@ -45,6 +45,7 @@ export const connectWire = (shake: () => Handshake): Transport => {
       clearTimeout(again)
       socket.close()
     },
+    sendTyping: (typing) => void socket.volatile.emit('typing', typing),
     send: (batch) => socket.timeout(5000).emitWithAck('positions', batch),
   }
 }

@@ -37,6 +37,10 @@ export const useNotices = (role: Role): void => {
       stop?.()
     }
   }, [navigate])
+  // Says which messages this person's device has, whatever page is open.
+  useEffect(() => {
+    if (role === 'rider' || role === 'driver') import('../../chat/chat-queries.ts').catch(() => undefined)
+  }, [role])
   useLive('notice', (notice) => {
     const words = noticeWords(format, notice)
     const target = noticePath(notice, role)
@@ -46,7 +50,9 @@ export const useNotices = (role: Role): void => {
       void markNoticesSeen([{ id: notice.id, seen: false }])
       void navigate({ to: target })
     }
-    showText(notice.id, words, target.split('?')[0] === pathname ? undefined : { label: t('notice_open'), run: open })
+    // a chat opens on the page of its trip, too
+    const isHere = target.split('?')[0] === pathname && notice.screen !== 'onlineChat'
+    showText(notice.id, words, isHere ? undefined : { label: t('notice_open'), run: open })
   })
 }
 

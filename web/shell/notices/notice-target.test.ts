@@ -9,8 +9,8 @@ const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 
 /** Addresses that a role may open. */
 const open = {
-  rider: /^\/$|^\/(trips\/B1|wallet|bookings|security)$/,
-  driver: /^\/$|^\/(trips\/B1|wallet|drive|drive\/join|security)$/,
+  rider: /^\/$|^\/(trips\/B1(\?chat=open)?|wallet|bookings|security)$/,
+  driver: /^\/$|^\/(trips\/B1(\?chat=open)?|wallet|drive|drive\/join|security)$/,
   fleetadmin: /^\/(bookings(\?id=B1)?|security)$/,
   admin: /^\/(bookings(\?id=B1)?|payments|security)$/,
 } as const

@@ -1,0 +1,27 @@
+import type { Booking } from '../booking/booking.ts'
+import { busyStatuses } from '../booking/statuses.ts'
+import { riderShownMs } from '../privacy/rider-after-trip.ts'
+
+/** How long after the end of a trip its rider and driver may still write, ms [design/chat-1]. */
+export const chatOpenMs = 30 * 60_000
+/** How long after the end they may still read, ms: as long as they see each other's name [design/chat-1]. */
+export const chatShownMs = riderShownMs
+
+type Trip = Pick<Booking, 'status' | 'driver' | 'endTime'>
+
+/** Whether rider and driver may write at `now`, ms: from ACCEPTED until 30 minutes after the end. */
+export const canWrite = ({ status, driver, endTime }: Trip, now: number): boolean => {
+  if (driver === null) return false
+  if (busyStatuses.includes(status)) return true
+  // The other side of a cancelled trip is a stranger again.
+  if (status === 'CANCELLED') return false
+  return endTime !== null && now <= endTime + chatOpenMs
+}
+
+/** Whether rider and driver may read what was written. */
+export const canRead = (trip: Trip & Pick<Booking, 'cancelledAt'>, now: number): boolean => {
+  if (trip.driver === null) return false
+  if (busyStatuses.includes(trip.status)) return true
+  const end = trip.status === 'CANCELLED' ? (trip.cancelledAt ?? trip.endTime) : trip.endTime
+  return end !== null && now <= end + chatShownMs
+}

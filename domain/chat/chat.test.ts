@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { accepted, made, minute, reached, t0 } from '../booking/example-booking.ts'
+import { viewBooking } from '../booking/view-booking.ts'
+import { english } from '../texts/english.ts'
+import { checkMessage, longestMessage } from './chat-message.ts'
+import { canRead, canWrite, chatOpenMs, chatShownMs } from './chat-window.ts'
+import { quickReplies } from './quick-replies.ts'
+
+describe('when a chat is open [design/chat-1]', () => {
+  const over = { ...reached(), status: 'PAID' as const, endTime: t0 }
+  const cancelled = { ...accepted(), status: 'CANCELLED' as const, cancelledAt: t0 }
+
+  it('has two people from ACCEPTED on', () => {
+    expect(canWrite(made(), t0)).toBe(false)
+    expect(canRead(made(), t0)).toBe(false)
+    expect(canWrite(accepted(), t0)).toBe(true)
+    // the rider pays in the car
+    expect(canWrite({ ...reached(), endTime: t0 }, t0 + 60 * minute)).toBe(true)
+  })
+
+  it('is written in until 30 minutes after the end, and read for a day', () => {
+    expect(chatOpenMs).toBe(30 * minute)
+    expect(canWrite(over, t0 + chatOpenMs)).toBe(true)
+    expect(canWrite(over, t0 + chatOpenMs + 1)).toBe(false)
+    expect(canRead(over, t0 + chatShownMs)).toBe(true)
+    expect(canRead(over, t0 + chatShownMs + 1)).toBe(false)
+    expect(canWrite({ ...over, status: 'PENDING' }, t0 + chatOpenMs)).toBe(true)
+  })
+
+  it('is closed at once by a cancel, and still read for a day', () => {
+    expect(canWrite(cancelled, t0)).toBe(false)
+    expect(canRead(cancelled, t0 + chatShownMs)).toBe(true)
+    expect(canRead(cancelled, t0 + chatShownMs + 1)).toBe(false)
+    expect(canRead({ ...made(), status: 'CANCELLED', cancelledAt: t0 }, t0)).toBe(false)
+  })
+})
+
+describe('a message [design/chat-3]', () => {
+  const keyOf = (message: Parameters<typeof checkMessage>[0], source: 'rider' | 'driver' = 'rider') =>
+    checkMessage(message, source)?.key ?? 'ok'
+
+  it('has 1 to 1,000 characters', () => {
+    expect(keyOf({ type: 'text', message: 'a'.repeat(longestMessage) })).toBe('ok')
+    expect(keyOf({ type: 'text', message: 'a'.repeat(longestMessage + 1) })).toBe('chat_message_too_long')
+    expect(keyOf({ type: 'text', message: ' \n ' })).toBe('chat_message_empty')
+  })
+
+  it('has a photo exactly when it is one, with words or without', () => {
+    expect(keyOf({ type: 'photo', message: '', photo: 'x' })).toBe('ok')
+    expect(keyOf({ type: 'photo', message: 'My door', photo: 'x' })).toBe('ok')
+    expect(keyOf({ type: 'photo', message: '' })).toBe('chat_photo_missing')
+    expect(keyOf({ type: 'text', message: 'Hello', photo: 'x' })).toBe('chat_photo_missing')
+  })
+
+  it('is a quick reply only by a key of the own side [design/chat-4]', () => {
+    expect(keyOf({ type: 'quick', message: quickReplies.driver[0] }, 'driver')).toBe('ok')
+    expect(keyOf({ type: 'quick', message: quickReplies.driver[0] }, 'rider')).toBe('invalid_input')
+    expect(keyOf({ type: 'quick', message: 'chat_closed' })).toBe('invalid_input')
+    for (const key of [...quickReplies.rider, ...quickReplies.driver]) expect(english).toHaveProperty(key)
+  })
+})
+
+describe('numbers without AllowCalls [design/chat-12]', () => {
+  const trip = {
+    ...accepted(),
+    customer_contact: '+59899000001',
+    driver_contact: '+59899000002',
+    deliveryPersonPhone: '+59899000003',
+  }
+  const textOf = (role: 'rider' | 'driver' | 'admin', calls: boolean) => {
+    const id = { rider: trip.customer, driver: trip.driver ?? '', admin: 'admin-one' }[role]
+    return JSON.stringify(viewBooking(trip, { role, id }, { now: t0, demo: false, calls }))
+  }
+
+  it('are in no view of the other side; the receiver of a parcel and the office stay', () => {
+    expect(textOf('rider', true)).toContain('+59899000002')
+    expect(textOf('rider', false)).not.toContain('+59899000002')
+    expect(textOf('driver', true)).toContain('+59899000001')
+    expect(textOf('driver', false)).not.toContain('+59899000001')
+    expect(textOf('driver', false)).toContain('+59899000003')
+    expect(textOf('admin', false)).toMatch(/\+59899000001.*\+59899000002/)
+  })
+})

@@ -1,0 +1,63 @@
+import type { ChatMessage } from '@remis/domain/chat/chat-api'
+import { describe, expect, it } from 'vitest'
+import { emptyChat, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
+
+const message = (n: number): ChatMessage => ({
+  n,
+  clientId: `id ${n}`,
+  from: 'B.customer',
+  source: 'rider',
+  type: 'text',
+  message: `m${n}`,
+  photo: null,
+  at: n,
+  msgDate: '2026-11-23',
+  msgTime: '10:00:00',
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i))
+const chat = (from: number, to: number, more: Partial<ChatState> = {}): ChatState => ({
+  ...emptyChat,
+  messages: range(from, to),
+  more: from > 1,
+  ...more,
+})
+const numbers = (state: ChatState | undefined) => state?.messages.map(({ n }) => n)
+
+describe('the messages of a page', () => {
+  it('grow by an event, once, whatever was sent twice', () => {
+    const one = withEvent(emptyChat, { message: message(1), unread: 1 })
+    expect(numbers(one)).toEqual([1])
+    expect(numbers(withEvent(one!, { message: message(1) }))).toEqual([1])
+    expect(one?.unread).toBe(1)
+  })
+
+  it('are read again when an event shows a gap', () => {
+    expect(withEvent(chat(1, 3), { message: message(5) })).toBeUndefined()
+  })
+
+  it('keep earlier pages and later events when the newest page is read again', () => {
+    const held = chat(1, 12, { more: false })
+    expect(numbers(withNewest(held, chat(5, 10)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(withNewest(held, chat(5, 10)).more).toBe(false)
+  })
+
+  it('start over when there is a gap between what is held and the newest page', () => {
+    expect(numbers(withNewest(chat(1, 3), chat(5, 7)))).toEqual([5, 6, 7])
+    expect(withNewest(chat(1, 3), chat(5, 7)).more).toBe(true)
+    expect(numbers(withNewest(undefined, chat(5, 7)))).toEqual([5, 6, 7])
+  })
+
+  it('get an earlier page in front', () => {
+    expect(withEarlier(chat(5, 7), { messages: range(1, 5), more: false })).toMatchObject({ more: false })
+    expect(numbers(withEarlier(chat(5, 7), { messages: range(1, 5), more: false }))).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('have marks that never go back', () => {
+    const held = chat(1, 5, { marks: { delivered: 5, read: 4 } })
+    expect(withEvent(held, { message: null, marks: { delivered: 3, read: 3 } })?.marks).toEqual({
+      delivered: 5,
+      read: 4,
+    })
+    expect(withNewest(held, chat(1, 5, { marks: { delivered: 5, read: 5 } })).marks).toEqual({ delivered: 5, read: 5 })
+  })
+})

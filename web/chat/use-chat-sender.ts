@@ -1,0 +1,57 @@
+import { chatCalls } from '@remis/domain/chat/chat-routes'
+import { useEffect, useSyncExternalStore } from 'react'
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { sendPicture } from '../files/upload-picture.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey } from '../platform/api/plain-call.ts'
+import { keptBox } from '../platform/kept-box.ts'
+import { useConnection } from '../platform/live/connection.ts'
+import { keyOf } from '../platform/show-message.ts'
+import { addSent } from './chat-queries.ts'
+import { makeChatSender, type ChatSender, type KeptMessage } from './chat-sender.ts'
+
+let made: { readonly user: string; readonly sender: ChatSender } | undefined
+
+/** The form of ids of the server. */
+const newUuid = (): string => newKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** One sender for each person of this page. */
+const senderOf = (user: string): ChatSender => {
+  if (made?.user === user) return made.sender
+  const sender = makeChatSender(user, {
+    box: keptBox<KeptMessage>('remis.chat', 'messages', ({ clientId }) => clientId),
+    upload: async ({ booking, picture }, onProgress) => {
+      if (picture === null) throw new Error('there is no picture to upload')
+      return (await sendPicture(chatCalls.upload.path.replace(':id', booking), picture, onProgress)).id
+    },
+    send: async ({ booking, clientId, type, message, photo }) =>
+      (
+        await call(chatCalls.send, {
+          params: { id: booking },
+          body: { clientId, type, message, ...(photo === null ? {} : { photo }) },
+        })
+      ).message,
+    sent: ({ booking }, stored) => addSent(booking, stored),
+    mayHaveHappened,
+    keyOf,
+    newId: newUuid,
+    now: () => Date.now(),
+    after: (ms, run) => setTimeout(run, ms),
+  })
+  made = { user, sender }
+  return sender
+}
+
+/** The sender, and what it has not sent yet of this chat. */
+export const useChatSender = (user: string, booking: string) => {
+  const sender = senderOf(user)
+  const unsent = useSyncExternalStore(
+    (changed) => sender.subscribe(changed),
+    () => sender.unsent(),
+  )
+  const connection = useConnection()
+  useEffect(() => {
+    if (connection === 'online') sender.poke()
+  }, [connection, sender])
+  return { sender, unsent: unsent.filter((one) => one.booking === booking) }
+}
