@@ -74,7 +74,7 @@ module.exports = {
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
           '^web/reports/sheet/',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

@@ -237,7 +237,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
-      component: lazyScreen(() => withTexts(['courier'], import('./trips/TripPage.tsx')), 'TripPage'),
+      component: lazyScreen(() => withTexts(['courier', 'safety'], import('./trips/TripPage.tsx')), 'TripPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
@@ -324,7 +324,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyScreen(() => withTexts(['courier'], import('./drive/DrivePage.tsx')), 'DrivePage'),
+      component: lazyScreen(() => withTexts(['courier', 'safety'], import('./drive/DrivePage.tsx')), 'DrivePage'),
     }),
     createRoute({
       getParentRoute: () => forDrivers,

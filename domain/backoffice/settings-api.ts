@@ -73,6 +73,7 @@ export const settingsPatch = z.strictObject({
   taxNumber: lineText(40).optional(),
   deliveryCodeNeeded: flag.optional(),
   returnPercent: numberField.optional(),
+  askOnUnusualTrip: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -141,6 +142,7 @@ export const allSettings = z.object({
   taxNumber: z.string(),
   deliveryCodeNeeded: flag,
   returnPercent: shownNumber,
+  askOnUnusualTrip: z.boolean(),
 })
 
 const current = z.object({

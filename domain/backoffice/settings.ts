@@ -91,6 +91,8 @@ export interface Settings {
   readonly deliveryCodeNeeded: boolean
   /** what bringing a parcel back costs its sender, percent of the quote [design/delivery-32] */
   readonly returnPercent: number
+  /** riders are asked whether all is well when a trip looks unusual [design/safety-20] */
+  readonly askOnUnusualTrip: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -155,4 +157,5 @@ export const defaultSettings: Settings = {
   taxNumber: '',
   deliveryCodeNeeded: false,
   returnPercent: 50,
+  askOnUnusualTrip: true,
 }

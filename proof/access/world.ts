@@ -87,6 +87,8 @@ export interface World {
   payout(): Promise<string>
   /** one more credit by another admin */
   credit(state: 'waiting' | 'credited'): Promise<string>
+  /** one more alert of the rider, which a call may change */
+  alert(state: 'alert' | 'taken alert'): Promise<string>
   /** one more mail that failed, which a call may send again */
   mail(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
@@ -275,6 +277,21 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
           : await db.transact((tx) => post(tx, [adminCredit(rider.id, 100)], { actorId: by, currency: 'UYU' }))
       const row = { id, ...entries, state, transaction_id: posted ?? null }
       await db.request.insertInto('wallet_credits').values(row).execute()
+      return id
+    },
+    // by SQL: what is carried here may have no panic button
+    alert: async (state) => {
+      const [id, by] = [randomUUID(), state === 'alert' ? null : admin.id]
+      const booking = await world.fresh({ status: carried === 'taxi' ? 'NEW' : 'PAYMENT_PENDING' })
+      await sql`insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at, lat, lng, accuracy, located_at,
+          car_lat, car_lng, car_at, taken_by, taken_at)
+        select ${id}, ${booking.id}, ${rider.id}, 'rider', 'panic', now(), ${pickup.lat}, ${pickup.lng}, 9, now(),
+          ${pickup.lat}, ${pickup.lng}, now(), taker, case when taker is not null then now() end
+        from (select ${by}::uuid as taker) as one`.execute(db.request)
+      for (const what of ['sent', ...(by === null ? [] : ['taken'])])
+        await sql`insert into safety_events (id, alert_id, what) values (${randomUUID()}, ${id}, ${what})`.execute(
+          db.request,
+        )
       return id
     },
     mail: async () => {

@@ -7,6 +7,7 @@ import { applicationRequests, onePixel } from './application-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
 import { pushRequests } from './push-requests.ts'
+import { safetyRequests } from './safety-requests.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { account, bank, type World } from '../world.ts'
 import {
@@ -285,6 +286,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
 
   ...bookingRequests,
   ...guestLinkRequests,
+  ...safetyRequests,
 
   'GET /api/promos': reading,
   'POST /api/promos': () => ({

@@ -44,6 +44,7 @@ import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-table
 import type { DriverApplications, DriverDocuments, Files } from './schema/file-tables.ts'
 import type { Notifications, Pushes, PushTokens, TrialPushes } from './schema/push-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
+import type { SafetyAlerts, SafetyEvents, SafetyQuestions } from './schema/safety-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -114,6 +115,9 @@ export interface Tables {
   pushes: Pushes
   notifications: Notifications
   trial_pushes: TrialPushes
+  safety_alerts: SafetyAlerts
+  safety_events: SafetyEvents
+  safety_questions: SafetyQuestions
   outbox: Outbox
   stream_cursors: StreamCursors
   idempotency_keys: IdempotencyKeys

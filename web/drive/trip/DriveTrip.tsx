@@ -11,6 +11,7 @@ import { codeFaultOf } from './code-fault.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { useTripActions } from './use-trip-actions.ts'
+import { SafetyPart } from '../../safety/SafetyPart.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import { WhereNote } from '../positions/WhereNote.tsx'
 
@@ -95,6 +96,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           setCode('')
         }}
       />
+      <SafetyPart trip={trip} />
     </MapScreen>
   )
 }
