@@ -23,6 +23,7 @@ import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 import { addParcel, carPictureOf, pictureOf } from './stage-files.ts'
+import { addAlert, addSafety } from './stage-safety.ts'
 
 const nothingRecorded = {
   rides: 0,
@@ -204,6 +205,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   for (const wish of carried === 'taxi' ? rides : [unpaid]) await stage({ ...wish, customer: rider, fleetAdmin })
   const own = [...all]
   if (carried === 'taxi') await addParcel(actors, own.at(-1)!.id)
+  for (const { id } of own.filter(({ status }) => status === 'STARTED')) await addSafety(actors, id)
   const away = carried === 'taxi' ? ({ status: 'STARTED' } as const) : unpaid
   const foreign = await stage({ ...away, customer: otherRider, fleetAdmin: otherFleetAdmin })
   const later = carried === 'taxi' ? await stageLater(actors) : foreign
@@ -279,20 +281,9 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       await db.request.insertInto('wallet_credits').values(row).execute()
       return id
     },
-    // by SQL: what is carried here may have no panic button
     alert: async (state) => {
-      const [id, by] = [randomUUID(), state === 'alert' ? null : admin.id]
-      const booking = await world.fresh({ status: carried === 'taxi' ? 'NEW' : 'PAYMENT_PENDING' })
-      await sql`insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at, lat, lng, accuracy, located_at,
-          car_lat, car_lng, car_at, taken_by, taken_at)
-        select ${id}, ${booking.id}, ${rider.id}, 'rider', 'panic', now(), ${pickup.lat}, ${pickup.lng}, 9, now(),
-          ${pickup.lat}, ${pickup.lng}, now(), taker, case when taker is not null then now() end
-        from (select ${by}::uuid as taker) as one`.execute(db.request)
-      for (const what of ['sent', ...(by === null ? [] : ['taken'])])
-        await sql`insert into safety_events (id, alert_id, what) values (${randomUUID()}, ${id}, ${what})`.execute(
-          db.request,
-        )
-      return id
+      const { id } = await world.fresh({ status: carried === 'taxi' ? 'STARTED' : 'PAYMENT_PENDING' })
+      return addAlert(actors, id, state === 'alert' ? null : admin.id)
     },
     mail: async () => {
       const id = randomUUID()

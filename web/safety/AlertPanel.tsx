@@ -128,7 +128,11 @@ const People = ({ alert: { rider, driver, car } }: { readonly alert: AlertView }
             {mobile !== null &&
               // in demo mode a text is in the place of the number
               (/^\+?[\d\s-]+$/.test(mobile) ? (
-                <a href={`tel:${mobile.replace(/[\s-]/g, '')}`} aria-label={t('alert_call', { name })} dir="ltr">
+                <a
+                  href={`tel:${mobile.replace(/[\s-]/g, '')}`}
+                  aria-label={`${t('alert_call', { name })} ${mobile}`}
+                  dir="ltr"
+                >
                   {mobile}
                 </a>
               ) : (

@@ -26,20 +26,19 @@ const safetyList = {
 
 const columnsOf = (t: TFunction): DeclaredColumn<AlertRow>[] => [
   {
-    id: 'state',
-    header: t('alert_state'),
-    cell: (row) => <AlertChip alert={row} />,
-    group: ({ state }) => t(`alert_state_${state}`),
-  },
-  {
     id: 'name',
     header: t('alert_person'),
     cell: (row) => (
       <span className={classes.two}>
-        <bdi>{row.name}</bdi>
-        <small>{t(`alert_role_${row.role}`)}</small>
+        <bdi>{row.name}</bdi> <small>{t(`alert_role_${row.role}`)}</small>
       </span>
     ),
+  },
+  {
+    id: 'state',
+    header: t('alert_state'),
+    cell: (row) => <AlertChip alert={row} />,
+    group: ({ state }) => t(`alert_state_${state}`),
   },
   {
     id: 'kind',
@@ -81,7 +80,8 @@ export const SafetyPage = () => {
         list={list}
         columns={useDeclaredColumns(list, columns)}
         rowId={({ id }) => id}
-        rowLabel={({ name }) => t('alert_open_row', { name })}
+        // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
+        rowLabel={({ name, role }) => t('alert_open_row', { name: `${name} ${t(`alert_role_${role}`)}` })}
         onOpen={({ id }) => list.change({ id })}
         rowActions={actions}
         filters={[

@@ -53,14 +53,14 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       <ParcelProof trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
+      {role === 'rider' && <SafetyPart trip={trip} share={<ShareRide trip={trip} />} />}
+      {role === 'driver' && <SafetyPart trip={trip} />}
       <RouteEnds
         from={{ label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
       {role !== 'driver' && <Parcel trip={trip} />}
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
-      {role === 'rider' && <SafetyPart trip={trip} share={<ShareRide trip={trip} />} />}
-      {role === 'driver' && <SafetyPart trip={trip} />}
       {role === 'rider' && <CancelTerms trip={trip} />}
       <ChainLinks booking={trip} />
     </Stack>
