@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../platform/live/live.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
-import { useFormat } from '../platform/use-format.ts'
+import { useFormat, type Format } from '../platform/use-format.ts'
 import type { MapPin } from '../ui/map/map-props.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './desk.module.css'
@@ -68,7 +68,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
                 <>
                   <bdi dir="ltr">{written(at)}</bdi>
                   {at.accuracy !== null &&
-                    `, ${t('alert_accuracy', { distance: format.distance(at.accuracy / 1000) })}`}
+                    `, ${t('alert_accuracy', { distance: shortOf(format, at.accuracy / 1000) })}`}
                   <small>{format.ago(at.at, clock)}</small>
                 </>
               )}
@@ -76,10 +76,16 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
           </div>
         ))}
       </dl>
-      {apartKm !== null && <p>{t('alert_apart', { distance: format.distance(apartKm) })}</p>}
+      {apartKm !== null && <p>{t('alert_apart', { distance: shortOf(format, apartKm) })}</p>}
     </section>
   )
 }
+
+/** In metres below one kilometre. */
+const shortOf = (format: Format, km: number): string =>
+  km >= 1
+    ? format.distance(km)
+    : new Intl.NumberFormat(format.locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(km * 1000)
 
 /** As people read it to the emergency services. */
 const written = ({ lat, lng }: LatLng): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`

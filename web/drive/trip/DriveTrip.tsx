@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
@@ -96,7 +96,9 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           setCode('')
         }}
       />
-      <SafetyPart trip={trip} />
+      <Box mt={20}>
+        <SafetyPart trip={trip} />
+      </Box>
     </MapScreen>
   )
 }
