@@ -75,7 +75,7 @@ module.exports = {
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

@@ -146,6 +146,9 @@ const tables = [
   'data_exports',
   'driver_documents',
   'driver_applications',
+  'safety_alerts',
+  'safety_events',
+  'safety_questions',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

@@ -72,6 +72,7 @@ const stories = {
     'office/admin-sends-notification.e2e.ts',
     'office/arabic-map.e2e.ts',
     'office/dispatcher-works-the-list.e2e.ts',
+    'office/rider-calls-for-help.e2e.ts',
     'office/routes-open-for-roles.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],

@@ -53,6 +53,7 @@ import { openStorage } from './providers/storage/open-storage.ts'
 import type { Storage } from './providers/storage/storage-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
 import { reports } from './reports/feature.ts'
+import { safety } from './safety/feature.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
 import { LastPositions } from './tracking/last-positions.ts'
@@ -145,6 +146,7 @@ export const features: readonly Feature<AppContext>[] = [
   promos,
   push,
   reports,
+  safety,
   setup,
   tracking,
   wallet,

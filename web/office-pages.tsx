@@ -23,6 +23,7 @@ import {
   IconReportAnalytics,
   IconReportMoney,
   IconSettings,
+  IconUrgent,
   IconShield,
   IconShieldLock,
   IconSteeringWheel,
@@ -61,6 +62,13 @@ export const officePages: readonly OfficePage[] = [
     permit: ['fleetadmin', 'admin'],
     load: async () =>
       (await withTexts(['dashboard', 'form-messages'], import('./dashboard/DashboardPage.tsx'))).DashboardPage,
+  },
+  {
+    path: '/safety',
+    title: 'safety',
+    Icon: IconUrgent,
+    permit: ['admin'],
+    load: async () => (await withTexts(['safety-desk'], import('./safety/SafetyPage.tsx'))).SafetyPage,
   },
   {
     path: '/bookings/later',

@@ -36,6 +36,9 @@ export const paths = {
   admins: () => '/alladmin',
   person: (id: string) => `/people/${encodeURIComponent(id)}`,
   reviews: () => '/payments',
+  safety: () => '/safety',
+  /** opened beside the list of alerts */
+  safetyAlert: (id: string) => `/safety?id=${encodeURIComponent(id)}`,
   accountData: () => '/account-data',
   settings: () => '/settings',
   /** one group of the settings */

@@ -240,7 +240,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
-      component: lazyScreen(() => withTexts(['courier', 'chat'], import('./trips/TripPage.tsx')), 'TripPage'),
+      component: lazyScreen(() => withTexts(['courier', 'chat', 'safety'], import('./trips/TripPage.tsx')), 'TripPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
@@ -327,7 +327,10 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyScreen(() => withTexts(['courier', 'chat'], import('./drive/DrivePage.tsx')), 'DrivePage'),
+      component: lazyScreen(
+        () => withTexts(['courier', 'chat', 'safety'], import('./drive/DrivePage.tsx')),
+        'DrivePage',
+      ),
     }),
     createRoute({
       getParentRoute: () => forDrivers,

@@ -75,6 +75,7 @@ export const settingsPatch = z.strictObject({
   returnPercent: numberField.optional(),
   AllowCalls: flag.optional(),
   chatRetentionDays: numberField.optional(),
+  askOnUnusualTrip: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -145,6 +146,7 @@ export const allSettings = z.object({
   returnPercent: shownNumber,
   AllowCalls: flag,
   chatRetentionDays: shownNumber,
+  askOnUnusualTrip: z.boolean(),
 })
 
 const current = z.object({

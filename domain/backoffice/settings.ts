@@ -95,6 +95,8 @@ export interface Settings {
   readonly AllowCalls: boolean
   /** a chat is deleted this many days after its trip [design/chat-10] */
   readonly chatRetentionDays: number
+  /** riders are asked whether all is well when a trip looks unusual [design/safety-20] */
+  readonly askOnUnusualTrip: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -161,4 +163,5 @@ export const defaultSettings: Settings = {
   returnPercent: 50,
   AllowCalls: true,
   chatRetentionDays: 90,
+  askOnUnusualTrip: true,
 }

@@ -16,6 +16,8 @@ export interface Variant {
   readonly needsRecipient: boolean
   /** Lists show recipient, instructions, parcel type, option and photos [booking-36]. */
   readonly showsParcel: boolean
+  /** Riders and drivers have a panic button, and riders are asked when a trip looks unusual [settings-4]. */
+  readonly hasPanic: boolean
   /** The statuses that occur: PAYMENT_PENDING only with `paysUpFront` [design/moves-39]. */
   readonly statuses: readonly Status[]
 }
@@ -27,6 +29,7 @@ export const variants: Readonly<Record<AppCategory, Variant>> = {
     recomputesFare: true,
     needsRecipient: false,
     showsParcel: false,
+    hasPanic: true,
     statuses: statuses.filter((status) => status !== 'PAYMENT_PENDING'),
   },
   delivery: {
@@ -35,6 +38,7 @@ export const variants: Readonly<Record<AppCategory, Variant>> = {
     recomputesFare: false,
     needsRecipient: true,
     showsParcel: true,
+    hasPanic: false,
     statuses,
   },
 }

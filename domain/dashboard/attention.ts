@@ -1,7 +1,9 @@
 /** Why a booking needs a person of the office, the most urgent first [design/dashboard-5]. */
 export const attentionKinds = [
+  'panic',
   'no-driver',
   'silent',
+  'unanswered',
   'searching',
   'late',
   'waiting',

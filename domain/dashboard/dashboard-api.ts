@@ -64,6 +64,8 @@ export const dashboardApi = {
       alerts: z.int(),
       /** the others only for admins: released bookings without a driver */
       unassigned: z.int().optional(),
+      /** alerts that no admin has acknowledged */
+      safety: z.int().optional(),
       /** drivers to approve */
       drivers: z.int().optional(),
       withdrawals: z.int().optional(),

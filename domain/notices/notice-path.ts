@@ -11,6 +11,9 @@ export interface AimedNotice {
 /** Notices for admins about a payment that needs a person. */
 const ofPayments = ['notice_payment_review', 'notice_refund_claim']
 
+/** Notices for admins about a person in danger. */
+const ofSafety = ['notice_alert_rider', 'notice_alert_driver']
+
 /** The office's list with the booking opened beside it. */
 const inOffice = (bookingId: string | null): string =>
   bookingId === null ? '/bookings' : `/bookings?id=${encodeURIComponent(bookingId)}`
@@ -21,6 +24,7 @@ export const chatPath = (bookingId: string): string => `/trips/${encodeURICompon
 /** The path of the web app that a notice opens for this reader [notices-1]. */
 export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
   if (ofPayments.includes(message)) return '/payments'
+  if (role === 'admin' && ofSafety.includes(message)) return '/safety'
   if (screen === 'security') return '/security'
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {

@@ -8,4 +8,8 @@ export const retention = {
   sessionDays: 90,
   /** the network address of a payer, counted from the attempt */
   payerAddressDays: 90,
+  /** alerts with their positions and notes, counted from their closing [design/safety-14] */
+  alertDays: 365,
+  /** questions to riders whether everything is all right */
+  safetyQuestionDays: 30,
 } as const

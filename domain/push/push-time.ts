@@ -10,6 +10,10 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_code_locked: 1800,
   notice_rebooked: 1800,
   notice_chat: 1800,
+  notice_safety_question: 300,
+  notice_alert_rider: 1800,
+  notice_alert_driver: 1800,
+  notice_alert_taken: 1800,
 }
 
 const day = 24 * 3600

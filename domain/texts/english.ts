@@ -21,6 +21,8 @@ import palette from './en/palette.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
+import safety from './en/safety.json' with { type: 'json' }
+import safetyDesk from './en/safety-desk.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
@@ -61,6 +63,8 @@ export const english = {
   ...bookingPage,
   ...caller,
   ...delivery,
+  ...safety,
+  ...safetyDesk,
   ...notifications,
   ...noticeTexts,
 }

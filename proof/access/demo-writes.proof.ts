@@ -31,6 +31,12 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /api/bookings/:id/guest-links',
     'POST /api/bookings/:id/guest-links/end',
   ],
+  // a person in danger waits for it
+  'alerts of riders and drivers': [
+    'POST /api/safety/:id/take',
+    'POST /api/safety/:id/notes',
+    'POST /api/safety/:id/close',
+  ],
   // no write of the back office: every role has it
   'the own account': [
     'DELETE /api/sessions/current',

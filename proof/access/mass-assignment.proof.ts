@@ -44,6 +44,8 @@ const absent = {
   payout: randomUUID(),
   'waiting credit': randomUUID(),
   credit: randomUUID(),
+  alert: randomUUID(),
+  'taken alert': randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

@@ -75,6 +75,9 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       return [{ name: 'a waiting credit', id: await world.credit('waiting'), related: {} }, absent(newId())]
     case 'credit':
       return [{ name: 'a credit', id: await world.credit('credited'), related: {} }, absent(newId())]
+    case 'alert':
+    case 'taken alert':
+      return [{ name: 'an alert', id: await world.alert(row.object), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
@@ -187,6 +190,10 @@ const freshFor = async (
       credit: () => world.credit('credited'),
     }
     const target = { name: 'fresh', id: await made[row.object](), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'alert' || row.object === 'taken alert') {
+    const target = { name: 'fresh', id: await world.alert(row.object), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'debt' || row.object === 'wallet' || row.object === 'rider') {

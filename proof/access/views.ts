@@ -22,7 +22,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
   pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber
-  deliveryCodeNeeded returnPercent AllowCalls chatRetentionDays`
+  deliveryCodeNeeded returnPercent AllowCalls chatRetentionDays askOnUnusualTrip`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -37,6 +37,9 @@ const notification = `id devicetype usertype title body createdAt version state 
 /** A promo [promos-1]; limit and use only for admins. */
 const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
   promo_validity`
+
+/** A line of the safety desk. */
+const alert = `id kind hint state bookingId role name pressedAt sentAt takenBy takenAt closedBy closedAt outcome`
 
 /** A row of the people tables. */
 const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin`
@@ -148,7 +151,7 @@ const lines = {
   people: `rows[${personBase} walletBalance] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
-  'counts of the office': 'alerts unassigned drivers withdrawals payments',
+  'counts of the office': 'alerts unassigned safety drivers withdrawals payments',
   'counts of a fleet': 'alerts',
   'what a search finds':
     'people[id usertype firstName lastName email mobile vehicleNumber] bookings[id status tripdate]',
@@ -225,6 +228,13 @@ const lines = {
   'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords
     parcel{parcelType option code returned} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
+  'safety of a trip': 'panic onTrip alert{id sentAt takenAt} question{id hint askedAt}',
+  'an own alert': 'alert{id sentAt takenAt}',
+  alerts: `rows[${alert}] next`,
+  'red alerts': `rows[${alert}]`,
+  'an alert': `alert{${alert} status pickup drop rider{id name mobile} driver{id name mobile} car{name plate}
+    claimed{lat lng accuracy at} confirmed{lat lng accuracy at} now{lat lng accuracy at} apartKm
+    events[id what at by text]}`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
   'events of a booking of the fleet': 'rows[id at what version from to by name] more',

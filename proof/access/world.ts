@@ -23,6 +23,7 @@ import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 import { addParcel, carPictureOf, pictureOf } from './stage-files.ts'
+import { addAlert, addSafety } from './stage-safety.ts'
 
 const nothingRecorded = {
   rides: 0,
@@ -87,6 +88,8 @@ export interface World {
   payout(): Promise<string>
   /** one more credit by another admin */
   credit(state: 'waiting' | 'credited'): Promise<string>
+  /** one more alert of the rider, which a call may change */
+  alert(state: 'alert' | 'taken alert'): Promise<string>
   /** one more mail that failed, which a call may send again */
   mail(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
@@ -202,6 +205,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   for (const wish of carried === 'taxi' ? rides : [unpaid]) await stage({ ...wish, customer: rider, fleetAdmin })
   const own = [...all]
   if (carried === 'taxi') await addParcel(actors, own.at(-1)!.id)
+  for (const { id } of own.filter(({ status }) => status === 'STARTED')) await addSafety(actors, id)
   const away = carried === 'taxi' ? ({ status: 'STARTED' } as const) : unpaid
   const foreign = await stage({ ...away, customer: otherRider, fleetAdmin: otherFleetAdmin })
   const later = carried === 'taxi' ? await stageLater(actors) : foreign
@@ -276,6 +280,10 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const row = { id, ...entries, state, transaction_id: posted ?? null }
       await db.request.insertInto('wallet_credits').values(row).execute()
       return id
+    },
+    alert: async (state) => {
+      const { id } = await world.fresh({ status: carried === 'taxi' ? 'STARTED' : 'PAYMENT_PENDING' })
+      return addAlert(actors, id, state === 'alert' ? null : admin.id)
     },
     mail: async () => {
       const id = randomUUID()

@@ -21,6 +21,7 @@ import { chatStories, notificationStories, pushStories } from './push-stories.ts
 import { payoutStories } from './payout-stories.ts'
 import { documentStories, uploadStory } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
+import { safetyStories } from './safety/safety-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
 
@@ -41,6 +42,7 @@ const stories: readonly Story[] = [
   ...payoutStories,
   ...documentStories,
   ...notificationStories,
+  ...safetyStories,
   ...pushStories,
   ...chatStories,
   uploadStory,
@@ -101,6 +103,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
       ...payoutStories,
       ...documentStories,
       ...notificationStories,
+      ...safetyStories,
     ]
     expect(withStory.map(({ name }) => name).sort()).toEqual(names.sort())
   })

@@ -4,6 +4,7 @@ import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import type { FileKind } from '@remis/domain/files/file-kinds'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { safetyApi } from '@remis/domain/safety/safety-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { TestAppOptions } from '@remis/server/testing/app'
@@ -62,6 +63,9 @@ export interface Stock {
   /** tokens and ids of links by which others follow a ride */
   readonly linkTokens: readonly string[]
   readonly links: readonly string[]
+  /** alerts that calls may take and close, and questions to riders */
+  readonly alerts: readonly string[]
+  readonly questions: readonly string[]
 }
 
 export interface FuzzCity {
@@ -146,6 +150,20 @@ const waitingCreditOf = async (city: City, { id: user_id }: TestActor): Promise<
 }
 
 const linkOf = (rider: TestActor, id: string) => rider.call(guestLinksApi.add, { params: { id }, body: {} })
+
+/** An alert of each side of a started ride, and an open question. */
+const safetyOf = async (
+  { database }: City,
+  ride: { readonly id: string; readonly driver: TestActor },
+  rider: TestActor,
+) => {
+  const body = { pressedAt: Date.now(), position: null }
+  const press = async (who: TestActor) => (await who.call(safetyApi.panic, { params: { id: ride.id }, body })).alert.id
+  const question = randomUUID()
+  await sql`insert into safety_questions (id, booking_id, user_id, hint)
+    values (${question}, ${ride.id}, ${rider.id}, 'off-route')`.execute(database.db.request)
+  return { alerts: [await press(rider), await press(ride.driver)], questions: [question] }
+}
 
 /** Open debts of a rider without money, for fees of this driver. */
 const debtsOf = async (city: City, driver: TestActor): Promise<string[]> => {
@@ -277,6 +295,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       ...(await spareCatalogue(city)),
       linkTokens: links.map(({ token }) => token),
       links: links.map(({ id }) => id),
+      ...(await safetyOf(city, rides[3]!, rider)),
     }
   }
   await renew()

@@ -80,6 +80,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     mails: objects.mails,
     notifications: objects.notifications,
     wallets: people,
+    safety: objects.alerts,
     people: objects.managed,
     riders: people,
     languages: objects.languages,
@@ -114,6 +115,8 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'body.fixes.*': aFix,
     'body.regData': registration,
     'body.version': fc.constant(undefined),
+    'body.question': fc.constantFrom(...objects.questions),
+    'body.pressedAt': fc.constantFrom(0, Date.now(), 4_102_444_800_000),
     'body.link': fc.constantFrom(...objects.links),
     ...(name === 'POST /send_notification'
       ? { 'body.token': fc.constantFrom(...own.flatMap((id) => [`${id}.customer`, `${id}.driver`])) }

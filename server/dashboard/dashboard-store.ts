@@ -86,14 +86,19 @@ export const listAttention = async (
   )} end`
   const review: RawBuilder<unknown> = sql`select 'review' as kind, b.id, b.status, b.customer_name, b.driver_name, r.found_at as since
     from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null`
+  const alerts: RawBuilder<unknown> = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
+      b.id, b.status, b.customer_name, b.driver_name, a.created_at as since
+    from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null
+    order by b.id, a.kind = 'unanswered', a.created_at`
+  const withoutAlert = sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
   const { rows } = await sql<AttentionRow>`
     select * from (
       select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, ${since} as since
       from bookings b left join driver_positions p on p.driver_id = b.driver
       where (b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
           or (b.status = 'PENDING' and b.booking_date > clock_timestamp() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
-        and ${ofFleet('b.fleetadmin', fleet)}
-      ${fleet === null ? sql`union all ${review}` : sql``}
+        and ${ofFleet('b.fleetadmin', fleet)} ${fleet === null ? sql`and ${withoutAlert}` : sql``}
+      ${fleet === null ? sql`union all ${review} union all (${alerts})` : sql``}
     ) a
     where kind is not null
     order by array_position(${[...attentionKinds]}::text[], kind), since

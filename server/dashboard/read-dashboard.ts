@@ -7,6 +7,7 @@ import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { countDriversToApprove } from '../people/office/list-people.ts'
+import { countAlerts } from '../safety/manage-alerts.ts'
 import { countOpenWithdrawals } from '../wallet/list-withdrawals.ts'
 import { grossEarnings } from '../reports/gross-earnings.ts'
 import {
@@ -33,12 +34,13 @@ const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 
 /** What waits for an admin. */
 const countForAdmins = async (app: DashboardDeps) => {
-  const [drivers, withdrawals, payments] = await Promise.all([
+  const [drivers, withdrawals, payments, safety] = await Promise.all([
     countDriversToApprove(app, mostWaiting),
     countOpenWithdrawals(app, mostWaiting),
     countReviews(app.db.lists, mostWaiting),
+    countAlerts(app, mostWaiting),
   ])
-  return { drivers, withdrawals, payments }
+  return { drivers, withdrawals, payments, safety }
 }
 
 /** The numbers of the menu: what waits for the reader [design/web-114]. */

@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/schema.ts'
 
 /** Rows that are kept for a time: which of them are past it, by the clock of the database. */
 export interface Expiring {
-  readonly table: 'driver_positions' | 'one_time_codes' | 'sessions' | 'payments'
+  readonly table: 'driver_positions' | 'one_time_codes' | 'sessions' | 'payments' | 'safety_alerts' | 'safety_questions'
   readonly key: 'id' | 'driver_id'
   readonly past: RawBuilder<SqlBool>
   /** column that is emptied in place of deleting the row */
@@ -31,6 +31,8 @@ export const expiring = (times: typeof retention): readonly Expiring[] => [
     past: sql<SqlBool>`address <> '' and ${age(sql.ref('created_at'), times.payerAddressDays, 'day')}`,
     empties: 'address',
   },
+  { table: 'safety_alerts', key: 'id', past: age(sql.ref('closed_at'), times.alertDays, 'day') },
+  { table: 'safety_questions', key: 'id', past: age(sql.ref('asked_at'), times.safetyQuestionDays, 'day') },
 ]
 
 /** Removes at most `most` rows; returns how many. Rows that a transaction holds wait for the next turn. */

@@ -28,6 +28,8 @@ beforeAll(async () => {
 
 /** id of a file that nothing refers to */
 const lost = newId()
+/** id of an alert of someone who is not on the trip */
+const foreignAlert = newId()
 
 class Undo extends Error {}
 
@@ -56,7 +58,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 A4 C1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 S1 A4 C1'
         .split(' ')
         .toSorted(),
     )
@@ -299,6 +301,19 @@ describe('verify', () => {
     A4: () => ({
       breaks: [sql`insert into audit_seals (id, upto, sealed, hash) overriding system value values (900, 9, 1, 'x')`],
       names: ['seal 900'],
+    }),
+    S1: () => ({
+      breaks: [
+        sql`drop index safety_alerts_open`,
+        ...[gone, lost].flatMap((id) => [
+          sql`insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at)
+            values (${id}, ${booking.id}, ${rider.id}, 'rider', 'panic', now())`,
+          sql`insert into safety_events (id, alert_id, what) values (gen_random_uuid(), ${id}, 'sent')`,
+        ]),
+        sql`insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at)
+          values (${foreignAlert}, ${other.id}, ${driver.id}, 'rider', 'panic', now())`,
+      ],
+      names: [[gone, lost].toSorted()[0]!, foreignAlert],
     }),
     E1: () => ({
       breaks: [sql`delete from outbox where subject = ${booking.id} and version = 3`],

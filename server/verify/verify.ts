@@ -13,6 +13,7 @@ import { paymentSurveys } from './payments.ts'
 import { peopleSurveys } from './people.ts'
 import { promoSurveys } from './promos.ts'
 import { pushSurvey } from './pushes.ts'
+import { safetySurvey } from './safety.ts'
 import { trackSurveys } from './tracks.ts'
 import { tripSurveys } from './trips.ts'
 import { walletSurveys } from './wallets.ts'
@@ -33,6 +34,7 @@ export const surveys: readonly Survey[] = [
   fileSurvey,
   ...eventSurveys,
   pushSurvey,
+  safetySurvey,
   ...auditSurveys,
 ]
 

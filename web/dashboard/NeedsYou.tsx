@@ -12,7 +12,9 @@ import {
   IconFlag,
   IconHourglass,
   IconMapPin,
+  IconMessageQuestion,
   IconRoute,
+  IconUrgent,
   IconUserSearch,
   IconWifiOff,
   type Icon,
@@ -25,8 +27,10 @@ import { useFormat } from '../platform/use-format.ts'
 import classes from './dashboard.module.css'
 
 const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone: 'bad' | 'wait' }>> = {
+  panic: { Icon: IconUrgent, tone: 'bad' },
   'no-driver': { Icon: IconUserSearch, tone: 'bad' },
   silent: { Icon: IconWifiOff, tone: 'bad' },
+  unanswered: { Icon: IconMessageQuestion, tone: 'wait' },
   searching: { Icon: IconHourglass, tone: 'wait' },
   late: { Icon: IconClockExclamation, tone: 'wait' },
   waiting: { Icon: IconMapPin, tone: 'wait' },
@@ -35,6 +39,9 @@ const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone
   review: { Icon: IconEye, tone: 'wait' },
   unpaid: { Icon: IconCashOff, tone: 'wait' },
 }
+
+/** Their line opens the safety desk. */
+const ofSafety: ReadonlySet<AttentionKind> = new Set(['panic', 'unanswered'])
 
 /** What needs a person now, the most urgent first; new lines appear at their place without a jump of the others. */
 export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | undefined }) => {
@@ -85,7 +92,11 @@ const Line = ({ attention, clock }: { attention: Attention; clock: number }) => 
   const { customer, driver } = attention
   return (
     <li>
-      <Link to={paths.booking(attention.bookingId)} className={classes.need} data-tone={tone}>
+      <Link
+        to={ofSafety.has(attention.kind) ? paths.safety() : paths.booking(attention.bookingId)}
+        className={classes.need}
+        data-tone={tone}
+      >
         <Icon size={20} stroke={1.75} aria-hidden />
         <span>
           <b>{t(`attention_${attention.kind}`)}</b>

@@ -45,6 +45,8 @@ export type TextPart =
   | 'booking-page'
   | 'caller'
   | 'delivery'
+  | 'safety'
+  | 'safety-desk'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -41,6 +41,7 @@ export const settingGroups = [
       { name: 'country', kind: 'country' },
       { name: 'convert_to_mile', kind: 'switch' },
       { name: 'panic', kind: 'text', most: 40, only: 'taxi' },
+      { name: 'askOnUnusualTrip', kind: 'switch', only: 'taxi' },
       { name: 'trackDays', kind: 'number', unit: 'day' },
       { name: 'chatRetentionDays', kind: 'number', unit: 'day' },
       { name: 'license', kind: 'secret', most: 200 },

@@ -17,6 +17,7 @@ import { Searching } from './Searching.tsx'
 import { TripCode } from './TripCode.tsx'
 import { TripHead } from './TripHead.tsx'
 import { isArrived } from './trip-state.ts'
+import { SafetyPart } from '../safety/SafetyPart.tsx'
 import { ShareRide } from './follow/ShareRide.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useFormat } from '../platform/use-format.ts'
@@ -52,13 +53,14 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       <ParcelProof trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
+      {role === 'rider' && <SafetyPart trip={trip} share={<ShareRide trip={trip} />} />}
+      {role === 'driver' && <SafetyPart trip={trip} />}
       <RouteEnds
         from={{ label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
       {role !== 'driver' && <Parcel trip={trip} />}
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
-      {role === 'rider' && <ShareRide trip={trip} />}
       {role === 'rider' && <CancelTerms trip={trip} />}
       <ChainLinks booking={trip} />
     </Stack>

@@ -183,6 +183,27 @@ export const bookingPolicy: Policy = {
     },
   },
   'POST /api/bookings/:id/guest-links/end': { object: 'booking', to: { 'its customer': 'nothing', admin: 'nothing' } },
+  // the panic button of both sides on a trip [design/safety-1]; a late press was made before the end
+  'GET /api/bookings/:id/safety': {
+    object: 'booking',
+    to: { 'its customer': 'safety of a trip', 'its driver': 'safety of a trip' },
+  },
+  'POST /api/bookings/:id/panic': {
+    object: 'booking',
+    to: {
+      'its customer': ['an own alert', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'],
+      'its driver': ['an own alert', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'],
+    },
+    keyed: true,
+  },
+  'POST /api/bookings/:id/safety/answer': { object: 'booking', to: { 'its customer': 'an own alert' }, keyed: true },
+  // the safety desk is for admins; not gated: an alert cannot wait [design/safety-13]
+  'GET /api/safety': { to: { admin: 'alerts' } },
+  'GET /api/safety/urgent': { to: { admin: 'red alerts' } },
+  'GET /api/safety/:id': { object: 'alert', to: { admin: 'an alert' } },
+  'POST /api/safety/:id/take': { object: 'alert', to: { admin: 'an alert' }, keyed: true },
+  'POST /api/safety/:id/notes': { object: 'taken alert', to: { admin: 'an alert' }, keyed: true },
+  'POST /api/safety/:id/close': { object: 'taken alert', to: { admin: 'an alert' }, keyed: true },
   // the holder of a link, by its token alone [design/access-101]
   'POST /api/guest-links/follow': { to: { everybody: 'a shared ride' } },
   // rider and driver alone, while the chat is open or shown [design/chat-1]; an admin with a reason [design/chat-9]

@@ -47,6 +47,8 @@ export interface PolicyRow {
     | 'payout'
     | 'waiting credit'
     | 'credit'
+    | 'alert'
+    | 'taken alert'
   /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */

@@ -42,6 +42,8 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
 /** Objects that are the same for every admin: their calls have the relation `admins` and no other caller. */
 const ofAdmins: readonly PolicyRow['object'][] = [
   'promo',
+  'alert',
+  'taken alert',
   'notification',
   'language',
   'car type',

@@ -8,6 +8,7 @@ import { chatRequests } from './chat-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
 import { pushRequests } from './push-requests.ts'
+import { safetyRequests } from './safety-requests.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { account, bank, type World } from '../world.ts'
 import {
@@ -287,6 +288,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   ...bookingRequests,
   ...guestLinkRequests,
   ...chatRequests,
+  ...safetyRequests,
 
   'GET /api/promos': reading,
   'POST /api/promos': () => ({

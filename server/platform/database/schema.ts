@@ -45,6 +45,7 @@ import type { DriverApplications, DriverDocuments, Files } from './schema/file-t
 import type { ChatMessages, Chats, ChatSides } from './schema/chat-tables.ts'
 import type { Notifications, Pushes, PushTokens, TrialPushes } from './schema/push-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
+import type { SafetyAlerts, SafetyEvents, SafetyQuestions } from './schema/safety-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -118,6 +119,9 @@ export interface Tables {
   pushes: Pushes
   notifications: Notifications
   trial_pushes: TrialPushes
+  safety_alerts: SafetyAlerts
+  safety_events: SafetyEvents
+  safety_questions: SafetyQuestions
   outbox: Outbox
   stream_cursors: StreamCursors
   idempotency_keys: IdempotencyKeys

@@ -26,6 +26,8 @@ const coarsePlace = (column: string) => sql`jsonb_build_object('add', ${erasedTe
 const masked = sql`case when length(bank_account) > 4 then '••••' || right(bank_account, 4) end`
 
 const bookkeeping = 'bookkeeping: it names people by id'
+/** [design/safety-14] */
+const incident = 'the record of an incident, a year from its closing'
 
 /** The rows of a rule that refer to these people: `ids` is a list or a subquery in parentheses. */
 export const rowsOf = ({ of }: PersonalRows, ids: RawBuilder<unknown>): RawBuilder<unknown> => {
@@ -196,6 +198,11 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'account_deletions', of: 'user_id', erase: 'keep', because: 'proof of the deletion' },
   { table: 'audit_log', of: 'actor_id', erase: 'keep', because: 'append only and sealed' },
   { table: 'security_events', of: 'user_id', erase: 'keep', because: 'defence against abuse, for 90 days' },
+  { table: 'safety_alerts', of: 'user_id', erase: 'keep', because: incident },
+  { table: 'safety_alerts', of: 'taken_by', erase: 'keep', because: 'an id' },
+  { table: 'safety_alerts', of: 'closed_by', erase: 'keep', because: 'an id' },
+  { table: 'safety_events', of: 'by_id', erase: 'keep', because: incident },
+  { table: 'safety_questions', of: 'user_id', erase: 'delete' },
   { table: 'settings', of: 'updated_by', erase: 'keep', because: 'an id' },
   { table: 'settings_history', of: 'updated_by', erase: 'keep', because: 'an id' },
 ]

@@ -38,6 +38,7 @@ export const partNames = [
   'sessions',
   'security',
   'documents',
+  'safety',
 ] as const
 export type PartName = (typeof partNames)[number]
 
@@ -245,6 +246,25 @@ export const personalRecords = (
       picture: pictureName(row.file_id),
     }))
 
+  const safety = async () =>
+    (
+      await lists
+        .selectFrom('safety_alerts')
+        .selectAll()
+        .where('user_id', '=', id)
+        .where('kind', '<>', 'unanswered')
+        .orderBy('created_at')
+        .execute()
+    ).map((row) => ({
+      at: row.pressed_at,
+      receivedAt: row.created_at,
+      bookingId: row.booking_id,
+      lat: row.lat,
+      lng: row.lng,
+      accuracy: row.accuracy,
+      endedAt: row.closed_at,
+    }))
+
   const others = role === 'rider' ? 'driver_name' : 'customer_name'
   const parts: readonly (Part | null)[] = [
     {
@@ -329,6 +349,13 @@ export const personalRecords = (
             picture: 'text',
           },
           pages: () => one(documents()),
+        }
+      : null,
+    role === 'rider' || role === 'driver'
+      ? {
+          name: 'safety',
+          columns: { at: 'time', bookingId: 'text', endedAt: 'time' },
+          pages: () => one(safety()),
         }
       : null,
   ]

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
@@ -11,6 +11,7 @@ import { codeFaultOf } from './code-fault.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { useTripActions } from './use-trip-actions.ts'
+import { SafetyPart } from '../../safety/SafetyPart.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import { WhereNote } from '../positions/WhereNote.tsx'
 
@@ -95,6 +96,9 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           setCode('')
         }}
       />
+      <Box mt={20}>
+        <SafetyPart trip={trip} />
+      </Box>
     </MapScreen>
   )
 }

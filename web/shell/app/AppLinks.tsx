@@ -46,6 +46,7 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
   const waiting: Readonly<Record<string, { readonly count: number | undefined; readonly counted: string }>> = {
     [paths.dashboard()]: { count: counts?.alerts, counted: t('alerts_waiting') },
     [paths.bookings()]: { count: counts?.unassigned, counted: t('bookings_unassigned') },
+    [paths.safety()]: { count: counts?.safety, counted: t('alerts_open') },
     [paths.drivers()]: { count: counts?.drivers, counted: t('drivers_waiting') },
     [paths.withdraws()]: { count: counts?.withdrawals, counted: t('withdrawals_waiting') },
     [paths.reviews()]: { count: counts?.payments, counted: t('payments_waiting') },

@@ -18,6 +18,7 @@ import { LanguageSelect } from '../LanguageSelect.tsx'
 import { Logo } from '../Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SchemeSwitch } from '../SchemeSwitch.tsx'
+import { AlarmFrame } from '../../safety/AlarmFrame.tsx'
 import { NoticeBell } from '../notices/NoticeBell.tsx'
 
 const loadDrawer = () => import('../SideDrawer.tsx')
@@ -127,7 +128,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
         {office && <DemoBar />}
-        {children}
+        <AlarmFrame on={!limited && user.usertype === 'admin'}>{children}</AlarmFrame>
       </main>
       {finding && (
         <Suspense>

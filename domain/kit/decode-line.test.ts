@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { decodeLine } from './decode-line.ts'
+
+it('reads the example of the format, and stops where a line is cut off', () => {
+  const line = '_p~iF~ps|U_ulLnnqC_mqNvxq`@'
+  expect(decodeLine(line)).toEqual([
+    { lat: 38.5, lng: -120.2 },
+    { lat: 40.7, lng: -120.95 },
+    { lat: 43.252, lng: -126.453 },
+  ])
+  expect(decodeLine(line.slice(0, -2))).toHaveLength(2)
+  expect(decodeLine('')).toEqual([])
+})

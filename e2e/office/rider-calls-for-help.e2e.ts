@@ -1,0 +1,87 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { clientOf } from '../testing/client.ts'
+import { newRider } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+const open = actorsAt(base)
+
+test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert [design/safety-5] [design/safety-10]', async () => {
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const driver = await signInByCall(base, 'Driver Seven')
+  await waitAtStart(driver, route)
+  const account = await newRider(base)
+  const { email, password } = account
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: { email, password } })
+  const call = clientOf(base, token)
+  const id = await bookByCall(call, route, /economy/i)
+  await driver(bookingsApi.accept, { params: { id }, body: {} })
+
+  const rider = await open('rider-help', { viewport: phone, at: route.start })
+  rider.forgive(/Failed to load resource|WebSocket|tel:/)
+  await openSession(rider, account)
+  // the socket never opens
+  await rider.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await rider.page.goto(`/trips/${id}`)
+  const hold = rider.page.getByRole('button', { name: 'Emergency', exact: true })
+  await rider.page.getByText('Hold for 2 seconds to call 911').waitFor()
+  await expectAccessible(rider.page, 'the panic button')
+  await expectNoSideScroll(rider.page, 'the panic button')
+  await rider.picture('button')
+  // a short press does nothing
+  await hold.click()
+  await rider.page.getByText('Hold the button for 2 seconds.', { exact: true }).waitFor()
+  await rider.context.setOffline(true)
+  await hold.focus()
+  await rider.page.keyboard.down('Enter')
+  await rider.page.getByText(/^Not sent yet: there is no connection/).waitFor()
+  await rider.page.keyboard.up('Enter')
+  await rider.picture('not-sent')
+  await rider.context.setOffline(false)
+  await rider.page.getByText(/^Sent to the office at/).waitFor()
+  expect(await rider.page.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911')
+  await rider.picture('sent')
+
+  const admin = await open('admin-help')
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/promos')
+  await admin.page.getByRole('heading', { name: 'Promos' }).waitFor()
+  const bar = admin.page.getByRole('region', { name: /^Emergency: rider/ })
+  await bar.getByText(new RegExp(`Booking ${id}`)).waitFor()
+  await expectAccessible(admin.page, 'the bar of red alerts')
+  await admin.picture('bar')
+  await bar.getByRole('button', { name: 'Acknowledge' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await rider.page.getByText(/^The office saw it at/).waitFor()
+
+  await admin.page.goto('/safety')
+  await admin.page
+    .getByRole('button', { name: /^Open the alert of/ })
+    .first()
+    .click()
+  const panel = admin.page.getByRole('complementary')
+  await panel.getByRole('heading', { name: /^Alert of/ }).waitFor()
+  await panel.getByLabel('Note').fill('Called the rider')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await panel.getByText('Called the rider', { exact: true }).waitFor()
+  await expectAccessible(admin.page, 'an alert')
+  await admin.picture('alert')
+  await panel.getByRole('button', { name: 'Close alert' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByLabel('Helped by the office').check()
+  await dialog.getByRole('button', { name: 'Close alert' }).click()
+  await panel.getByText('Outcome: Helped by the office').waitFor()
+
+  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
+  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect([...rider.complaints, ...admin.complaints]).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { variants } from '@remis/domain/booking/variant'
+import { decodeLine } from '@remis/domain/kit/decode-line'
+import { unusualLimits, watchTrip, type Hint, type TripWatch, type WatchedWay } from '@remis/domain/safety/unusual-trip'
+import { findBooking } from '../booking/booking-rows.ts'
+import { carPosition } from './car-position.ts'
+import {
+  insertQuestion,
+  listDueQuestions,
+  listStartedTrips,
+  listWays,
+  lockQuestion,
+  setAnswer,
+} from './question-store.ts'
+import { raiseAlert } from './raise-alert.ts'
+import type { SafetyDeps } from './safety-deps.ts'
+
+/** Rows per statement. */
+const perStatement = 200
+/** Questions that are handled in one turn. */
+const perTurn = 100
+
+interface Watched {
+  readonly way: WatchedWay
+  watch: TripWatch | null
+  /** not asked again before, ms */
+  quietUntil: number
+}
+
+const isOn = async ({ settings, config }: SafetyDeps): Promise<boolean> =>
+  variants[config.appCategory].hasPanic && (await settings.current()).askOnUnusualTrip
+
+/** Reads the ways of trips that are new to the watch, once each. */
+const addWays = async (app: SafetyDeps, watched: Map<string, Watched>, ids: readonly string[]): Promise<void> => {
+  for (let from = 0; from < ids.length; from += perStatement)
+    for (const row of await listWays(app.db.jobs, ids.slice(from, from + perStatement)))
+      watched.set(row.id, {
+        way: {
+          pickup: { lat: row.pickup_lat, lng: row.pickup_lng },
+          drop: { lat: row.drop_lat, lng: row.drop_lng },
+          route: decodeLine(row.coords),
+        },
+        watch: null,
+        quietUntil: 0,
+      })
+}
+
+const askRider = async (app: SafetyDeps, bookingId: string, hint: Hint): Promise<void> => {
+  await app.db.transact(async (tx) => {
+    const question = await insertQuestion(tx, bookingId, hint)
+    if (question === undefined) return
+    await app.notify(tx, [
+      { user: question.user_id, message: 'notice_safety_question', params: {}, screen: 'BookedCab', bookingId },
+    ])
+  })
+}
+
+/**
+ * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks unusual
+ * [design/safety-20]. What it remembers of a trip is lost with a restart: it then starts to count again.
+ */
+export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
+  const watched = new Map<string, Watched>()
+  return async () => {
+    if (!(await isOn(app))) return watched.clear()
+    const { now, trips } = await listStartedTrips(app.db.jobs)
+    const going = new Set(trips.map(({ id }) => id))
+    for (const id of watched.keys()) if (!going.has(id)) watched.delete(id)
+    await addWays(
+      app,
+      watched,
+      [...going].filter((id) => !watched.has(id)),
+    )
+    for (const { id, driver } of trips) {
+      const one = watched.get(id)
+      if (one === undefined) continue
+      const { watch, hint } = watchTrip(one.watch, app.lastPositions.get(driver) ?? null, one.way, now)
+      one.watch = watch
+      if (hint === null || now < one.quietUntil) continue
+      try {
+        await askRider(app, id, hint)
+        one.quietUntil = now + unusualLimits.againMinutes * 60_000
+      } catch (error) {
+        app.log.warn({ err: error, bookingId: id }, 'could not ask the rider of an unusual trip')
+      }
+    }
+  }
+}
+
+/** Sweep: a question that is not answered in time becomes an alert of lower priority, while the trip goes on [design/safety-22]. */
+export const escalateQuestions = async (app: SafetyDeps): Promise<void> => {
+  for (const id of await listDueQuestions(app.db.jobs, perTurn)) {
+    try {
+      await app.db.transact(async (tx) => {
+        const question = await lockQuestion(tx, id)
+        if (question === undefined || question.answer !== null) return
+        const booking = await findBooking(tx, question.booking_id)
+        if (booking?.status !== 'STARTED') return setAnswer(tx, id, 'over')
+        await setAnswer(tx, id, 'none')
+        await raiseAlert(app, tx, {
+          bookingId: booking.id,
+          user: question.user_id,
+          role: 'rider',
+          kind: 'unanswered',
+          hint: question.hint,
+          pressedAt: question.asked_at,
+          position: null,
+          car: await carPosition(app, tx, booking),
+        })
+      })
+    } catch (error) {
+      app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office')
+    }
+  }
+}

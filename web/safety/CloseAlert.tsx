@@ -1,0 +1,64 @@
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { alertOutcomes, type AlertOutcome } from '@remis/domain/safety/safety-alert'
+import type { AlertView } from '@remis/domain/safety/safety-api'
+import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { useAlertStep } from './safety-queries.ts'
+
+interface Props {
+  readonly alert: Pick<AlertView, 'id' | 'name'>
+  readonly onClose: () => void
+}
+
+/** Asks how an alert ended. */
+export const CloseAlert = ({ alert, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [outcome, setOutcome] = useState<AlertOutcome | null>(null)
+  const [text, setText] = useState('')
+  const close = useAlertStep(safetyDeskCalls.close)
+  const send = () => {
+    if (outcome === null) return
+    const body = { outcome, ...(text.trim() === '' ? {} : { text }) }
+    close.mutate(
+      { params: { id: alert.id }, body },
+      { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
+    )
+  }
+  return (
+    <Dialog title={t('alert_close_title', { name: alert.name })} closeLabel={t('cancel')} onClose={onClose}>
+      <Stack gap="md">
+        <Text>{t('alert_close_lead')}</Text>
+        <Radio.Group
+          label={t('alert_outcome')}
+          value={outcome}
+          onChange={(value) => setOutcome(alertOutcomes.find((one) => one === value) ?? null)}
+        >
+          <Stack gap="xs" mt="xs">
+            {alertOutcomes.map((one) => (
+              <Radio key={one} value={one} label={t(`alert_outcome_${one}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('alert_close_note')}
+          maxLength={mostNote}
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="md" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="md" loading={close.isPending} disabled={outcome === null} onClick={send}>
+            {t('alert_close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,209 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { OwnSafety } from '@remis/domain/safety/safety-api'
+import { safetyCalls } from '@remis/domain/safety/safety-routes'
+import { IconPhone, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey } from '../platform/api/plain-call.ts'
+import { useSession } from '../platform/api/session.ts'
+import { keyOf, showFailure } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import classes from './safety.module.css'
+import { readAgain, readAllowedPosition, readPosition, useAlertSender, useSafety } from './use-safety.ts'
+
+interface Props {
+  readonly trip: Pick<BookingView, 'id' | 'status' | 'driver'>
+  /** the link for others to follow the ride, on trips with and without a panic button */
+  readonly share?: ReactNode
+}
+
+/** The panic button of a trip, the question whether everything is all right, and the link for others [design/safety-1]. */
+export const SafetyPart = ({ trip, share }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { onTrip, safety } = useSafety(trip)
+  if (!onTrip || user === null) return share
+  return (
+    <>
+      {safety?.question && (
+        <Question key={safety.question.id} bookingId={trip.id} question={safety.question} panic={safety.panic} />
+      )}
+      <section className={classes.safety} aria-labelledby="safety-title">
+        <h2 id="safety-title">
+          <IconShieldCheck size={20} stroke={1.75} aria-hidden />
+          {t('safety_title')}
+        </h2>
+        <Panic bookingId={trip.id} person={user.id} safety={safety} />
+        {share !== undefined && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('safety_contact')}
+            </Text>
+            {share}
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const numberLink = (panic: string): string => `tel:${panic.replace(/[^+\d]/g, '')}`
+
+/** Opens the phone's dialler. A browser may refuse it; the link below the button stays. */
+const dial = (panic: string): void => {
+  const link = document.createElement('a')
+  link.href = numberLink(panic)
+  link.click()
+}
+
+interface PanicProps {
+  readonly bookingId: string
+  readonly person: string
+  readonly safety: OwnSafety | undefined
+}
+
+const Panic = ({ bookingId, person, safety }: PanicProps) => {
+  const { t } = useTranslation()
+  const { phase, refused, press } = useAlertSender(person, bookingId)
+  const [asking, setAsking] = useState(false)
+  const found = useRef<Awaited<ReturnType<typeof readPosition>>>(null)
+  const panic = safety?.panic ?? ''
+  const alert = safety?.alert ?? null
+  const locate = () => {
+    found.current = null
+    void readAllowedPosition().then((position) => (found.current = position))
+  }
+  const send = () => {
+    press(found.current)
+    if (panic !== '') dial(panic)
+  }
+  return (
+    <>
+      <HoldButton
+        label={t('safety_hold')}
+        hint={panic === '' ? t('safety_hold_office') : t('safety_hold_call', { number: panic })}
+        onBegin={locate}
+        onHeld={send}
+        onPlainPress={() => {
+          locate()
+          setAsking(true)
+        }}
+      />
+      <AlertState phase={phase} refused={refused} alert={alert} panic={panic} />
+      {asking && (
+        <ConfirmDialog
+          title={t('safety_confirm_title')}
+          lead={t('safety_confirm_lead')}
+          confirm={t('safety_confirm')}
+          keep={t('cancel')}
+          busy={false}
+          onConfirm={() => {
+            setAsking(false)
+            send()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly phase: ReturnType<typeof useAlertSender>['phase']
+  readonly refused: unknown
+  readonly alert: OwnSafety['alert']
+  readonly panic: string
+}
+
+/** What has become of the alert: never more than is known. */
+const AlertState = ({ phase, refused, alert, panic }: StateProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const time = (at: number) => format.date(at, 'time')
+  const state =
+    phase === 'waiting'
+      ? {
+          look: 'bad',
+          text: panic === '' ? t('safety_not_sent') : t('safety_not_sent_number', { number: panic }),
+        }
+      : refused !== null
+        ? { look: 'bad', text: `${t('safety_refused')} ${t(keyOf(refused))}` }
+        : alert !== null
+          ? alert.takenAt === null
+            ? { look: 'wait', text: t('safety_sent', { time: time(alert.sentAt) }) }
+            : { look: 'good', text: t('safety_seen', { time: time(alert.takenAt) }) }
+          : phase === 'sending'
+            ? { look: 'wait', text: t('safety_sending') }
+            : null
+  return (
+    <div className={classes.state} data-look={state?.look}>
+      <output aria-live="assertive">{state?.text}</output>
+      {state !== null && panic !== '' && (
+        <Button
+          component="a"
+          href={numberLink(panic)}
+          color="red"
+          size="md"
+          leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('safety_call', { number: panic })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  readonly bookingId: string
+  readonly question: NonNullable<OwnSafety['question']>
+  readonly panic: string
+}
+
+/** Asked first, before the office looks into a trip that seems unusual [design/safety-21]. */
+const Question = ({ bookingId, question, panic }: QuestionProps) => {
+  const { t } = useTranslation()
+  // one key per answer: a lost reply answers once
+  const keys = useRef({ fine: newKey(), help: newKey() })
+  const answer = useMutation({
+    mutationFn: async (fine: boolean) => {
+      const position = fine ? null : await readAllowedPosition()
+      const body = { question: question.id, fine, position }
+      return call(
+        safetyCalls.answer,
+        { params: { id: bookingId }, body },
+        { key: fine ? keys.current.fine : keys.current.help },
+      )
+    },
+    retry: (failures, error) => failures < 20 && mayHaveHappened(error),
+    retryDelay: 2000,
+    onError: showFailure,
+    onSettled: () => readAgain(bookingId),
+  })
+  return (
+    <section className={classes.question} role="alert" aria-labelledby="safety-question">
+      <h2 id="safety-question">{t('safety_ask')}</h2>
+      <p>
+        {t(`safety_ask_${question.hint}`)} {t('safety_ask_lead')}
+      </p>
+      <Group grow gap="sm">
+        <Button size="md" variant="default" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
+          {t('safety_fine')}
+        </Button>
+        <Button size="md" color="red" loading={answer.isPending} onClick={() => answer.mutate(false)}>
+          {t('safety_help')}
+        </Button>
+      </Group>
+      {panic !== '' && (
+        <Text size="sm">
+          <a href={numberLink(panic)}>{t('safety_call', { number: panic })}</a>
+        </Text>
+      )}
+    </section>
+  )
+}

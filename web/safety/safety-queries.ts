@@ -1,0 +1,66 @@
+import type { AlertView } from '@remis/domain/safety/safety-api'
+import { safetyDeskCalls } from '@remis/domain/safety/safety-routes'
+import type { Contract, Input } from '@remis/domain/kit/endpoint'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { showFailure } from '../platform/show-message.ts'
+
+export const alertsKey = ['safety-alerts'] as const
+export const urgentKey = ['safety-urgent'] as const
+
+/** Without an event the red alerts are read this often, ms. */
+const urgentEveryMs = 10_000
+
+/** The red alerts that no admin has acknowledged. */
+export const urgentQuery = queryOptions({
+  queryKey: urgentKey,
+  staleTime: 0,
+  refetchInterval: urgentEveryMs,
+  // a page in the background rings too
+  refetchIntervalInBackground: true,
+  queryFn: async () => (await call(safetyDeskCalls.urgent, {})).rows,
+})
+
+/** An alert beside the list; its car moves, so it is read again. */
+export const alertQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...alertsKey, 'one', id],
+    staleTime: 0,
+    refetchInterval: urgentEveryMs,
+    queryFn: async (): Promise<AlertView> => (await call(safetyDeskCalls.get, { params: { id } })).alert,
+  })
+
+export const refreshAlerts = (): Promise<unknown> =>
+  Promise.all([alertsKey, urgentKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+onLive('office', (_, subject) => {
+  if (subject === 'safety') void refreshAlerts()
+})
+refetchAfterReset(alertsKey, urgentKey)
+
+type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
+
+/** A step of the office. After a network failure the next press repeats the call with its key. */
+export const useAlertStep = <E extends Step & Contract>(endpoint: E) => {
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (input: Input<E>) => {
+      const sent = JSON.stringify(input)
+      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
+      return call(endpoint, input, { key: open.current.key })
+    },
+    onSuccess: () => {
+      open.current = null
+    },
+    onError: (error) => {
+      if (!mayHaveHappened(error)) open.current = null
+      showFailure(error)
+    },
+    // another admin may have been faster
+    onSettled: refreshAlerts,
+  })
+}
