@@ -2,7 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './actors.ts'
 import type { Relationship } from './policy/policy-row.ts'
 import type { World } from './world.ts'
-import type { Staged } from './stage.ts'
+import type { Staged } from './stage/stage.ts'
 
 /** A caller with their relationships to the object. */
 export interface Caller {

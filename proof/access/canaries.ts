@@ -3,7 +3,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './actors.ts'
 import { linkedOf } from './requests/guest-link-requests.ts'
 import { bankAccount, officeNote, type World } from './world.ts'
-import { chatTextOf, type Staged } from './stage.ts'
+import { chatTextOf, type Staged } from './stage/stage.ts'
 
 /** The part of the world that holds canaries. */
 export type Planted = Pick<World, 'actors' | 'demo' | 'all'>

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openActors, type Actors, type Person } from './actors.ts'
 import { faultsOf, listenAs, type Received, type Listener } from './listeners.ts'
-import { chatTextOf, stageBooking, type Staged } from './stage.ts'
+import { chatTextOf, stageBooking, type Staged } from './stage/stage.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

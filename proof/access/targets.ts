@@ -4,7 +4,7 @@ import { long } from '../scale.ts'
 import { callerAs, bookingTarget, people, strangers, type Caller, type Target } from './callers.ts'
 import { expectedOf } from './expectation.ts'
 import { statusesOf, type PolicyRow, type Relationship } from './policy/policy-row.ts'
-import { completeUnrated } from './stage.ts'
+import { completeUnrated } from './stage/stage.ts'
 import type { World } from './world.ts'
 
 const absent = (id: string): Target => ({ name: 'absent', id, related: {} })

@@ -21,9 +21,9 @@ import { sealAudit } from '@remis/server/platform/database/audit-seal'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
-import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
-import { addParcel, carPictureOf, pictureOf } from './stage-files.ts'
-import { addAlert, addSafety } from './stage-safety.ts'
+import { stageBooking, stageLater, type Staged, type StageOptions } from './stage/stage.ts'
+import { addParcel, carPictureOf, pictureOf } from './stage/stage-files.ts'
+import { addAlert, addSafety } from './stage/stage-safety.ts'
 
 const nothingRecorded = {
   rides: 0,

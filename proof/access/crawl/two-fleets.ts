@@ -5,7 +5,7 @@ import { drives, drop, pickup, requestOn } from '@remis/server/testing/test-city
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
 import { openActors, type Actors, type Person } from '../actors.ts'
-import { stageBooking, type Staged } from '../stage.ts'
+import { stageBooking, type Staged } from '../stage/stage.ts'
 import { buildWorld, type World } from '../world.ts'
 
 export interface TwoFleets {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../callers.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
 import { onePixel } from './application-requests.ts'
-import { receiver } from '../stage.ts'
+import { receiver } from '../stage/stage.ts'
 import { endSearch, type World } from '../world.ts'
 
 const newRates = {

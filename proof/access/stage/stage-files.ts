@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actors } from './actors.ts'
-import { onePixel } from './requests/application-requests.ts'
+import type { Actors } from '../actors.ts'
+import { onePixel } from '../requests/application-requests.ts'
 import type { Staged } from './stage.ts'
 
 /** What a delivery leaves on a booking: the proof, and why it came back. */

@@ -1,7 +1,7 @@
 import { pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Actors } from './actors.ts'
+import type { Actors } from '../actors.ts'
 
 /** A red alert of the rider, by SQL: what is carried here may have no panic button. `taker`: the admin who acknowledged it. */
 export const addAlert = async ({ city, rider }: Actors, bookingId: string, taker: string | null): Promise<string> => {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { completeTrips } from '@remis/server/booking/sweeps/tidy-bookings'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
-import type { Actors, Person } from './actors.ts'
+import type { Actors, Person } from '../actors.ts'
 
 /** A booking in one status, with the people involved. */
 export interface Staged {
