@@ -102,6 +102,23 @@ const take = async (name: string): Promise<void> =>
     .locator(`input[data-photo=${name}]`)
     .setInputFiles({ name: 'parcel.jpg', mimeType: 'image/jpeg', buffer: await shot() })
 
+/** Signs, and says whether there is ink: the pad moves when the photo above it is drawn. */
+const sign = async (): Promise<boolean> => {
+  const { page } = courier
+  const pad = page.getByRole('dialog', { name: 'Hand over the parcel' }).locator('canvas')
+  const box = await pad.boundingBox()
+  if (box === null) return false
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 90, { steps: 5 })
+  await page.mouse.up()
+  return pad.evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement
+    const drawn = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data
+    return drawn?.some((value) => value > 0) ?? false
+  })
+}
+
 const otpOf = async (id: string) => (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? ''
 
 /** At the pickup, with the photo and the code of the sender. */
@@ -176,12 +193,7 @@ test(
     await take('deliver_image')
     await dialog.getByText('The photo is sent when you’re back online').waitFor()
     await dialog.getByRole('textbox', { name: 'Who took it?' }).fill('Neighbour One')
-    const pad = await dialog.locator('canvas').boundingBox()
-    if (pad === null) throw new Error('there is no place to sign')
-    await page.mouse.move(pad.x + 40, pad.y + 60)
-    await page.mouse.down()
-    await page.mouse.move(pad.x + 160, pad.y + 90, { steps: 5 })
-    await page.mouse.up()
+    await expect.poll(sign, { timeout: 20_000 }).toBe(true)
     await courier.picture('hand-over')
     await expectAccessible(page, 'drive, handing over')
     await dialog.getByRole('button', { name: 'Delivered' }).click()

@@ -30,11 +30,16 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
   const { take: keepSignature } = usePhoto(trip.id, 'signature')
   const [name, setName] = useState(trip.deliveryPerson ?? '')
   const [code, setCode] = useState('')
-  const [signature, setSignature] = useState<Blob | null>(null)
+  const [signature, setSignature] = useState<Promise<Blob | null> | null>(null)
   const ready =
     /\S/.test(name) &&
     (!rules.finalPhoto || photo !== null) &&
     (code.length === deliveryCodeLength || (code === '' && !rules.code))
+  const send = async () => {
+    const drawn = await signature
+    if (drawn !== null) void keepSignature(drawn)
+    onSend({ receivedBy: name.trim(), ...(code === '' ? {} : { code }) }, drawn !== null)
+  }
   return (
     <Dialog title={t('hand_over')} closeLabel={t('panel_close')} onClose={onClose}>
       <Stack gap="md">
@@ -59,14 +64,7 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
           />
         )}
         <SignaturePad onChange={setSignature} />
-        <Button
-          size="lg"
-          disabled={!ready}
-          onClick={() => {
-            if (signature !== null) void keepSignature(signature)
-            onSend({ receivedBy: name.trim(), ...(code === '' ? {} : { code }) }, signature !== null)
-          }}
-        >
+        <Button size="lg" disabled={!ready} onClick={() => void send()}>
           {t('hand_over_done')}
         </Button>
       </Stack>

@@ -8,8 +8,8 @@ const width = 700
 const height = 280
 
 interface Props {
-  /** the drawn signature, after each stroke; null: cleared */
-  readonly onChange: (picture: Blob | null) => void
+  /** the drawn signature, after each stroke; it takes a moment to encode. null: cleared */
+  readonly onChange: (picture: Promise<Blob | null> | null) => void
 }
 
 /** A signature drawn with finger or pen, dark on white in every colour scheme. */
@@ -50,8 +50,9 @@ export const SignaturePad = ({ onChange }: Props) => {
   const end = () => {
     if (!drawing.current) return
     drawing.current = false
+    const drawn = canvas.current
     // PNG with a transparent background, which the server fills with white.
-    canvas.current?.toBlob((picture) => onChange(picture), 'image/png')
+    if (drawn !== null) onChange(new Promise((done) => drawn.toBlob(done, 'image/png')))
   }
   return (
     <div className={classes.sign}>
