@@ -33,6 +33,7 @@ export const auditActions = [
   'trip-code.reveal',
   'trip-code.wrong',
   'delivery-code.wrong',
+  'delivery-code.renew',
   'link.create',
   'link.end',
   'trip-review.release',

@@ -39,6 +39,7 @@ import * as appCategory from './migrations/041-to-060/044-app-category.ts'
 import * as receiverLinks from './migrations/041-to-060/044-receiver-links.ts'
 import * as parcels from './migrations/041-to-060/045-parcels.ts'
 import * as push from './migrations/041-to-060/046-push.ts'
+import * as trackersAndDeliveryCodes from './migrations/041-to-060/049-trackers-and-delivery-codes.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   receiverLinks,
   parcels,
   push,
+  trackersAndDeliveryCodes,
 ]
