@@ -214,6 +214,8 @@ const lines = {
   'saved addresses': 'rows[id description lat lng count name place]',
   'a saved address': 'address{id description lat lng count name place}',
   'positions taken': 'lastSeq dropped',
+  'a tracker': 'createdAt usedAt',
+  'a new tracker': 'createdAt token url',
   'links to a ride': 'rows[id view token createdAt openedAt]',
   'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords
