@@ -48,8 +48,13 @@ test(
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await atGateway(sender, 'Approve')
     await page.getByText('Payment received.').waitFor()
-    const { rows } = await courier(dispatchApi.offers, {})
-    const id = rows[0]?.bookingId ?? ''
+    // The booking of another story may be offered too.
+    const id = await page.evaluate(async () => {
+      const { rows } = (await (await fetch('/api/bookings')).json()) as { rows: { id: string }[] }
+      return rows[0]?.id ?? ''
+    })
+    const offered = async () => (await courier(dispatchApi.offers, {})).rows.map(({ bookingId }) => bookingId)
+    await expect.poll(offered, { timeout: 20_000 }).toContain(id)
     await courier(bookingsApi.accept, { params: { id }, body: {} })
 
     await page.goto(`/trips/${id}`)
