@@ -25,13 +25,13 @@ export const TrackerDialog = ({ made: { token, url }, onClose }: Props) => {
     <Dialog title={t('profile_tracker')} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">
         <Text>{t('profile_tracker_scan')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('profile_tracker_once')}
+        </Text>
         <QrCode text={scanned.href} label={t('profile_tracker_qr')} />
         <Line label={t('profile_tracker_server')} text={url} />
         <Line label={t('profile_tracker_id')} text={token} />
         <Line label={t('profile_tracker_url')} text={`${url}?id=${token}&${osmAnd}`} />
-        <Text size="sm" c="dimmed">
-          {t('profile_tracker_once')}
-        </Text>
       </Stack>
     </Dialog>
   )
