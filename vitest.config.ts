@@ -45,6 +45,7 @@ const stories = {
   ],
   accounts: [
     'driver/driver-joins.e2e.ts',
+    'driver/driver-sets-up-tracker.e2e.ts',
     'office/admin-changes-settings.e2e.ts',
     'office/admin-sets-up-mail.e2e.ts',
     'rider/account-data.e2e.ts',

@@ -9,14 +9,16 @@ import { nearHome, type City } from './city.ts'
 import type { Conductor } from './conductor.ts'
 import { openLiveLink } from './live-link.ts'
 import type { OfferDesk } from './offer-desk.ts'
+import { drawParcel } from './driving/parcel-picture.ts'
+import type { SendPhoto } from './driving/parcel-proof.ts'
 import { makePositionFeed } from './driving/position-feed.ts'
 import { makeRest } from './rest.ts'
-import type { Session } from './session.ts'
+import type { CourierSession } from './session.ts'
 import { isMine, nextStep } from './driving/trip-steps.ts'
 
 export interface DriverSetUp {
   readonly base: string
-  readonly session: Session
+  readonly session: CourierSession
   readonly home: LatLng
   readonly city: City
   readonly speed: number
@@ -74,6 +76,7 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
       link.connected() ? link.sendFixes(fixes) : session.call(trackingApi.send, { body: { fixes: [...fixes] } }),
     day.lastFixSeq + 1,
   )
+  const sendPhoto: SendPhoto = (id, name) => session.upload(`/api/bookings/${id}/photos?name=${name}`, drawParcel())
   const car: Car = { call: session.call, feed, rest, speed: setUp.speed, at: home }
 
   /** After a restart during a trip the car is at its last position. */
@@ -97,7 +100,7 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   }
   const work = async (now: BookingView): Promise<void> => {
     const isActive = () => !stopped.aborted && booking?.id === now.id && booking.status === now.status
-    const after = await nextStep({ car, conductor: setUp.conductor, isActive }, now)
+    const after = await nextStep({ car, conductor: setUp.conductor, sendPhoto, isActive }, now)
     if (after !== null) applyBooking(after)
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { makeCall, type CallFunction } from '@remis/domain/kit/call'
-import { AppError } from '@remis/domain/messages/app-error'
+import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
 import type { Account } from './options.ts'
 import { retry } from './retry.ts'
 import { makeRest } from './rest.ts'
@@ -19,10 +20,16 @@ export interface Session {
   leave(): Promise<void>
 }
 
+/** A session that can send pictures too. */
+export interface CourierSession extends Session {
+  /** Sends a PNG as the body of an upload; returns the id of the file. One try: the trip's step is tried again. */
+  upload(path: string, picture: Uint8Array): Promise<string>
+}
+
 const callMs = 15_000
 const leaveMs = 700
 
-export const openSession = (base: string, account: Account, stopped: AbortSignal): Session => {
+export const openSession = (base: string, account: Account, stopped: AbortSignal): CourierSession => {
   let token: string | undefined
   let entering: Promise<string> | undefined
   const once = makeCall({
@@ -67,8 +74,22 @@ export const openSession = (base: string, account: Account, stopped: AbortSignal
     }
   }
 
+  const upload = async (path: string, picture: Uint8Array): Promise<string> => {
+    await enter()
+    const answer = await fetch(base + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body: picture as Uint8Array<ArrayBuffer>,
+      signal: AbortSignal.timeout(callMs),
+    })
+    const body = (await answer.json()) as { id?: string; error?: { key: MessageKey } }
+    if (body.id === undefined) throw new AppError(answer.status as ErrorStatus, body.error?.key ?? 'fetch_call_error')
+    return body.id
+  }
+
   return {
     call,
+    upload,
     enter,
     forget,
     token: () => token,

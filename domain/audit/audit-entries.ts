@@ -34,6 +34,7 @@ export const auditActions = [
   'chat.reveal',
   'trip-code.wrong',
   'delivery-code.wrong',
+  'delivery-code.renew',
   'link.create',
   'link.end',
   'trip-review.release',

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
 import { amount, bookingId, file, freeText, latLng, lineText, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
+import { handoverFields } from './delivery/handover-api.ts'
 import { undeliveredReasons } from './delivery/parcel.ts'
 import { fareFlags } from './final-fare/fare-flags.ts'
 import { chargedDistances } from './final-fare/trip-distance.ts'
@@ -123,12 +124,7 @@ export const bookingView = z.object({
   feedback: z.string().nullable().optional(),
   pickup_image: z.string().nullable(),
   deliver_image: z.string().nullable(),
-  /** the receiver's code, for the customer until the parcel is handed over [design/delivery-27] */
-  deliveryCode: z.string().nullable().optional(),
-  /** the proof of the delivery [design/delivery-25] */
-  handover: z
-    .object({ receivedBy: z.string().nullable(), signature: z.string().nullable(), byCode: z.boolean() })
-    .nullable(),
+  ...handoverFields,
   /** why the parcel was returned [design/delivery-30]; `drop`: the original one */
   undelivered: z
     .object({

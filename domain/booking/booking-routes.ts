@@ -68,6 +68,12 @@ export const parcelRoutes = {
     roles: ['driver'],
     idempotent: true,
   },
+  renewCode: {
+    method: 'POST',
+    path: '/api/bookings/:id/delivery-code',
+    roles: ['rider', 'admin'],
+    idempotent: true,
+  },
 } as const satisfies Routes
 export const parcelCalls: Calls<typeof parcelApi> = parcelRoutes
 

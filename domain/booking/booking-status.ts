@@ -24,6 +24,7 @@ export const transitions = [
   { move: 'confirm-arrival', from: 'ARRIVED', to: 'ARRIVED', who: ['system'] },
   { move: 'start', from: 'ARRIVED', to: 'STARTED', who: ['driver'] },
   { move: 'could-not-deliver', from: 'STARTED', to: 'STARTED', who: ['driver'] },
+  { move: 'renew-delivery-code', from: 'STARTED', to: 'STARTED', who: ['rider', 'admin'] },
   { move: 'reach', from: 'STARTED', to: 'REACHED', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'PAID', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'PENDING', who: ['driver'] },
@@ -98,6 +99,7 @@ export interface BookingLike {
   readonly paidAt: number | null
   readonly search?: { readonly state: 'waiting' | 'searching' | 'no-driver' } | null
   readonly codeRenewalsLeft?: number | undefined
+  readonly deliveryCodeRenewalsLeft?: number | undefined
 }
 
 export interface Viewer {
@@ -156,6 +158,9 @@ export const bookingCan = {
     (booking.status === 'PAID' || (booking.paidAt !== null && now <= booking.paidAt + rateWithinMs)),
   renewCode: (booking: BookingLike, viewer: Viewer): boolean =>
     can('renew-code', booking, viewer) && (booking.codeRenewalsLeft ?? 0) > 0,
+  /** of a delivery that has not come back [design/delivery-40] */
+  renewDeliveryCode: (booking: BookingLike, viewer: Viewer): boolean =>
+    can('renew-delivery-code', booking, viewer) && (booking.deliveryCodeRenewalsLeft ?? 0) > 0,
   searchAgain: (booking: BookingLike, viewer: Viewer): boolean =>
     can('search-again', booking, viewer) && booking.search?.state === 'no-driver',
 }

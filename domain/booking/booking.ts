@@ -131,6 +131,7 @@ export interface Booking {
   /** 4 digits that the receiver gives the courier; null: no delivery [design/delivery-27] */
   readonly deliveryCode: string | null
   readonly deliveryCodeTries: number
+  readonly deliveryCodeRenewals: number
   /** null: not handed over, or without a proof */
   readonly handover: Handover | null
   /** null: it was not brought back */

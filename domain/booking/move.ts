@@ -20,6 +20,7 @@ export const moveNames = [
   'pay',
   'pay-by-card',
   'renew-code',
+  'renew-delivery-code',
   'write-off',
   'correct',
   'complete',

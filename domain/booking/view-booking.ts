@@ -22,12 +22,15 @@ export interface ViewContext {
   /** their names, for admins */
   readonly askedNames?: readonly string[]
   readonly appcat?: AppCategory
-  /** how many times a trip code may be renewed */
+  /** how many times a trip code or a receiver's code may be renewed */
   readonly renewals?: number
+  /** wrong codes until it is locked */
+  readonly tries?: number
 }
 
 /** [design/moves-20] */
 const usualRenewals = 3
+const usualTries = 5
 /** An admin sees that there is a trip code but not its digits; revealing it is audited [booking-38]. */
 const maskedCode = '•••••'
 
@@ -111,14 +114,25 @@ const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, re
  * Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]; and the receiver's code
  * until the parcel is handed over [design/delivery-27].
  */
-const codeOf = (booking: Booking, viewer: Viewer, { renewals = usualRenewals }: ViewContext) => {
-  if (viewer.role === 'admin') return { otp: booking.otp === null ? null : maskedCode }
+const codeOf = (booking: Booking, viewer: Viewer, context: ViewContext) => {
+  const { renewals = usualRenewals } = context
+  if (viewer.role === 'admin')
+    return { otp: booking.otp === null ? null : maskedCode, ...deliveryCodeState(booking, context) }
   if (viewer.role !== 'rider' || viewer.id !== booking.customer) return {}
   const deliveryCode = shownDeliveryCode(booking)
   return tripCodeStatuses.includes(booking.status)
     ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals), deliveryCode }
-    : { deliveryCode }
+    : { deliveryCode, ...deliveryCodeState(booking, context) }
 }
+
+/** While the code can be renewed [design/delivery-40]. */
+const deliveryCodeState = (booking: Booking, { renewals = usualRenewals, tries = usualTries }: ViewContext) =>
+  booking.status !== 'STARTED' || shownDeliveryCode(booking) === null
+    ? {}
+    : {
+        deliveryCodeLocked: booking.deliveryCodeTries >= tries,
+        deliveryCodeRenewalsLeft: Math.max(0, renewals - booking.deliveryCodeRenewals),
+      }
 
 /** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
 const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewContext) => {

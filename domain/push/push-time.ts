@@ -8,6 +8,7 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_arrived_unconfirmed: 1800,
   notice_wrong_code: 600,
   notice_code_locked: 1800,
+  notice_delivery_code_locked: 1800,
   notice_rebooked: 1800,
   notice_chat: 1800,
   notice_safety_question: 300,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { bookingId, timeMs } from '../kit/schema.ts'
+import { bookingId, nothing, timeMs } from '../kit/schema.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
 /** A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored once. */
@@ -45,6 +45,14 @@ export type TripPosition = z.output<typeof tripPosition>
 
 export const positionsSent = z.object({ lastSeq: z.int(), dropped: z.int() })
 
+/** The companion app that may post the driver's positions [design/tracking-30]. */
+const tracker = z.object({
+  /** null: the driver has none */
+  createdAt: z.number().nullable(),
+  /** when it last posted, to the minute; null: not yet */
+  usedAt: z.number().nullable(),
+})
+
 export const trackingApi = {
   /** HTTP fallback of the socket's `positions` message: the same body, the same reply. */
   send: endpoint(trackingRoutes.send, {
@@ -53,6 +61,30 @@ export const trackingApi = {
     rate: 'position',
     body: z.strictObject({ fixes }),
     reply: positionsSent,
+  }),
+  tracker: endpoint(trackingRoutes.tracker, {
+    summary: 'Since when a companion app may post the driver’s positions, and when it last did',
+    relation: 'self',
+    rate: 'read',
+    reply: tracker,
+  }),
+  makeTracker: endpoint(trackingRoutes.makeTracker, {
+    summary: 'Makes the token of a companion app, in place of an earlier one; it is in this answer only',
+    relation: 'self',
+    rate: 'write',
+    body: z.strictObject({}),
+    reply: z.object({
+      createdAt: z.number(),
+      token: z.string(),
+      /** where the app posts to */
+      url: z.string(),
+    }),
+  }),
+  endTracker: endpoint(trackingRoutes.endTracker, {
+    summary: 'Ends the token of the companion app at once',
+    relation: 'self',
+    rate: 'write',
+    reply: nothing,
   }),
   last: endpoint(trackingRoutes.last, {
     summary: 'The last position of the trip’s driver, with km and seconds to the next point',

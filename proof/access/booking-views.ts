@@ -34,7 +34,7 @@ const shares = 'convenience_fees driver_share'
 export const bookingViews = {
   /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
   rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
-    deliveryCode returnFee predecessor successor`,
+    deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? returnFee predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
   driver: `${common} ${sharedFare} ${shares} customer_image customer_token requestedDrivers*`,
   /** of the rider only the name */
@@ -42,7 +42,7 @@ export const bookingViews = {
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
     customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
-    requestedNames returnFee`,
+    requestedNames returnFee deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
 } as const
 
 /** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */

@@ -38,8 +38,8 @@ export const callerAs = (name: string, person: Person, target: Target | undefine
   relationships: [...(target?.related[person.id] ?? []), plain[person.role]],
 })
 
-/** Callers without a session: no token, a visitor's token, tokens of ended sessions. */
-export const strangers = ({ actors }: World, visitorToken: string): Caller[] => {
+/** Callers without a session: no token, a visitor's token, tokens of a link and a companion app, tokens of ended sessions. */
+export const strangers = ({ actors, holders }: World, visitorToken: string): Caller[] => {
   const stranger = (name: string, token: string | undefined, relationships: readonly Relationship[] = []): Caller => ({
     name,
     token,
@@ -50,7 +50,7 @@ export const strangers = ({ actors }: World, visitorToken: string): Caller[] => 
   return [
     stranger('no token', undefined),
     stranger('visitor', visitorToken, ['visitor']),
-    ...Object.entries(actors.dead).map(([name, token]) => stranger(name, token)),
+    ...Object.entries({ ...holders, ...actors.dead }).map(([name, token]) => stranger(name, token)),
   ]
 }
 

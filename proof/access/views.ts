@@ -224,6 +224,8 @@ const lines = {
   'a chat message': `message{${chatMessage}}`,
   'a revealed chat': `messages[${chatMessage}] more`,
   'unread chats': 'rows[bookingId unread]',
+  'a tracker': 'createdAt usedAt',
+  'a new tracker': 'createdAt token url',
   'links to a ride': 'rows[id view token createdAt openedAt]',
   'a link to a ride': 'id view token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords

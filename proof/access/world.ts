@@ -1,4 +1,5 @@
 import { addGuestLink } from '@remis/server/guest-links/guest-link-store'
+import { guestLinkToken } from '@remis/server/guest-links/guest-link-token'
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { Status } from '@remis/domain/booking/statuses'
@@ -17,6 +18,7 @@ import { credit } from '@remis/server/testing/money'
 import { insertClose } from '@remis/server/reports/day-close/day-close-store'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
+import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sealAudit } from '@remis/server/platform/database/audit-seal'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments } from './requests/application-requests.ts'
@@ -60,6 +62,8 @@ export interface World {
   readonly carPicture: string
   /** for tomorrow, with a reserved driver */
   readonly later: Staged
+  /** valid tokens that are no session, of a ride that goes on and of its driver; they open no call of the table */
+  readonly holders: Readonly<Record<'holder of a link' | 'companion app', string>>
   /** every booking, later ones included */
   readonly all: Staged[]
   of(status: Status): Staged
@@ -215,6 +219,12 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
 
   await db.transact((tx) => addGuestLink(tx, own[0]!.id, 5))
+  const driven = own.find(({ status }) => status === 'STARTED') ?? own[0]!
+  const link = await db.transact((tx) => addGuestLink(tx, driven.id, 100))
+  const tracker = newToken()
+  await sql`insert into trackers (driver_id, token_hash) values (${driven.driver.id}, ${hashToken(tracker)})`.execute(
+    db.request,
+  )
   await sql`insert into saved_views (id, user_id, name, address, columns)
     select gen_random_uuid(), id, 'Mine', '{"show": "NEW"}', array['id'] from users`.execute(db.request)
   await sql`insert into list_columns (user_id, role, columns) select id, usertype, array['id'] from users`.execute(
@@ -227,6 +237,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     own,
     foreign,
     later,
+    holders: { 'holder of a link': guestLinkToken(actors.city.server.app, link.id), 'companion app': tracker },
     payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
     suspended: await suspended(actors),
     picture: await pictureOf(actors, own.find(({ status }) => status === 'COMPLETE') ?? own[0]!),

@@ -127,6 +127,10 @@ const trips: readonly CallStory[] = [
         clock_timestamp() from bookings where id = ${id}`.execute(city.db.request)
     return { reason: 'absent' }
   }),
+  move(parcelApi.renewCode, 'renew-delivery-code', 'STARTED', theRider, async (city, { id }) => {
+    await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(city.db.request)
+    return {}
+  }),
   move(bookingsApi.pay, 'pay', 'REACHED', theDriver, { payment_mode: 'cash' }),
   move(bookingsApi.notPaid, 'not-paid', 'REACHED', theDriver),
   move(bookingsApi.rate, 'rate', 'PAID', theRider, { rating: 4, feedback: 'Kept through a crash' }),

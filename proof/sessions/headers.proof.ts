@@ -53,6 +53,9 @@ const others = [
   'GET /maps/tiles/:z/:x/:file',
   'GET /maps/fonts/:file',
   'GET /texts/:code/:version',
+  // positions of a driver's companion app [design/tracking-31]
+  'GET /tracker',
+  'POST /tracker',
   // the answer of Apple [design/accounts-106]
   'POST /sign-in/apple',
   'POST /pay/:provider',

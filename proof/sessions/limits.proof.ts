@@ -28,6 +28,8 @@ const triedAlready = (className: string, subject: string, count: number) =>
 /** One call of each class that is refused before anything is looked up, and its limit per minute. */
 const floods: readonly [RateClass, number, string, string][] = [
   ['read', 600, 'GET', '/api/bookings'],
+  // the holder of a link [design/access-101]
+  ['read', 600, 'POST', '/api/guest-links/follow'],
   ['write', 120, 'POST', '/api/bookings'],
   ['maps', 240, 'POST', '/googleapis-getroute'],
   ['tracks', 20, 'POST', '/googleapis-getmultiloctime'],
@@ -39,7 +41,7 @@ const floods: readonly [RateClass, number, string, string][] = [
 ]
 
 describe('floods of one address, with the real limits [design/api-25]', () => {
-  it.each(floods)('%s: %i a minute', async (_name, most, method, url) => {
+  it.each(floods)('%s: %i a minute (%s %s)', async (_name, most, method, url) => {
     const address = `203.0.113.${floods.findIndex((row) => row[3] === url) + 10}`
     // An unknown key: refused by the schema or the roles, after it was counted.
     const send = (from = address) => doors.send(method, url, method === 'GET' ? undefined : { x: 1 }, { address: from })

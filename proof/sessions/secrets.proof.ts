@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { trialPassword } from '@remis/server/trial/trial-people'
 import { variables } from '@remis/server/platform/runtime/config-variables'
 import { createLogger } from '@remis/server/platform/runtime/logger'
@@ -67,12 +68,16 @@ describe('secrets do not leak [design/access-17]', () => {
     secrets['wrong code'] = '"00000"'
     await drive.start(secrets['trip code'].replaceAll('"', ''))
     await driver.call(bookingsApi.reach, { params: { id }, body: {} })
+    const { token } = await driver.call(trackingApi.makeTracker, { body: {} })
+    secrets['driver’s tracker'] = token
+    for (const id of [token, `${token}x`]) await send('POST', `/tracker?id=${id}&lat=-34.9&lon=-56.1`)
 
     // An internal error is logged whole: it must not contain its inputs.
     const { passwords } = city.server.app
     const whole = { ...passwords }
     Object.assign(passwords, { matches: () => Promise.reject(new Error('the inside broke')) })
-    answers.push(await send('POST', '/api/sessions', account))
+    secrets['query'] = canary('query')
+    answers.push(await send('POST', `/api/sessions?token=${secrets['query']}`, account))
     Object.assign(passwords, whole)
     expect(log).toContain('the inside broke')
     expect(answers.at(-1)).not.toContain('inside')

@@ -80,6 +80,7 @@ const columns = {
   deliver_image: 'deliver_image',
   deliveryCode: 'delivery_code',
   deliveryCodeTries: 'delivery_code_tries',
+  deliveryCodeRenewals: 'delivery_code_renewals',
   handover: 'handover',
   undelivered: 'undelivered',
   deliveryPerson: 'delivery_person',

@@ -20,6 +20,7 @@ import { acceptBooking } from './moves/accept-booking.ts'
 import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
 import { cancelBooking } from './moves/cancel-booking.ts'
 import { reportNotDelivered } from './parcels/could-not-deliver.ts'
+import { renewDeliveryCode } from './parcels/renew-delivery-code.ts'
 import { createBooking } from './moves/create-booking.ts'
 import { declineBooking } from './moves/decline-booking.ts'
 import { payBooking } from './moves/pay-booking.ts'
@@ -82,7 +83,10 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
     ...serve<BookingDeps, typeof recordApi>(recordApi, { events: listEvents, audit: listAudit }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
-    ...serve<BookingDeps, typeof parcelApi>(parcelApi, { couldNotDeliver: reportNotDelivered }),
+    ...serve<BookingDeps, typeof parcelApi>(parcelApi, {
+      couldNotDeliver: reportNotDelivered,
+      renewCode: renewDeliveryCode,
+    }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
     ...serve<BookingDeps, typeof savedViewsApi>(savedViewsApi, {
       list: listSavedViews,

@@ -3,11 +3,25 @@ import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actors.ts'
-import { comeTo, drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
+import {
+  comeTo,
+  drives,
+  drop,
+  cityFor,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type TestActor,
+} from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { guestLinks } from './feature.ts'
 
 const { city, db } = await cityFor(import.meta.url)
+const slow = await openCity(await databaseFor(import.meta.url), {
+  limits: { floods: { read: { max: 3, windowSeconds: 60 } } },
+})
 
 const links = {
   add: (who: TestActor, id: string) => who.call(guestLinksApi.add, { params: { id }, body: {} }),
@@ -109,6 +123,28 @@ describe('a link to follow a ride [design/access-100]', () => {
     const own = await city.book(stranger)
     expect(await keyOf(links.end(stranger, own.id, link.id))).toBe('not_found')
     expect(await links.list(rider, id)).toHaveLength(1)
+  })
+
+  it('is for one booking and one view: its holder chooses neither', async () => {
+    const { rider, link } = await shared()
+    const other = await city.book(rider)
+    await sql`update bookings set drop_lat = ${drop.lat + 0.02} where id = ${other.id}`.execute(db.request)
+    expect((await follow(link.token)).drop.lat).toBe(drop.lat)
+    const stranger = actorOf(city.server.url, undefined)
+    for (const more of [{ id: other.id }, { booking: other.id }, { view: 'receiver' }])
+      expect(await keyOf(stranger.call(guestLinksApi.follow, { body: { token: link.token, ...more } as never }))).toBe(
+        'invalid_input',
+      )
+  })
+
+  it('is limited for one address, with the other reads of a visitor [design/api-25]', async () => {
+    const url = '/api/guest-links/follow'
+    const ask = (remoteAddress: string) =>
+      slow.server.fastify.inject({ method: 'POST', url, remoteAddress, payload: { token: 'x' } })
+    for (let n = 0; n < 3; n++) expect((await ask('203.0.113.7')).statusCode).toBe(404)
+    const refused = await ask('203.0.113.7')
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await ask('203.0.113.8')).statusCode).toBe(404)
   })
 
   it('is deleted a week later when its ride is over', async () => {

@@ -4,17 +4,23 @@ import type { Feature } from '../platform/runtime/feature.ts'
 import { deleteOldTracks } from './delete-old-tracks.ts'
 import { flushPositions } from './flush-positions.ts'
 import { lastTripPosition } from './last-position.ts'
+import { endTracker, makeTracker, readTracker } from './companion/manage-tracker.ts'
 import { onPositions, sendPositions } from './send-positions.ts'
+import { mountTracker } from './companion/tracker-route.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { tripTrack } from './trip-track.ts'
 
 export const tracking: Feature<TrackingDeps> = {
   endpoints: serve<TrackingDeps, typeof trackingApi>(trackingApi, {
     send: sendPositions,
+    tracker: readTracker,
+    makeTracker,
+    endTracker,
     last: lastTripPosition,
     track: tripTrack,
   }),
   messages: (app) => ({ positions: (who, payload) => onPositions(app, who, payload) }),
+  mount: mountTracker,
   sweeps: (app) => ({
     positions: { run: () => flushPositions(app) },
     'old tracks': { everyMs: 60_000, run: () => deleteOldTracks(app) },

@@ -3,6 +3,9 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 /** A second phone of a driver may send once the first has been silent for this long: twice the time between two repeats. */
 const senderMs = 30_000
 
+/** The sender of a driver's companion app; every other sender is a session [design/tracking-34]. */
+export const companion = 'companion'
+
 /** A driver's last believed fix. */
 export type LastFix = Fix
 
@@ -52,10 +55,13 @@ export class LastPositions {
     for (const driver of drivers) this.#dirty.add(driver)
   }
 
-  /** Whether this session may send the driver's positions at `now` (ms): no other one has lately [design/tracking-20]. */
+  /**
+   * Whether this session may send the driver's positions at `now` (ms): no other one has lately [design/tracking-20]. The
+   * driver's own app need not wait for the companion.
+   */
   maySend(driver: string, session: string, now: number): boolean {
     const sender = this.#senders.get(driver)
-    return sender === undefined || sender.session === session || sender.until <= now
+    return sender === undefined || sender.session === session || sender.session === companion || sender.until <= now
   }
 
   /** Makes this session the one that sends: it made a move of the trip, or its fixes were believed. */

@@ -201,11 +201,21 @@ describe('the receivers of the driver’s position [design/tracking-10]', () => 
       links.map((link) => link.received.filter(({ name }) => name === 'position'))
     await watching[0]?.until(() => heard(watching).every((list) => list.length === 1))
     expect(heard(watching).map(([last]) => last?.payload)).toEqual(
-      Array(3).fill(expect.objectContaining({ bookingId: id, accuracy: 8, at: expect.any(Number) })),
+      // [tracking-1] [design/tracking-10]
+      Array(3).fill(
+        expect.objectContaining({
+          bookingId: id,
+          id: `${id}.2`,
+          status: 'ACCEPTED',
+          accuracy: 8,
+          at: expect.any(Number),
+        }),
+      ),
     )
     expect(heard(others)).toEqual([[], [], []])
 
     const last = await rider.call(trackingApi.last, { params: { id } })
+    expect(last.position).toMatchObject({ bookingId: id, id: `${id}.2`, status: 'ACCEPTED' })
     expect(kmBetween(last.position!, fix(2, 0, 200))).toBeLessThan(0.001)
     expect(last.eta?.distance_in_km).toBeCloseTo(kmBetween(last.position!, pickup) * 1.3, 2)
     for (const stranger of strangers) {

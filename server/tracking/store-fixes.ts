@@ -1,8 +1,9 @@
 import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
+import type { Reading } from '@remis/domain/tracking/tracker-protocols'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { confirmWithFix } from './confirm-arrival.ts'
-import type { LastFix } from './last-positions.ts'
+import { companion, type LastFix } from './last-positions.ts'
 import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
@@ -66,29 +67,47 @@ export const storeFixes = (
   fixes: readonly Fix[],
   session?: string,
 ): Promise<FixesReply> =>
+  app.lastPositions.inTurn(driver, async () =>
+    session === undefined || app.lastPositions.maySend(driver, session, Date.now())
+      ? storeJudged(app, driver, () => fixes, session)
+      : refused(fixes),
+  )
+
+/** The same for the positions of the driver's companion app, which are numbered here: after the last fix [design/tracking-34]. */
+export const storeReadings = (app: TrackingDeps, driver: string, readings: readonly Reading[]): Promise<void> =>
   app.lastPositions.inTurn(driver, async () => {
-    const { jumpKmPerHour: kmPerHour, futureSeconds, oldestHours } = app.config.limits.tracking
-    if (session !== undefined && !app.lastPositions.maySend(driver, session, Date.now())) return refused(fixes)
-    const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
-    const last = await lastFix(app, driver)
-    const limits = { kmPerHour, futureSeconds, oldestHours, speedFactor: app.config.simulatedSpeed }
-    const judged = judgeFixes(last, fixes, limits, now)
-    const newest = judged.kept.at(-1)
-    if (newest === undefined) return reply(app, driver, last, judged)
-    const followed = online || trip !== null
-    if (followed) {
-      const seen = { id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) }
-      app.drivers.put(seen, { carType, busy: trip !== null })
-    }
-    if (trip !== null) {
-      broadcastPosition(app, trip, newest)
-      await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
-      await confirmWithFix(app, trip, newest, now)
-    }
-    if (session !== undefined) app.lastPositions.claim(driver, session, Date.now())
-    if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
-    return { lastSeq: judged.lastSeq, dropped: judged.dropped }
+    if (!app.lastPositions.maySend(driver, companion, Date.now())) return
+    const numbered = (lastSeq: number) => readings.map((reading, i) => ({ ...reading, seq: lastSeq + 1 + i }))
+    await storeJudged(app, driver, numbered, companion)
   })
+
+const storeJudged = async (
+  app: TrackingDeps,
+  driver: string,
+  fixesAfter: (lastSeq: number) => readonly Fix[],
+  session: string | undefined,
+): Promise<FixesReply> => {
+  const { jumpKmPerHour: kmPerHour, futureSeconds, oldestHours } = app.config.limits.tracking
+  const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
+  const last = await lastFix(app, driver)
+  const limits = { kmPerHour, futureSeconds, oldestHours, speedFactor: app.config.simulatedSpeed }
+  const judged = judgeFixes(last, fixesAfter(last?.seq ?? -1), limits, now)
+  const newest = judged.kept.at(-1)
+  if (newest === undefined) return reply(app, driver, last, judged)
+  const followed = online || trip !== null
+  if (followed) {
+    const seen = { id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) }
+    app.drivers.put(seen, { carType, busy: trip !== null })
+  }
+  if (trip !== null) {
+    broadcastPosition(app, trip, newest)
+    await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
+    await confirmWithFix(app, trip, newest, now)
+  }
+  if (session !== undefined) app.lastPositions.claim(driver, session, Date.now())
+  if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
+  return { lastSeq: judged.lastSeq, dropped: judged.dropped }
+}
 
 /** The numbers of the other device are left alone, so that its fixes are not taken for repeated ones. */
 const refused = (fixes: readonly Fix[]): FixesReply => ({

@@ -41,7 +41,7 @@ export const bookingSurvey: Survey = surveyOf(
     T3: 'the events of a booking are an unbroken path through the table of moves, ending at its status and version',
     T4: 'after a final status only annotations follow, which keep it',
     T6: 'the driver who accepted had an open offer of this booking',
-    T8: 'wrong tries and renewals of a trip code stay within their limits',
+    T8: 'wrong tries and renewals of a trip code and of a receiver’s code stay within their limits',
     T9: 'the times of a booking go forward',
     T11: 'a booking for later is released once, not before its time, and is not forgotten',
     P2: 'a booking uses its promo exactly while it is not cancelled',
@@ -60,7 +60,8 @@ export const bookingSurvey: Survey = surveyOf(
       // A second accepted offer belongs to another driver than the accept event.
       T6: sql`(s.accepts > 0) <> (o.id is not null) or o.driver_id::text <> s.accepted_by
         or s.accepted_at > o.expires_at or s.accepted_at < o.offered_at`,
-      T8: sql`b.code_tries not between 0 and ${tries} or b.code_renewals not between 0 and ${renewals}`,
+      T8: sql`b.code_tries not between 0 and ${tries} or b.code_renewals not between 0 and ${renewals}
+        or b.delivery_code_tries not between 0 and ${tries} or b.delivery_code_renewals not between 0 and ${renewals}`,
       T9: sql`b.accepted_at < b.booking_date - interval '1 millisecond'
         or b.driver_arrive_time < b.accepted_at or b.start_time < b.driver_arrive_time or b.reached_at < b.start_time
         or b.paid_at < b.reached_at or b.completed_at < b.paid_at

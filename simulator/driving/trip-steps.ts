@@ -2,11 +2,13 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { AppError } from '@remis/domain/messages/app-error'
 import { drive, findRoute, park, type Car } from './car.ts'
 import type { Conductor } from '../conductor.ts'
+import { finalProof, pickupProof, type SendPhoto } from './parcel-proof.ts'
 import { layOut, plannedRoute, type Walk } from './route-walker.ts'
 
 interface Trip {
   readonly car: Car
-  readonly conductor: Pick<Conductor, 'tripCode'>
+  readonly conductor: Pick<Conductor, 'tripCode' | 'deliveryCode'>
+  readonly sendPhoto: SendPhoto
   /** false once the booking has left this driver or this status */
   readonly isActive: () => boolean
 }
@@ -37,17 +39,20 @@ const toPickup: Step = async ({ car, isActive }, booking) => {
   return (await car.call(bookingsApi.arrive, { params: { id: booking.id }, body })).booking
 }
 
-const board: Step = async ({ car, conductor, isActive }, { id }) => {
+const board: Step = async ({ car, conductor, sendPhoto, isActive }, { id }) => {
   await park(car, boardingMs, { onTrip: true, isActive })
   if (!isActive()) return null
+  const proof = await pickupProof({ call: car.call, conductor, sendPhoto }, id)
   const otp = await conductor.tripCode(id)
-  return (await car.call(bookingsApi.start, { params: { id }, body: otp === null ? {} : { otp } })).booking
+  const body = { ...proof, ...(otp === null ? {} : { otp }) }
+  return (await car.call(bookingsApi.start, { params: { id }, body })).booking
 }
 
-const toDrop: Step = async ({ car, isActive }, booking) => {
+const toDrop: Step = async ({ car, conductor, sendPhoto, isActive }, booking) => {
   const there = await drive(car, plannedRoute(booking), { onTrip: true, stepMs: tripStepMs, isActive })
   if (!there) return null
-  const body = { fixes: [...car.feed.unsent()] }
+  const proof = await finalProof({ call: car.call, conductor, sendPhoto }, booking)
+  const body = { ...proof, fixes: [...car.feed.unsent()] }
   return (await car.call(bookingsApi.reach, { params: { id: booking.id }, body })).booking
 }
 

@@ -17,6 +17,7 @@ import classes from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { RatingsPart } from './RatingsPart.tsx'
 import { ReferralPart } from './ReferralPart.tsx'
+import { TrackerPart } from './TrackerPart.tsx'
 import { VehiclePart } from './VehiclePart.tsx'
 
 /** `/profile`: the person's own account [accounts-50]. */
@@ -63,6 +64,7 @@ export const ProfilePage = () => {
       {data.usertype === 'rider' && <AddressesPart />}
       {data.referral !== undefined && <ReferralPart referral={data.referral} />}
       <NoticesPart profile={data} />
+      {data.usertype === 'driver' && <TrackerPart />}
       <LanguagePart />
       <nav className={cards.part} aria-labelledby="profile-more">
         <h2 id="profile-more">{t('profile_more')}</h2>

@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { useTranslation } from 'react-i18next'
 import { hasParcelRecord, ParcelRecord } from '../booking-parts/parcel/ParcelRecord.tsx'
+import { RenewDeliveryCode } from '../booking-parts/parcel/RenewDeliveryCode.tsx'
 import classes from './trip.module.css'
 
 /** What the sender of a parcel sees: the recipient's code, then the proof or the return. */
@@ -17,6 +18,7 @@ export const ParcelProof = ({ trip, role }: { trip: BookingView; role: Role }) =
           <Text size="sm" c="dimmed">
             {t('recipient_code_hint')}
           </Text>
+          {trip.customer !== undefined && <RenewDeliveryCode booking={trip} viewer={{ id: trip.customer, role }} />}
         </section>
       )}
       {hasParcelRecord(trip) && (

@@ -6,6 +6,7 @@ import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
+import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
@@ -46,11 +47,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
         <Text size="sm">{t(role === 'rider' ? 'trip_arrival_unconfirmed' : 'trip_arrival_unconfirmed_other')}</Text>
       )}
       {role === 'rider' && isRebooked(trip) && <Text>{t('trip_rebooked')}</Text>}
-      {age !== null && age.look !== 'live' && position !== null && (
-        <Text size="xs" className={classes.age} data-look={age.look}>
-          {t(age.look === 'lost' ? 'trip_position_lost' : 'trip_position_aged', { time: format.ago(position.at, now) })}
-        </Text>
-      )}
+      {position !== null && <PositionAge at={position.at} now={now} />}
       {lost && (
         <Text size="xs" className={classes.age} data-look="lost">
           {t('location_fetch_error')}

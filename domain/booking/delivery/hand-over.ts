@@ -1,6 +1,7 @@
 import type { Booking } from '../booking.ts'
 import type { Change, Refusal } from '../move.ts'
 import { refuse } from '../moves/guard.ts'
+import { notifyCustomer } from '../moves/notify.ts'
 import { sameCode } from '../moves/start.ts'
 import { isDelivery } from './parcel.ts'
 
@@ -35,6 +36,7 @@ const codeRefusal = (booking: Booking, { code: typed, codeNeeded, tries }: Proof
     keep: {
       patch: { deliveryCodeTries: used },
       audit: { action: 'delivery-code.wrong', data: { tries: used } },
+      ...(used < tries ? {} : { notices: [notifyCustomer(booking, 'notice_delivery_code_locked')] }),
     },
   }
 }

@@ -23,4 +23,12 @@ export const parcelApi = {
     }),
     reply: z.object({ booking: bookingView }),
   }),
+  renewCode: endpoint(parcelRoutes.renewCode, {
+    summary: 'A new code for the receiver of a parcel on its way, at most three times; the tries start again',
+    relation: { object: 'booking', allow: ['customer', 'admin'] },
+    rate: 'write',
+    params: z.strictObject({ id: bookingId }),
+    body: z.strictObject({}),
+    reply: z.object({ booking: bookingView }),
+  }),
 }

@@ -25,6 +25,7 @@ import { start } from '../moves/start.ts'
 import { viewBooking } from '../view-booking.ts'
 import { withoutRider } from '../../privacy/rider-after-trip.ts'
 import type { ProofFacts } from './hand-over.ts'
+import { renewDeliveryCode } from './renew-delivery-code.ts'
 import { shownDeliveryCode } from './parcel.ts'
 
 const parcel = { deliveryCode: '4711' }
@@ -106,6 +107,59 @@ describe('the code of the receiver [design/delivery-27]', () => {
     })
     // A taxi ride has no code, whatever the setting is.
     expect(changed(reachOf(started(), { codeNeeded: true })).to).toBe('REACHED')
+  })
+})
+
+describe('a new code of the receiver [design/delivery-40]', () => {
+  const locked: Booking = { ...underway, deliveryCodeTries: 5 }
+  const renewOf = (booking: Booking, actor = rider) =>
+    renewDeliveryCode(booking, actor, { code: '8150', renewals: 3 }, now)
+
+  test('unlocks the delivery: the new one is right, the old one is not', () => {
+    const renewed = after(locked, renewOf(locked))
+    expect(renewed).toMatchObject({ deliveryCode: '8150', deliveryCodeTries: 0, deliveryCodeRenewals: 1 })
+    expect(refused(reachOf(renewed, { code: '4711' })).refuse.key).toBe('wrong_delivery_code')
+    expect(changed(reachOf(renewed, { codeNeeded: true, code: '8150' })).patch.handover?.byCode).toBe(true)
+  })
+
+  test('is made by the sender or the office, which is audited and the sender gets a notice; at most three times', () => {
+    expect(changed(renewOf(locked))).not.toHaveProperty('audit')
+    expect(changed(renewOf(locked, admin))).toMatchObject({
+      audit: { action: 'delivery-code.renew', data: { renewals: 1 } },
+      notices: [{ user: rider.id, message: 'notice_delivery_code_renewed', params: {} }],
+    })
+    expect(JSON.stringify(changed(renewOf(locked, admin)).audit)).not.toContain('8150')
+    expect(refused(renewOf(locked, driver)).refuse.key).toBe('booking_moved_on')
+    expect(refused(renewOf({ ...locked, deliveryCodeRenewals: 3 })).refuse.key).toBe('no_more_delivery_codes')
+  })
+
+  test('is for a parcel on its way alone', () => {
+    for (const booking of [atPickup, started(), after(underway, failOf(underway)), after(underway, reachOf(underway))])
+      expect(refused(renewOf(booking)).refuse.key).toBe('booking_moved_on')
+  })
+
+  test('the sender is notified of the lock once, and sees with the office whether a new one can be made', () => {
+    const wrong = (tries: number) =>
+      refused(reachOf({ ...underway, deliveryCodeTries: tries }, { code: '4712' })).keep?.notices
+    expect([wrong(3), wrong(4)?.map(({ user, message }) => [user, message])]).toEqual([
+      undefined,
+      [[rider.id, 'notice_delivery_code_locked']],
+    ])
+    const seen = (role: 'rider' | 'driver' | 'fleetadmin' | 'admin', booking: Booking) => {
+      const view = viewBooking(booking, { id: `${role}-one`, role }, { now, demo: false })
+      return [view.deliveryCodeLocked, view.deliveryCodeRenewalsLeft]
+    }
+    for (const role of ['rider', 'admin'] as const) {
+      expect(seen(role, underway)).toEqual([false, 3])
+      expect(seen(role, { ...locked, deliveryCodeRenewals: 2 })).toEqual([true, 1])
+      expect(seen(role, started())).toEqual([undefined, undefined])
+    }
+    for (const role of ['driver', 'fleetadmin'] as const) expect(seen(role, locked)).toEqual([undefined, undefined])
+    const viewer = { id: 'rider-one', role: 'rider' } as const
+    const view = (booking: Booking) => viewBooking(booking, viewer, { now, demo: false })
+    expect(bookingCan.renewDeliveryCode(view(locked), viewer)).toBe(true)
+    expect(bookingCan.renewDeliveryCode(view({ ...locked, deliveryCodeRenewals: 3 }), viewer)).toBe(false)
+    expect(bookingCan.renewDeliveryCode(view(started()), viewer)).toBe(false)
   })
 })
 

@@ -181,6 +181,7 @@ export const blank = {
   pickup_image: null,
   deliver_image: null,
   deliveryCodeTries: 0,
+  deliveryCodeRenewals: 0,
   handover: null,
   undelivered: null,
   acceptedAt: null,

@@ -25,6 +25,7 @@ import { arrive, confirmArrival } from './arrive.ts'
 import { cancel } from './cancel.ts'
 import { complete } from './complete.ts'
 import { couldNotDeliver } from '../delivery/could-not-deliver.ts'
+import { renewDeliveryCode } from '../delivery/renew-delivery-code.ts'
 import { newBooking } from './create.ts'
 import { expire } from './expire.ts'
 import { payUpFront } from './pay-up-front.ts'
@@ -100,6 +101,7 @@ const tries: Readonly<Record<string, Try>> = {
     ),
   payByCard: (b, a, now) => payByCard(b, a, {}, now),
   renewCode: (b, a, now) => renewCode(b, a, { code: '54321', renewals: 3 }, now),
+  renewDeliveryCode: (b, a, now) => renewDeliveryCode(b, a, { code: '5432', renewals: 3 }, now),
   writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
   complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
   rate: (b, a, now, n) => rate(b, a, { rate: 1 + (n % 5), tags: [], feedback: null, withinDays: 30 }, now),

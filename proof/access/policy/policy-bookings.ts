@@ -70,6 +70,12 @@ export const bookingPolicy: Policy = {
     to: { 'its driver': [driver, 'STARTED'] },
     keyed: true,
   },
+  // a new code of the receiver, which the office does not see [design/delivery-40]
+  'POST /api/bookings/:id/delivery-code': {
+    object: 'booking',
+    to: { 'its customer': [customer, 'STARTED'], admin: [office, 'STARTED'] },
+    keyed: true,
+  },
   'POST /api/bookings/:id/not-paid': { object: 'booking', to: { 'its driver': [driver, 'REACHED'] }, keyed: true },
   'POST /api/bookings/:id/pay': {
     object: 'booking',

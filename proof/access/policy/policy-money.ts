@@ -130,4 +130,8 @@ export const moneyPolicy: Policy = {
   'GET /api/offers': { to: { driver: 'own offers' } },
   'GET /api/drivers/me/earnings': { to: { driver: 'own earnings' } },
   'POST /api/drivers/me/positions': { to: { driver: 'positions taken' } },
+  // the token of the companion app is in one answer only [design/tracking-30]
+  'GET /api/drivers/me/tracker': { to: { driver: 'a tracker' } },
+  'POST /api/drivers/me/tracker': { to: { driver: 'a new tracker' } },
+  'DELETE /api/drivers/me/tracker': { to: { driver: 'nothing' } },
 }

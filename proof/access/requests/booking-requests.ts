@@ -35,6 +35,11 @@ const savedViewOf = async ({ actors }: World, { id }: Caller, real: boolean, mor
   return { body: { id: view, ...more } }
 }
 
+/** The bookings of this city are taxi rides. */
+const makeDelivery = async ({ actors }: World, id: string): Promise<void> => {
+  await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(actors.city.database.db.request)
+}
+
 /** The calls of bookings, car types and quotes. */
 export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/bookings': ({ own }, _actor, target) => ({
@@ -71,13 +76,13 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
     query: 'name=deliver_image',
     picture: onePixel,
   }),
-  'POST /api/bookings/:id/could-not-deliver': async ({ actors }, _actor, target, real) => {
-    // the bookings of this city are taxi rides
-    if (real)
-      await sql`update bookings set delivery_code = '4711' where id = ${target?.id ?? ''}`.execute(
-        actors.city.database.db.request,
-      )
+  'POST /api/bookings/:id/could-not-deliver': async (world, _actor, target, real) => {
+    if (real) await makeDelivery(world, target?.id ?? '')
     return { id: target?.id ?? '', body: { reason: 'absent' } }
+  },
+  'POST /api/bookings/:id/delivery-code': async (world, _actor, target, real) => {
+    if (real) await makeDelivery(world, target?.id ?? '')
+    return { id: target?.id ?? '', body: {} }
   },
   'POST /api/bookings/:id/not-paid': onIt,
   'POST /api/bookings/:id/pay': (_world, caller, target) => ({

@@ -374,5 +374,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/drivers/me/online': sending({ online: true }),
   'GET /api/offers': reading,
   'GET /api/drivers/me/earnings': reading,
+  'GET /api/drivers/me/tracker': reading,
+  'POST /api/drivers/me/tracker': sending({}),
+  'DELETE /api/drivers/me/tracker': reading,
   'POST /api/drivers/me/positions': () => ({ body: { fixes: fixes(seq++) } }),
 }

@@ -14,6 +14,7 @@ import {
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { confirmEmail } from '../../people/confirm-email.ts'
+import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import { putPassword, removeUnconfirmedSocials } from '../identity-store.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
 import { isCommonPassword } from '../security/common-passwords.ts'
@@ -66,6 +67,7 @@ export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = as
     await endOneTimeCodes(tx, purpose, id)
     await putPassword(tx, id, hash)
     await revokeSessionsOf(tx, [id])
+    await endTrackerOf(tx, id)
     await forgetDevices(tx, id, undefined)
     await addAudit(tx, { actor: { id, role }, address: call.address, action: 'password.reset', subject: `user:${id}` })
     await sendNotices(tx, [

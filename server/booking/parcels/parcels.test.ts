@@ -3,11 +3,13 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { parcelApi } from '@remis/domain/booking/delivery/parcel-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import { actorOf } from '../../testing/actors.ts'
 import { cityWithFilesFor, examplePicture } from '../../testing/files/city-with-files.ts'
 import {
   cityFor,
@@ -184,6 +186,79 @@ describe('the receiver’s code [design/delivery-27]', () => {
       handover: { byCode: true },
     })
     expect((await seen(parcel.sender, parcel.id)).deliveryCode).toBeNull()
+  })
+})
+
+describe('a new code of the receiver [design/delivery-40]', () => {
+  const renew = (who: TestActor, id: string) => who.call(parcelApi.renewCode, { params: { id }, body: {} })
+  const wrongFor = (code: string) => (code === '1234' ? '4321' : '1234')
+  const follow = (token: string) => actorOf(city.server.url, undefined).call(guestLinksApi.follow, { body: { token } })
+
+  const locked = async () => {
+    await set({ deliveryCodeNeeded: true })
+    const parcel = await parcelAtPickup()
+    await startIt(parcel)
+    const old = (await seen(parcel.sender, parcel.id)).deliveryCode ?? ''
+    for (let n = 0; n < 5; n++) expect(await keyOf(endIt(parcel, { code: wrongFor(old) }))).toBe('wrong_delivery_code')
+    expect(await keyOf(endIt(parcel, { code: old }))).toBe('delivery_code_locked')
+    return { parcel, old }
+  }
+
+  it('by the sender: the receiver’s link shows it, the old one is refused, the new one ends the delivery', async () => {
+    const { parcel, old } = await locked()
+    const { token } = await parcel.sender.call(guestLinksApi.add, {
+      params: { id: parcel.id },
+      body: { view: 'receiver' },
+    })
+    expect((await seen(parcel.sender, parcel.id)).deliveryCodeLocked).toBe(true)
+    const { booking } = await renew(parcel.sender, parcel.id)
+    const code = booking.deliveryCode ?? ''
+    expect(code).toMatch(/^[1-9]\d{3}$/)
+    expect([code === old, booking.deliveryCodeLocked, booking.deliveryCodeRenewalsLeft]).toEqual([false, false, 2])
+    expect((await follow(token)).parcel?.code).toBe(code)
+    expect(await keyOf(endIt(parcel, { code: old }))).toBe('wrong_delivery_code')
+    expect((await endIt(parcel, { code })).booking).toMatchObject({ status: 'REACHED', handover: { byCode: true } })
+    expect(await keyOf(renew(parcel.sender, parcel.id))).toBe('booking_moved_on')
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('by the office, which does not see it: audited, and the sender gets a notice; no one else, three in all', async () => {
+    const { parcel } = await locked()
+    expect((await seen(admin, parcel.id)).deliveryCodeLocked).toBe(true)
+    const { booking } = await renew(admin, parcel.id)
+    expect(booking).not.toHaveProperty('deliveryCode')
+    const { deliveryCode } = await seen(parcel.sender, parcel.id)
+    const { rows } = await sql<{ data: unknown }>`select data from audit_log
+      where subject = ${`booking:${parcel.id}`} and action = 'delivery-code.renew'`.execute(db.request)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(deliveryCode)
+    const notices = await sql<{ message: string }>`select message from notices where user_id = ${parcel.sender.id}
+      and message like 'notice_delivery_code%' order by id`.execute(db.request)
+    expect(notices.rows.map(({ message }) => message)).toEqual([
+      'notice_delivery_code_locked',
+      'notice_delivery_code_renewed',
+    ])
+    expect(await keyOf(renew(parcel.courier, parcel.id))).toBe('forbidden')
+    expect(await keyOf(renew(await city.person('rider'), parcel.id))).toBe('not_found')
+    await renew(parcel.sender, parcel.id)
+    await renew(admin, parcel.id)
+    expect(await keyOf(renew(parcel.sender, parcel.id))).toBe('no_more_delivery_codes')
+  })
+
+  it('and a courier’s wrong try at the same moment count one after the other', async () => {
+    const { parcel, old } = await locked()
+    const stop = city.server.failpoint.pause('renew-delivery-code.before_commit')
+    const renewing = renew(parcel.sender, parcel.id)
+    await stop.reached
+    const trying = keyOf(endIt(parcel, { code: old }))
+    await new Promise((done) => setTimeout(done, 100))
+    stop.release()
+    await renewing
+    // the try waited for the new code, and is the first one against it
+    expect(await trying).toBe('wrong_delivery_code')
+    const { rows } = await sql<{ tries: number }>`select delivery_code_tries as tries from bookings
+      where id = ${parcel.id}`.execute(db.request)
+    expect(rows).toEqual([{ tries: 1 }])
   })
 })
 

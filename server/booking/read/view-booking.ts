@@ -71,6 +71,7 @@ export const viewEachFor = async (
       calls,
       appcat: app.config.appCategory,
       renewals: app.config.limits.tripCode.renewals,
+      tries: app.config.limits.tripCode.tries,
       liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),
       askedNames: (offers.get(booking.id) ?? []).map(({ name }) => name),
     }),

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
+import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -122,6 +123,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await refuseOpen(tx, person, usertype)
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
       await revokeSessionsOf(tx, [id])
+      await endTrackerOf(tx, id)
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }

@@ -6,6 +6,7 @@ import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import { endSessionsOf, liveSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import { auditPerson } from '../office/locked-person.ts'
@@ -58,6 +59,7 @@ export const endSessions: Part<'endSessions'> = async (_app, call) =>
     const { session } = call.body
     const ended = await endSessionsOf(tx, call.params.id, session)
     if (session !== undefined && ended === 0) throw new AppError(404, 'not_found')
+    if (session === undefined) await endTrackerOf(tx, call.params.id)
     await auditPerson(tx, call, 'end-sessions', call.params.id, { ended })
     return { ended }
   })

@@ -41,6 +41,7 @@ import * as parcels from './migrations/041-to-060/045-parcels.ts'
 import * as push from './migrations/041-to-060/046-push.ts'
 import * as chat from './migrations/041-to-060/047-chat.ts'
 import * as safety from './migrations/041-to-060/048-safety.ts'
+import * as trackersAndDeliveryCodes from './migrations/041-to-060/049-trackers-and-delivery-codes.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   push,
   chat,
   safety,
+  trackersAndDeliveryCodes,
 ]

@@ -35,6 +35,7 @@ import type {
   Offers,
   Quotes,
   TrackPoints,
+  Trackers,
 } from './schema/booking-tables.ts'
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
 import type { DayCloses, EarningQueue, EarningState, EarningSums } from './schema/report-tables.ts'
@@ -89,6 +90,7 @@ export interface Tables {
   dispatch_records: DispatchRecords
   driver_positions: DriverPositions
   track_points: TrackPoints
+  trackers: Trackers
   driven_tracks: DrivenTracks
   saved_addresses: SavedAddresses
   ratings: Ratings

@@ -69,10 +69,12 @@ const sendErrors =
   (app: Platform, messageOf: MessageOf | undefined) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = mapError(error, request.routeOptions.config.legacyError === true, messageOf)
-    if (answer.unknown && hasLeft(request))
-      app.log.debug({ requestId: request.id, url: request.url }, 'the client has left')
-    else if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
-    else if (answer.status === 503) app.log.warn({ err: error, requestId: request.id, url: request.url }, 'busy')
+    const { id: requestId } = request
+    // without the query, which may hold a token
+    const [url = ''] = request.url.split('?', 1)
+    if (answer.unknown && hasLeft(request)) app.log.debug({ requestId, url }, 'the client has left')
+    else if (answer.unknown) app.log.error({ err: error, requestId, url }, 'a call failed')
+    else if (answer.status === 503) app.log.warn({ err: error, requestId, url }, 'busy')
     request.refusalKey = answer.key
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)

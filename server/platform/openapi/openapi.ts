@@ -100,6 +100,9 @@ prices without an account.
 **Refusals** carry the key of a message. **Calls that create or move money or a booking** need an \`Idempotency-Key\`:
 repeat a call with the same key when its answer was lost.
 
+**Companion apps** of drivers post positions to \`/tracker\` in the formats of OsmAnd and Traccar, which are not described
+here, with a token of \`POST /api/drivers/me/tracker\`.
+
 Amounts are decimal numbers in the currency of the installation, times are milliseconds since 1970, distances km.`
 
 /** The OpenAPI 3.1 document of the endpoint table [design/api-2]. */

@@ -120,6 +120,8 @@ it('shows a neutral page with a session cookie and for screens that need a sessi
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
   expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
+  // a shared ride [design/access-101]
+  expect(show({ path: '/follow' })).toContain('<meta name="robots" content="noindex" />')
   expect(show({ path: 'signed-in' })).toContain('spinner')
   expect(show({ path: 'toString' })).toContain('spinner')
 })

@@ -91,6 +91,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'saved_views', of: 'user_id', erase: 'delete' },
   { table: 'list_columns', of: 'user_id', erase: 'delete' },
   { table: 'driver_positions', of: 'driver_id', erase: 'delete' },
+  { table: 'trackers', of: 'driver_id', erase: 'delete' },
   { table: 'notices', of: 'user_id', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   // Those of other people name the rider's pickup, or the driver and the car.
   { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },

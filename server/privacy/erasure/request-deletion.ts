@@ -8,6 +8,7 @@ import { lockPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { isConfirmed, revokeSessionsOf } from '../../platform/sessions/sessions.ts'
+import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { insertDeletion, selectAccountState } from './deletion-store.ts'
 
@@ -32,6 +33,7 @@ export const requestDeletion: UseCase<PrivacyDeps, typeof accountDataApi.request
     })
     if (who.role === 'driver') await setOnline(tx, who.id, false)
     await revokeSessionsOf(tx, [who.id])
+    await endTrackerOf(tx, who.id)
     await addAudit(tx, {
       actor: { id: who.id, role: who.role },
       address: call.address,

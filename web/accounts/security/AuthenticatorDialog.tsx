@@ -2,12 +2,12 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { QrCode } from '../../ui/parts/QrCode.tsx'
 import classes from './security.module.css'
 import { useChange } from './use-change.tsx'
 
@@ -17,25 +17,6 @@ interface Props {
   readonly offer: Offer
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void
   readonly onClose: () => void
-}
-
-/** One path of squares, black on white in both looks: cameras read that best. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = useMemo(() => encode(text, { border: 3 }), [text])
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
-  )
 }
 
 export const AuthenticatorDialog = ({ offer, onAdded, onClose }: Props) => {

@@ -59,6 +59,7 @@ const texts = {
   'booking.cash-received': 'receive_cash',
   'trip-code.wrong': 'event_wrong-code',
   'delivery-code.wrong': 'audit_delivery_code_wrong',
+  'delivery-code.renew': 'audit_delivery_code_renew',
   'trip-code.reveal': 'event_reveal-code',
   'chat.reveal': 'audit_chat_reveal',
   'trip-review.release': 'event_release-review',

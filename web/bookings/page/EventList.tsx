@@ -72,6 +72,7 @@ const texts = {
   pay: 'panel_paid',
   'pay-by-card': 'event_pay-by-card',
   'renew-code': 'event_renew-code',
+  'renew-delivery-code': 'event_renew-delivery-code',
   'write-off': 'event_write-off',
   correct: 'wallet_kind_correction',
   complete: 'status_COMPLETE',

@@ -14,6 +14,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import { Plate } from '../../ui/parts/Person.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import { PositionAge } from '../PositionAge.tsx'
 import { Progress } from '../Progress.tsx'
 import { positionAge } from '../trip-state.ts'
 import classes from '../trip.module.css'
@@ -75,13 +76,7 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
         <Title order={1} size="h3" className={classes.sentence}>
           {t(key, words)}
         </Title>
-        {position !== null && age !== null && age.look !== 'live' && (
-          <Text size="xs" className={classes.age} data-look={age.look}>
-            {t(age.look === 'lost' ? 'trip_position_lost' : 'trip_position_aged', {
-              time: format.ago(position.at, trip.now),
-            })}
-          </Text>
-        )}
+        {position !== null && <PositionAge at={position.at} now={trip.now} />}
         {failed && (
           <Text size="xs" className={classes.age} data-look="lost">
             {t('follow_not_current')}

@@ -117,6 +117,7 @@ export interface Bookings {
   deliver_image: Null<string>
   delivery_code: Null<string>
   delivery_code_tries: Opt<number>
+  delivery_code_renewals: Opt<number>
   handover: JsonOrNull<unknown>
   undelivered: JsonOrNull<unknown>
   delivery_person: Null<string>
@@ -210,6 +211,14 @@ export interface DrivenTracks {
   first_at: AtOrNull
   last_at: AtOrNull
   line: Null<string>
+}
+
+/** A companion app of a driver that posts positions [design/tracking-30]. */
+export interface Trackers {
+  driver_id: string
+  token_hash: Buffer
+  created_at: AtNow
+  used_at: AtOrNull
 }
 
 /** A link by which people without an account follow a booking [design/access-100]. */
