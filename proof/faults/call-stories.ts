@@ -123,7 +123,7 @@ const trips: readonly CallStory[] = [
     await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(city.db.request)
     // at the drop, so that the return costs something
     await sql`insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, received_at)
-      select id, 1000000, 'STARTED', ("drop" ->> 'lat')::float8, ("drop" ->> 'lng')::float8, 8, clock_timestamp(),
+      select id, 1000000, 'STARTED', drop_lat, drop_lng, 8, clock_timestamp(),
         clock_timestamp() from bookings where id = ${id}`.execute(city.db.request)
     return { reason: 'absent' }
   }),

@@ -160,6 +160,8 @@ export const chatStories: readonly Story[] = [
   ofCall({
     endpoint: chatApi.mark,
     points: [],
+    // The sweep locks the sides that are due.
+    passes: ['chat.noticed'],
     prepare: async (city) => {
       const { rider, driver, id } = await city.ride('ACCEPTED')
       await rider.call(chatApi.send, { params: { id }, body: hello() })

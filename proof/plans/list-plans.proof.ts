@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   // makes the sums of earnings
   await get('/api/dashboard', {})
-}, 120_000)
+}, 300_000)
 
 describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')} bookings [design/data-80]`, () => {
   it('finds the lists in the table of endpoints', () => {

@@ -73,8 +73,10 @@ it('marks a text that was written for an older built-in one, until it is confirm
 })
 
 it('takes an older installation’s edited texts as written for the built-in texts of their time', async () => {
-  const { id, key_value_pairs: pairs } = await rowOf('en')
-  await db.transact((tx) => updatePairs(tx, id, { ...pairs, book_now: 'Ride', own: 'Ours' }))
+  const { id } = await rowOf('en')
+  // few texts, since the migration reads the whole object for each of them
+  await sql`update languages set key_value_pairs = '{}'`.execute(db.request)
+  await db.transact((tx) => updatePairs(tx, id, { book_now: 'Ride', wallet: english.wallet, own: 'Ours' }))
   await sql`alter table languages drop column written_for`.execute(db.jobs)
   await sql.raw(up).execute(db.jobs)
   expect((await rowOf('en')).written_for).toEqual({ book_now: english.book_now })

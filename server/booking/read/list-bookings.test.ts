@@ -81,7 +81,9 @@ describe('the scope of a list [booking-34]', () => {
     const without = (...names: string[]) => declared.filter((name) => !names.includes(name))
     const office = ['requestedDrivers', 'requestedNames', 'fleetadmin', 'fareFlags', 'cash_taken_by']
     const fees = ['convenience_fees', 'driver_share']
-    const code = ['otp', 'codeRenewalsLeft']
+    // while the trip goes on
+    const renewals = ['codeRenewalsLeft', 'deliveryCodeLocked', 'deliveryCodeRenewalsLeft']
+    const code = ['otp', ...renewals]
     const chain = ['predecessor', 'successor', 'requestedNames']
     const parcel = ['deliveryCode', 'returnFee']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
@@ -114,7 +116,7 @@ describe('the scope of a list [booking-34]', () => {
         'driver_token',
       ),
     )
-    expect(await of(admin)).toEqual(without('codeRenewalsLeft', 'deliveryCode'))
+    expect(await of(admin)).toEqual(without(...renewals, 'deliveryCode'))
   })
 
   it('names the drivers with an offer to admins only', async () => {
