@@ -12,6 +12,7 @@ const mapOf = (lines: Record<number, number[]>): OsmData => ({
   lat: Int32Array.from({ length: 100 }, (_, i) => Math.floor(i / 10) * 1000),
   lng: Int32Array.from({ length: 100 }, (_, i) => (i % 10) * 1000),
   date: undefined,
+  box: undefined,
 })
 
 const areaOf = (lines: Record<number, number[]>, roles: Record<number, string> = {}) => {

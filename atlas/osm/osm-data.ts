@@ -48,6 +48,8 @@ export interface OsmData {
   readonly lng: Int32Array
   /** Date of the data (ISO) from the file's header; undefined without one. */
   readonly date: string | undefined
+  /** The box that the file says it covers, cut to the box that was asked for; degrees. Undefined without either. */
+  readonly box: readonly [west: number, south: number, east: number, north: number] | undefined
 }
 
 /** The index of an id in the sorted column, or -1. */

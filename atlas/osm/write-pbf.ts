@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import type { OsmNode, OsmRelation, Tags } from './osm-data.ts'
+import type { OsmData, OsmNode, OsmRelation, Tags } from './osm-data.ts'
 
 export interface WayToWrite {
   readonly id: number
@@ -15,6 +15,7 @@ const PER_BLOCK = 8000
 /**
  * Writes an .osm.pbf file: dense nodes, ways, relations, each ascending by id (Sort.Type_then_ID).
  * @param taken seconds since 1970, written to the header as the time of the data
+ * @param box written to the header as the box that the file covers
  */
 export const writePbf = (
   file: string,
@@ -22,10 +23,12 @@ export const writePbf = (
   ways: readonly WayToWrite[],
   taken: number,
   relations: readonly OsmRelation[] = [],
+  box?: OsmData['box'],
 ): void => {
   const fd = openSync(file, 'w')
   try {
     const header = new PbfWriter()
+    if (box) header.writeMessage(1, writeBox, box)
     for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
     header.writeStringField(5, 'Sort.Type_then_ID')
     header.writeStringField(16, 'remis-atlas')
@@ -46,6 +49,9 @@ export const writePbf = (
     closeSync(fd)
   }
 }
+
+const writeBox = ([west, south, east, north]: NonNullable<OsmData['box']>, pbf: PbfWriter): void =>
+  [west, east, north, south].forEach((degrees, i) => pbf.writeSVarintField(i + 1, Math.round(degrees * 1e9)))
 
 const writeBlob = (fd: number, type: string, bytes: Uint8Array): void => {
   const blob = new PbfWriter()

@@ -2,8 +2,10 @@ import { rename, rm } from 'node:fs/promises'
 import { setUpGeo } from '../geocode/geo-schema.ts'
 import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
 import type { Sql } from '../sql.ts'
+import type { BuildOptions } from './build-files.ts'
 import { buildInProcess } from './build-process.ts'
 import { underImportLock } from './import-lock.ts'
+import { checkNeeds } from './import-needs.ts'
 import {
   isBuilt,
   placesFile,
@@ -19,13 +21,15 @@ import type { RegionInfo } from './region-info.ts'
 import { nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
 
-export interface BuildRegion {
+export interface BuildRegion extends BuildOptions {
   readonly source: Source
   /** The maps folder; each region has a folder in it. */
   readonly dir: string
   readonly sql: Sql
   /** Called with one short sentence per step, shown to the operator. */
   readonly progress: (line: string) => void
+  /** Stops the import when aborted: it throws the reason and leaves nothing behind. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -34,19 +38,23 @@ export interface BuildRegion {
  * over. Of two calls at once the second waits for the first.
  * @throws AtlasError BAD_FILE, BAD_MAP, BAD_INPUT
  */
-export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): Promise<RegionInfo> => {
-  const named = await nameSource(source)
+export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
+  const { source, dir, sql, progress, signal } = order
+  const named = await nameSource(source, order.noTiles)
   await setUpGeo(sql)
   const waiting = (): void => progress('Waiting for another import to end')
-  return underImportLock(dir, waiting, async () => {
+  const work = async (): Promise<RegionInfo> => {
+    signal?.throwIfAborted()
     const before = await readCurrent(dir).catch(() => undefined)
     if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
-    else await build({ source, dir, sql, progress }, named)
+    else await build(order, named)
+    signal?.throwIfAborted()
     if (before?.region !== named.region || before.version !== named.version) await writeCurrent(dir, named)
     await removeOldVersions(dir, named, before)
     await removeOldLoads(sql, named.region)
     return readInfo(versionFolder(dir, named))
-  })
+  }
+  return underImportLock(dir, waiting, work, signal)
 }
 
 /**
@@ -62,22 +70,43 @@ export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'sour
   }) // prettier-ignore
 }
 
-const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSource): Promise<void> => {
+const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {
+  const { source, dir, sql, progress, signal } = order
+  const needs = await checkNeeds(source, dir)
+  if (needs !== undefined) progress(needs)
   const folder = await stagingFolder(dir, named.region)
+  let rows: Promise<void> = Promise.resolve()
   try {
     // The rows are loaded while the process builds roads and tiles.
-    let rows: Promise<void> = Promise.resolve()
     const placesReady = (): void => {
-      rows = loadRows(sql, named, folder, progress)
+      rows = loadRows(stoppable(sql, signal), named, folder, progress)
       rows.catch(() => undefined)
     }
-    await buildInProcess({ source, named, folder }, { progress, placesReady })
+    const { noTiles, force, memory } = order
+    await buildInProcess({ source, named, folder, noTiles, force, memory }, { progress, placesReady }, signal)
     await rows
     await rename(folder, versionFolder(dir, named))
   } catch (error) {
+    await rows.catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
+    await dropUnfinished(sql, named)
     throw error
   }
+}
+
+/** Refuses statements once the import is stopped. */
+const stoppable = (sql: Sql, signal: AbortSignal | undefined): Sql => ({
+  query: async (text, params) => {
+    signal?.throwIfAborted()
+    return sql.query(text, params)
+  },
+})
+
+/** Removes the rows of a failed import; it holds the lock, so no other import writes this region. */
+const dropUnfinished = async (sql: Sql, { region, version }: Current): Promise<void> => {
+  await sql
+    .query(`delete from geo.load where region = $1 and version = $2 and state = 'loading'`, [region, version])
+    .catch(() => undefined)
 }
 
 const loadRows = async (

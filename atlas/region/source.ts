@@ -20,8 +20,11 @@ export interface NamedSource {
   readonly version: string
 }
 
-/** @throws AtlasError BAD_FILE, BAD_INPUT */
-export const nameSource = async (source: Source): Promise<NamedSource> => {
+/**
+ * @param noTiles a region without tiles is another version of the same source
+ * @throws AtlasError BAD_FILE, BAD_INPUT
+ */
+export const nameSource = async (source: Source, noTiles = false): Promise<NamedSource> => {
   const hash = createHash('sha256').update(`format ${FORMAT}\n`)
   if (source.kind === 'montevideo') {
     const folder = montevideoTiles()
@@ -36,7 +39,7 @@ export const nameSource = async (source: Source): Promise<NamedSource> => {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   if (region === '') throw new AtlasError('BAD_INPUT', 'Give the region a name with letters (--name).')
-  hash.update(JSON.stringify([name, source.bbox ?? null]))
+  hash.update(JSON.stringify([name, source.bbox ?? null, noTiles]))
   try {
     if (!(await stat(source.path)).isFile()) throw new Error('it is not a file')
     for await (const chunk of createReadStream(source.path)) hash.update(chunk as Buffer)

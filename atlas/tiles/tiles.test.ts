@@ -13,7 +13,7 @@ import { testMontevideo } from '../testing/test-region.ts'
 import { tileId } from './hilbert.ts'
 import { LAYERS } from './map-feature.ts'
 import { TileFile } from './tile-file.ts'
-import { writePmtiles } from './write-pmtiles.ts'
+import { PmtilesWriter } from './write-pmtiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,7 +35,7 @@ test('numbers tiles like PMTiles', () => {
 test('the reference library reads the same bytes of the city’s tiles', async () => {
   const ours = await TileFile.open(city)
   const theirs = reference(city)
-  expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: true })
+  expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: false })
   for (const [z, x, y] of [[4, 5, 9], [10, 352, 618], [12, 1409, 2472], [14, 5636, 9889]] as const) {
     const tile = await ours.tile(z, x, y)
     const other = await theirs.getZxy(z, x, y)
@@ -60,11 +60,12 @@ test('uses leaf directories for many tiles and stores equal ones once', async ()
   const [columns, rows] = [2 ** 8, 2 ** 7]
   const dots = Array.from({ length: columns * rows }, () => '.'.repeat(Math.floor(random() * 120)))
   const content = (x: number, y: number): string => (x < 100 ? 'the same' : `${x} ${y} ${dots[x * rows + y]}`)
-  const tiles = dots.map((_, i) => {
+  const tiles = new PmtilesWriter(file)
+  dots.forEach((_, i) => {
     const [x, y] = [Math.floor(i / rows), i % rows]
-    return { id: tileId(8, x, y), bytes: gzipSync(content(x, y), { level: 0 }) }
+    tiles.add(tileId(8, x, y), gzipSync(content(x, y), { level: 0 }))
   })
-  writePmtiles(file, tiles, { bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
+  tiles.finish({ bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
   const header = await reference(file).getHeader()
   expect(header.leafDirectoryLength).toBeGreaterThan(0)
   expect(header.numTileContents).toBe(156 * rows + 1)
