@@ -23,6 +23,7 @@ const areaOf = (lines: Record<number, number[]>, roles: Record<number, string> =
 /** The ring's places without the repeated last one, sorted. */
 const places = (ring: Int32Array): number[] => [...ring.subarray(1)].sort((a, b) => a - b)
 
+// [design/maps-60]
 test('joins ways in any order and direction', () => {
   const { areas, open } = areaOf({ 1: [0, 9], 2: [99, 9], 3: [90, 0], 4: [90, 99] })
   expect(open).toBe(0)

@@ -25,28 +25,53 @@ export const writePbf = (
   relations: readonly OsmRelation[] = [],
   box?: OsmData['box'],
 ): void => {
-  const fd = openSync(file, 'w')
+  const writer = new PbfFileWriter(file, taken, box)
   try {
+    const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
+    writer.addNodes(nodes.toSorted(byId))
+    writer.addWays(ways.toSorted(byId))
+    writer.addRelations(relations.toSorted(byId))
+  } finally {
+    writer.close()
+  }
+}
+
+/** Writes a file part by part, for files that do not fit into memory. Nodes, then ways, then relations, ascending by id. */
+export class PbfFileWriter {
+  readonly #fd: number
+
+  /** @param taken see `writePbf`, as `box` */
+  constructor(file: string, taken: number, box?: OsmData['box']) {
+    this.#fd = openSync(file, 'w')
     const header = new PbfWriter()
     if (box) header.writeMessage(1, writeBox, box)
     for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
     header.writeStringField(5, 'Sort.Type_then_ID')
     header.writeStringField(16, 'remis-atlas')
     header.writeVarintField(32, taken)
-    writeBlob(fd, 'OSMHeader', header.finish())
-    const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
-    const sortedNodes = nodes.toSorted(byId)
-    for (let i = 0; i < sortedNodes.length; i += PER_BLOCK)
-      writeBlob(fd, 'OSMData', nodeBlock(sortedNodes.slice(i, i + PER_BLOCK)))
-    const sortedWays = ways.toSorted(byId)
-    for (let i = 0; i < sortedWays.length; i += PER_BLOCK)
-      writeBlob(fd, 'OSMData', wayBlock(sortedWays.slice(i, i + PER_BLOCK)))
-    const sortedRelations = relations.toSorted(byId)
-    for (let i = 0; i < sortedRelations.length; i += PER_BLOCK)
-      writeBlob(fd, 'OSMData', relationBlock(sortedRelations.slice(i, i + PER_BLOCK)))
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
+    writeBlob(this.#fd, 'OSMHeader', header.finish())
+  }
+
+  addNodes(nodes: readonly OsmNode[]): void {
+    this.#add(nodes, nodeBlock)
+  }
+
+  addWays(ways: readonly WayToWrite[]): void {
+    this.#add(ways, wayBlock)
+  }
+
+  addRelations(relations: readonly OsmRelation[]): void {
+    this.#add(relations, relationBlock)
+  }
+
+  close(): void {
+    fsyncSync(this.#fd)
+    closeSync(this.#fd)
+  }
+
+  #add<T>(objects: readonly T[], encode: (part: readonly T[]) => Uint8Array): void {
+    for (let i = 0; i < objects.length; i += PER_BLOCK)
+      writeBlob(this.#fd, 'OSMData', encode(objects.slice(i, i + PER_BLOCK)))
   }
 }
 

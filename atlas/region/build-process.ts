@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AtlasError } from '../atlas-error.ts'
 import type { AtlasErrorCode } from '../atlas-error.ts'
 import type { BuildNews, BuildOrder } from './build-files.ts'
-import { heapLimit, sourceSize } from './import-needs.ts'
+import { heapLimit, sourceSize } from './import-room.ts'
 
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly line: string }

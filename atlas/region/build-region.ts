@@ -1,11 +1,12 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, rmdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setUpGeo } from '../geocode/geo-schema.ts'
 import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
 import type { Sql } from '../sql.ts'
 import type { BuildOptions } from './build-files.ts'
 import { buildInProcess } from './build-process.ts'
 import { underImportLock } from './import-lock.ts'
-import { checkNeeds } from './import-needs.ts'
+import { checkRoom } from './import-room.ts'
 import {
   isBuilt,
   placesFile,
@@ -72,8 +73,8 @@ export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'sour
 
 const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {
   const { source, dir, sql, progress, signal } = order
-  const needs = await checkNeeds(source, dir)
-  if (needs !== undefined) progress(needs)
+  const room = await checkRoom(source, dir)
+  if (room !== undefined) progress(room)
   const folder = await stagingFolder(dir, named.region)
   let rows: Promise<void> = Promise.resolve()
   try {
@@ -87,9 +88,12 @@ const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {
     await rows
     await rename(folder, versionFolder(dir, named))
   } catch (error) {
+    // Rows that are on their way are finished or refused before what is there is removed.
     await rows.catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
-    await dropUnfinished(sql, named)
+    // The region's own folder stays when it holds another version.
+    await rmdir(dirname(folder)).catch(() => undefined)
+    await dropRows(sql, named)
     throw error
   }
 }
@@ -102,11 +106,9 @@ const stoppable = (sql: Sql, signal: AbortSignal | undefined): Sql => ({
   },
 })
 
-/** Removes the rows of a failed import; it holds the lock, so no other import writes this region. */
-const dropUnfinished = async (sql: Sql, { region, version }: Current): Promise<void> => {
-  await sql
-    .query(`delete from geo.load where region = $1 and version = $2 and state = 'loading'`, [region, version])
-    .catch(() => undefined)
+/** Removes the rows of a failed import, complete or not: the version they belong to does not exist. */
+const dropRows = async (sql: Sql, { region, version }: Current): Promise<void> => {
+  await sql.query('delete from geo.load where region = $1 and version = $2', [region, version]).catch(() => undefined)
 }
 
 const loadRows = async (

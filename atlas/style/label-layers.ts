@@ -127,7 +127,8 @@ export const labelLayers = (p: Palette, { theme, name }: LabelOptions): Layer[] 
     {
       'text-field': name,
       'text-font': BOLD,
-      'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 12, 20],
+      'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 12, ['match', ['get', 'rank'], 1, 20, 15]],
+      'symbol-sort-key': ['get', 'rank'],
     },
     { 'text-color': p.strongLabel, 'text-halo-color': p.halo, 'text-halo-width': 2 },
     { maxzoom: 13, filter: ['<=', ['get', 'rank'], 2] },

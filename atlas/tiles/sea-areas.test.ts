@@ -48,6 +48,7 @@ const pictureOf = (coasts: readonly Line[]): string[] => {
   return [9.1, 7.1, 5.1, 3.1, 1.1].map((lat) => [1.1, 3.1, 5.1, 7.1, 9.1].map((lng) => (isSea(lng, lat) ? '~' : '.')).join(''))
 } // prettier-ignore
 
+// [design/maps-66]
 test.each([
   ['in the south', [[[-1, 4], [5, 4.5], [11, 4]]], ['.....', '.....', '.....', '~~~~~', '~~~~~']],
   ['in the north', [[[11, 6], [5, 6.5], [-1, 6]]], ['~~~~~', '~~~~~', '.....', '.....', '.....']],

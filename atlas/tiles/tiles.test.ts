@@ -87,14 +87,16 @@ test('a damaged or cut tile file gives the advice to import again', async () => 
   await expect(TileFile.open(join(folder, 'absent'))).rejects.toThrow('cannot be read')
 })
 
+const about = {
+  name: 'X',
+  version: 'v',
+  extent: [0, 0, 1, 1],
+  center: { lat: 0, lng: 0 },
+  attribution: '©',
+} as const
+
 test.each(['light', 'dark'] as const)('the %s style uses only existing layers and this host', (theme) => {
-  const style = mapStyle(theme, {
-    name: 'X',
-    version: 'v',
-    extent: [0, 0, 1, 1],
-    center: { lat: 0, lng: 0 },
-    attribution: '©',
-  })
+  const style = mapStyle(theme, about)
   const layers = style['layers'] as { id: string; 'source-layer'?: string; layout?: { 'text-font'?: string[] } }[]
   const fonts = Object.keys(style['font-faces'] as object)
   expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length)
@@ -103,4 +105,24 @@ test.each(['light', 'dark'] as const)('the %s style uses only existing layers an
     for (const font of layer.layout?.['text-font'] ?? []) expect(fonts).toContain(font)
   }
   expect(JSON.stringify(style)).not.toMatch(/https?:|glyphs|sprite/)
+})
+
+/** Places in the order of drawing. */
+const drawnAt = (style: Record<string, unknown>, ...ids: string[]): number[] => {
+  const layers = (style['layers'] as { id: string }[]).map(({ id }) => id)
+  return ids.map((id) => layers.indexOf(id))
+}
+
+// [design/maps-68], [design/maps-69]
+test('draws tunnels under buildings and bridges over streets, and places street names before points', () => {
+  const drawn = drawnAt(mapStyle('light', about), 'tunnel', 'building', 'trunk', 'bridge', 'poi-icon', 'street-name', 'shield')
+  expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+  expect(drawn[0]).toBeGreaterThan(0)
+}) // prettier-ignore
+
+// [design/maps-70]
+test('labels are in the language of the screen where the map has it, and in no other', () => {
+  expect(JSON.stringify(mapStyle('dark', about, 'es'))).toContain('["coalesce",["get","name:es"],["get","name"]]')
+  for (const language of [undefined, 'xx', '"]'])
+    expect(JSON.stringify(mapStyle('dark', about, language))).not.toContain('name:')
 })

@@ -63,6 +63,7 @@ test('the harbour is sea, its pier stands in it, and the island is land', () => 
   expect(coverAt(14, 2.0125, 1.0125)).toEqual([])
 })
 
+// [design/maps-68]
 test('areas of several ways are drawn, and their holes are not', () => {
   expect(coverAt(14, 2.0615, 1.0615)).toEqual(['landuse wood'])
   expect(coverAt(14, 2.065, 1.065)).toEqual(['water'])
@@ -77,12 +78,14 @@ test('a tunnel under houses and a bridge have their level; a passage through a b
   expect(byName.get('Passage')).not.toHaveProperty('tunnel')
 })
 
+// [design/maps-70]
 test('names in other languages are in the tiles where they differ', () => {
   const byName = new Map(roads(14, 2.0706, 1.0306).map((tags) => [tags['name'], tags]))
   expect(byName.get('High Bridge')).toMatchObject({ 'name:es': 'Puente Alto' })
   expect(byName.get('High Bridge')).not.toHaveProperty('name:en')
 })
 
+// [design/maps-67]
 test('tiles outside the extract are not made', () => {
   expect(tiles.has(tileId(14, Math.floor(columnAt(14, 1.97e7)), Math.floor(rowAt(14, 1.05e7))))).toBe(false)
   expect(coverAt(14, 2.001, 1.09)).toContain('water sea')

@@ -141,6 +141,79 @@ test.each([
   expect(existsSync(join(dir, 'bad')) ? readdirSync(join(dir, 'bad')) : []).toEqual([])
 })
 
+// [design/maps-62]
+test('a stopped import throws the reason and leaves neither files nor rows', async () => {
+  const dir = join(folder, 'stopped')
+  const { version } = await build(dir, fileSource(small, { name: 'Kept' }))
+  for (const line of ['Reading the map', 'Bringing places', 'Building the road graph', 'Drawing map tiles']) {
+    const stop = new AbortController()
+    const progress = (text: string): void => {
+      if (text.startsWith(line)) stop.abort(new Error('Stopped.'))
+    }
+    const source = fileSource(other, { name: 'Stopped' })
+    await expect(buildRegion({ source, dir, sql: pool, progress, signal: stop.signal })).rejects.toThrow('Stopped.')
+    expect([existsSync(join(dir, 'stopped')), existsSync(join(dir, 'import.lock'))], line).toEqual([false, false])
+    expect(await loads('stopped'), line).toBe(0)
+  }
+  expect(await readCurrent(dir)).toEqual({ region: 'kept', version })
+})
+
+/** Buildings in rows over 130 km, and one street through the middle: much to draw, nothing to route. */
+const suburb = (file: string, houses: number): string => {
+  const nodes: { id: number; lat: number; lng: number; tags: Record<string, string> }[] = []
+  const ways: WayToWrite[] = []
+  for (let i = 0; i < houses; i++) {
+    const [lat, lng] = [10_000_000 + Math.floor(i / 400) * 30_000, 20_000_000 + (i % 400) * 30_000]
+    const corners = [[0, 0], [0, 1_500], [1_500, 1_500], [1_500, 0]].map(([up, right]) => {
+      nodes.push({ id: nodes.length + 1, lat: lat + up!, lng: lng + right!, tags: {} })
+      return nodes.length
+    }) // prettier-ignore
+    ways.push({ id: i + 1, refs: [...corners, corners[0]!], tags: { building: 'house' } })
+  }
+  const street = Array.from({ length: 300 }, (_, i) => {
+    nodes.push({ id: nodes.length + 1, lat: 13_745_000, lng: 20_000_000 + i * 40_000, tags: {} })
+    return nodes.length
+  })
+  street.slice(1).forEach((to, i) => {
+    ways.push({ id: houses + i + 1, refs: [street[i]!, to], tags: { highway: 'primary', name: `Part ${i}` } })
+  })
+  writePbf(join(folder, file), nodes, ways, Date.UTC(2024, 4, 1) / 1000, [], [2, 1, 3.2, 1.75])
+  return join(folder, file)
+}
+
+// [design/maps-61]
+test('the heap does not grow with what is drawn: 100,000 buildings fit into 128 MB', { timeout: 120_000 }, async () => {
+  const dir = join(folder, 'memory')
+  const info = await buildRegion({
+    source: fileSource(suburb('suburb.osm.pbf', 100_000)),
+    dir,
+    sql: pool,
+    progress: () => undefined,
+    memory: 128,
+  })
+  expect(info.counts.tiles).toBeGreaterThan(1000)
+})
+
+test('an import without memory says so, and how to give it more', { timeout: 60_000 }, async () => {
+  const dir = join(folder, 'scarce')
+  const work = buildRegion({ source: fileSource(other), dir, sql: pool, progress: () => undefined, memory: 5 })
+  await expect(work).rejects.toThrow('The import ran out of memory at 5 MB. Give it more with --memory')
+})
+
+// [design/maps-63]
+test('without tiles the region answers, and its tiles are empty', async () => {
+  const dir = join(folder, 'bare')
+  const lines: string[] = []
+  const progress = (line: string): void => void lines.push(line)
+  const info = await buildRegion({ source: fileSource(small, { name: 'Bare' }), dir, sql: pool, progress, noTiles: true })
+  expect(info.counts.tiles).toBe(0)
+  expect(lines).not.toContain('Drawing map tiles')
+  const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
+  expect(region.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
+  expect(await region.tile(14, 8283, 8146)).toBeUndefined()
+  await region.close()
+}) // prettier-ignore
+
 test('a new database gets its rows from the files', async () => {
   const dir = join(folder, 'restored')
   await build(dir, fileSource(small, { name: 'Delta' }))

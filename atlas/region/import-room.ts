@@ -4,7 +4,7 @@ import { AtlasError } from '../atlas-error.ts'
 import type { Source } from './source.ts'
 
 /** Megabytes. */
-export interface ImportNeeds {
+export interface ImportRoom {
   readonly memory: number
   /** While it runs; what stays is about half of it. */
   readonly disk: number
@@ -19,7 +19,7 @@ const DISK_PER_MB = 12
 const MB = 2 ** 20
 
 /** @param size of the map file, bytes */
-export const needsOf = (size: number): ImportNeeds => ({
+export const roomOf = (size: number): ImportRoom => ({
   memory: Math.round(MEMORY_BASE + (size / MB) * MEMORY_PER_MB),
   disk: Math.round(DISK_BASE + (size / MB) * DISK_PER_MB),
 })
@@ -32,7 +32,7 @@ export const memoryHere = (): number => {
 
 /** The limit of the importing process's heap, megabytes: what was asked for, else more than enough for the file. */
 export const heapLimit = (size: number, asked: number | undefined): number =>
-  asked ?? Math.round(Math.min(Math.max(2048, needsOf(size).memory), memoryHere() * 0.75))
+  asked ?? Math.round(Math.min(Math.max(2048, roomOf(size).memory), memoryHere() * 0.75))
 
 export const sourceSize = async (source: Source): Promise<number> =>
   source.kind === 'file' ? (await stat(source.path)).size : 0
@@ -41,19 +41,19 @@ export const sourceSize = async (source: Source): Promise<number> =>
  * One line about the memory and disk that an import of this source takes; undefined for the trial city.
  * @throws AtlasError BAD_INPUT when the disk has too little room
  */
-export const checkNeeds = async (source: Source, dir: string): Promise<string | undefined> => {
+export const checkRoom = async (source: Source, dir: string): Promise<string | undefined> => {
   if (source.kind !== 'file') return undefined
-  const needs = needsOf(await sourceSize(source))
+  const room = roomOf(await sourceSize(source))
   const { bavail, bsize } = await statfs(dir)
   const free = Math.floor((bavail * bsize) / MB)
-  if (free < needs.disk) {
+  if (free < room.disk) {
     throw new AtlasError(
       'BAD_INPUT',
-      `The import needs about ${size(needs.disk)} on disk and ${size(free)} are free. Free some, or cut a part out with --bbox.`,
+      `The import needs about ${size(room.disk)} on disk and ${size(free)} are free. Free some, or cut a part out with --bbox.`,
     )
   }
-  const scarce = needs.memory > memoryHere() * 0.75
-  return `Needs about ${size(needs.memory)} of memory (this machine has ${size(memoryHere())}) and ${size(needs.disk)} on disk (${size(free)} are free)${scarce ? '. The memory may not be enough' : ''}`
+  const scarce = room.memory > memoryHere() * 0.75
+  return `Needs about ${size(room.memory)} of memory (this machine has ${size(memoryHere())}) and ${size(room.disk)} on disk (${size(free)} are free)${scarce ? '. The memory may not be enough' : ''}`
 }
 
 const size = (megabytes: number): string =>
