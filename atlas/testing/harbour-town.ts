@@ -58,7 +58,7 @@ export const harbourTown = (file: string): string => {
     way(steps.map((other) => [2.04 + step, 1.01 + other]), { highway: i === 5 ? 'primary' : 'residential', name: `Avenue ${i + 1}` })
   })
   const spots: [lng: number, lat: number, tags: Record<string, string>][] = [
-    [2.06, 1.035, { place: 'town', name: 'Harbour Town', 'name:es': 'Villa del Puerto' }],
+    [2.0612, 1.0362, { place: 'town', name: 'Harbour Town', 'name:es': 'Villa del Puerto' }],
     [2.046, 1.0161, { amenity: 'hospital', name: 'Town Hospital' }],
     [2.051, 1.0211, { railway: 'station', name: 'Central Station' }],
     [2.056, 1.0261, { tourism: 'hotel', name: 'Hotel Coast' }],

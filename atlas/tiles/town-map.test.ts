@@ -46,9 +46,9 @@ const coverAt = (z: number, lng: number, lat: number): string[] => {
   return found.sort()
 }
 
-const roads = (z: number, lng: number, lat: number) => {
+const tagsOf = (name: string, z: number, lng: number, lat: number) => {
   const id = tileId(z, Math.floor(columnAt(z, lng * 1e7)), Math.floor(rowAt(z, lat * 1e7)))
-  const layer = new VectorTile(new PbfReader(gunzipSync(tiles.get(id)!))).layers['road']!
+  const layer = new VectorTile(new PbfReader(gunzipSync(tiles.get(id)!))).layers[name]!
   return Array.from({ length: layer.length }, (_, i) => layer.feature(i).properties)
 }
 
@@ -72,7 +72,7 @@ test('areas of several ways are drawn, and their holes are not', () => {
 })
 
 test('a tunnel under houses and a bridge have their level; a passage through a building is a street', () => {
-  const byName = new Map(roads(14, 2.0706, 1.0306).map((tags) => [tags['name'], tags]))
+  const byName = new Map(tagsOf('road', 14, 2.0706, 1.0306).map((tags) => [tags['name'], tags]))
   expect(byName.get('Tunnel Road')).toMatchObject({ tunnel: 1, level: -2 })
   expect(byName.get('High Bridge')).toMatchObject({ bridge: 1, level: 1 })
   expect(byName.get('Passage')).not.toHaveProperty('tunnel')
@@ -80,9 +80,15 @@ test('a tunnel under houses and a bridge have their level; a passage through a b
 
 // [design/maps-70]
 test('names in other languages are in the tiles where they differ', () => {
-  const byName = new Map(roads(14, 2.0706, 1.0306).map((tags) => [tags['name'], tags]))
+  const byName = new Map(tagsOf('road', 14, 2.0706, 1.0306).map((tags) => [tags['name'], tags]))
   expect(byName.get('High Bridge')).toMatchObject({ 'name:es': 'Puente Alto' })
   expect(byName.get('High Bridge')).not.toHaveProperty('name:en')
+})
+
+test('the town has its name at far zooms, and its points the classes of their icons', () => {
+  expect(tagsOf('place', 8, 2.0612, 1.0362)).toMatchObject([{ class: 'town', name: 'Harbour Town' }])
+  for (const [kind, lng, lat] of [['hotel', 2.056, 1.0261], ['taxi', 2.061, 1.0311], ['stop', 2.066, 1.0361]] as const)
+    expect(tagsOf('poi', 14, lng, lat).map((tags) => tags['class'])).toContain(kind) // prettier-ignore
 })
 
 // [design/maps-67]

@@ -12,7 +12,7 @@ import type { Found } from '../report/found.ts'
 const LARGE = Number(process.env['IMPORT_MB'] ?? 50)
 const HEAP_MB = 3072
 
-/** Time and memory of an import, of a city and of a file that repeats it, in a process of its own without a database. */
+/** Time and memory of an import, of a city and of a file that repeats it, in a separate process without a database. */
 export const importBench = async (): Promise<Found> => {
   const extract = extractFile('porto.osm.pbf')
   if (!existsSync(extract)) return { rows: [], skipped: ['import: the extract of Porto is not there'] }

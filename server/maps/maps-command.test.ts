@@ -56,7 +56,7 @@ test('imports, lists, switches and removes regions, and says what is wrong with 
   await expect(run('use', 'two')).rejects.toThrow('There is no region "two"')
 }) // prettier-ignore
 
-test('the doctor finds damaged roads, cut tiles and missing places, each by itself', async () => {
+test('the doctor finds damaged roads, cut tiles and missing places, each without the others', async () => {
   await run('import', town, '--name', 'One')
   const { region, version } = (await readCurrent(dir))!
   const spoil = async (file: string, change: (bytes: Buffer) => Buffer): Promise<string[]> => {
