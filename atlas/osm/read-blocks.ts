@@ -62,15 +62,16 @@ export function* readBlocks(file: string, isWanted: (index: number) => boolean =
         ),
       )
       if (header.size <= 0 || header.size > MAX_BLOB) throw notPbf(name, first)
-      if (first && header.type !== 'OSMHeader') throw notPbf(name, true)
+      const { type } = header
+      // The format lets readers skip blocks of other types, but no program writes any: it is a flipped bit, and a skipped
+      // block would be a hole in the map.
+      if (type !== 'OSMHeader' && (first || type !== 'OSMData')) throw notPbf(name, first)
       if (!isWanted(index)) {
         at += header.size
         continue
       }
       const blob = take(header.size)
-      // The format requires readers to skip unknown types.
-      if (header.type !== 'OSMHeader' && header.type !== 'OSMData') continue
-      yield { type: header.type, index, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
+      yield { type, index, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
     }
   } finally {
     closeSync(fd)

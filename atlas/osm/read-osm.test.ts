@@ -151,3 +151,32 @@ test('damaged, empty, absent and foreign files have a one-line error', () => {
   expect(faultOf(() => readOsm(at('page.osm.pbf'))).message).toBe('page.osm.pbf is not an OpenStreetMap .osm.pbf file.')
   expect(faultOf(() => readOsm(at('absent.osm.pbf'))).message).toMatch(/^absent\.osm\.pbf cannot be opened/)
 })
+
+// [design/maps-73]
+test('one flipped bit anywhere: the same map, or one line', () => {
+  const whole = readFileSync(write('flip.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
+  const contentOf = (file: string) => {
+    const map = readOsm(file)
+    return { ways: [...map.ways].map(({ tags, nodes: places }) => ({ tags, places: [...places] })), nodes: [...map.nodes], lat: [...map.lat] }
+  }
+  const sound = contentOf(at('flip.osm.pbf'))
+  let refused = 0
+  for (let bit = 0; bit < whole.length * 8; bit += 5) {
+    const harmed = Buffer.from(whole)
+    harmed[bit >> 3]! ^= 1 << (bit & 7)
+    writeFileSync(at('flip.osm.pbf'), harmed)
+    let fault: AtlasError | undefined
+    let read: object | undefined
+    try {
+      read = contentOf(at('flip.osm.pbf'))
+    } catch (error) {
+      fault = error as AtlasError
+    }
+    if (read) expect(read, `bit ${bit}`).toEqual(sound)
+    else {
+      refused++
+      expect([fault!.name, fault!.code, fault!.message.includes('\n')], `bit ${bit}: ${fault!.message}`).toEqual(['AtlasError', 'BAD_FILE', false])
+    }
+  }
+  expect(refused).toBeGreaterThan(whole.length)
+}) // prettier-ignore

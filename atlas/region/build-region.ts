@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs'
 import { rename, rm, rmdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setUpGeo } from '../geocode/geo-schema.ts'
 import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
 import type { Sql } from '../sql.ts'
 import type { BuildOptions } from './build-files.ts'
 import { buildInProcess } from './build-process.ts'
 import { underImportLock } from './import-lock.ts'
-import { checkRoom } from './import-room.ts'
+import { checkRoom, explainFullDisk } from './import-room.ts'
 import {
   isBuilt,
   placesFile,
@@ -19,7 +20,7 @@ import {
 } from './region-files.ts'
 import type { Current } from './region-files.ts'
 import type { RegionInfo } from './region-info.ts'
-import { nameSource } from './source.ts'
+import { nameRegion, nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
 
 export interface BuildRegion extends BuildOptions {
@@ -41,6 +42,8 @@ export interface BuildRegion extends BuildOptions {
  */
 export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
   const { source, dir, sql, progress, signal } = order
+  // A region that is not here yet needs room in any case: a file that is too large is refused before it is read.
+  if (!existsSync(join(dir, nameRegion(source).region))) await checkRoom(source, dir)
   const named = await nameSource(source, order.noTiles)
   await setUpGeo(sql)
   const waiting = (): void => progress('Waiting for another import to end')
@@ -94,7 +97,7 @@ const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {
     // The region's own folder stays when it holds another version.
     await rmdir(dirname(folder)).catch(() => undefined)
     await dropRows(sql, named)
-    throw error
+    throw explainFullDisk(error)
   }
 }
 

@@ -59,7 +59,7 @@ export const harbourTown = (file: string): string => {
   })
   const spots: [lng: number, lat: number, tags: Record<string, string>][] = [
     [2.0612, 1.0362, { place: 'town', name: 'Harbour Town', 'name:es': 'Villa del Puerto' }],
-    [2.046, 1.0161, { amenity: 'hospital', name: 'Town Hospital' }],
+    [2.046, 1.0161, { amenity: 'hospital', name: 'Town Hospital', 'addr:country': 'PT' }],
     [2.051, 1.0211, { railway: 'station', name: 'Central Station' }],
     [2.056, 1.0261, { tourism: 'hotel', name: 'Hotel Coast' }],
     [2.061, 1.0311, { amenity: 'taxi' }],

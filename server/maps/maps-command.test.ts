@@ -80,6 +80,20 @@ test('the doctor finds damaged roads, cut tiles and missing places, each without
   ])
 })
 
+// [design/maps-72]
+test('a map of another country than the search is restricted to is named', async () => {
+  const set = (code: string) =>
+    pool.query(`insert into settings (id, version, data) values (1, 1, $1)
+      on conflict (id) do update set data = excluded.data`, [JSON.stringify({ restrictCountry: code })])
+  await set('UY')
+  const said = expect.stringMatching(/^The search is restricted to UY and this map covers PT: riders find no address until/)
+  expect((await run('import', town, '--name', 'Abroad')).lines).toEqual([expect.anything(), expect.anything(), said])
+  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.', said])
+  await set('PT')
+  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.'])
+  await pool.query('delete from settings')
+}) // prettier-ignore
+
 test('reads the options of an import', () => {
   expect(readImportOptions(['a.osm.pbf', '--bbox', '-8.7,41,-8.5,41.2', '--memory', '3000', '--force'], '/here')).toEqual({
     source: { kind: 'file', path: '/here/a.osm.pbf', bbox: [-8.7, 41, -8.5, 41.2] },

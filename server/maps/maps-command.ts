@@ -35,6 +35,7 @@ export const readMapsCommand = (name: string | undefined, args: readonly string[
       const info = await buildRegion({ ...options, dir, sql, signal, progress })
       print(`${info.name} is ready: ${contentOf(info)}`)
       print('A running server uses it within seconds.')
+      await printOtherCountry(sql, info, print)
       return 0
     }
   }
@@ -63,8 +64,24 @@ const onRegion =
     const info = await applyRegion(deps, region)
     const same = before?.region === info.region && before.version === info.version
     deps.print(same ? `${info.name} is in use already.` : `${info.name} is in use. A running server switches to it.`)
+    await printOtherCountry(deps.sql, info, deps.print)
     return 0
   }
+
+/** Says when the setting that restricts the search names a country that the map does not cover: no address is found then. */
+const printOtherCountry = async (
+  sql: Sql,
+  { countries }: RegionInfo,
+  print: (line: string) => void,
+): Promise<void> => {
+  // Before the first start there are no settings.
+  const { rows: tables } = await sql.query<{ found: boolean }>(`select to_regclass('settings') is not null as found`)
+  if (!tables[0]!.found || countries.length === 0) return
+  const { rows } = await sql.query<{ code: string | null }>(`select data->>'restrictCountry' as code from settings`)
+  const code = rows[0]?.code?.toUpperCase() ?? ''
+  if (code === '' || countries.includes(code)) return
+  print(`The search is restricted to ${code} and this map covers ${countries.join(', ')}: riders find no address until an admin changes country, currency and time zone in the settings.`)
+} // prettier-ignore
 
 const list: Command = async ({ dir, print }) => {
   const regions = await listRegions(dir)

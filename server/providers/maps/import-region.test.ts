@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -123,8 +124,16 @@ test('a box cuts out a part; a box without roads and invalid boxes are refused',
   expect(await readCurrent(dir)).toEqual({ region: 'part', version: part.version })
 })
 
+const flipBit = (file: string): void => {
+  const bytes = readFileSync(file)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(file, bytes)
+}
+
 test.each([
   ['cut off', (file: string) => truncateSync(file, 2000), /cut off|damaged/],
+  ['damaged by one bit', (file: string) => flipBit(file), /damaged/],
+  ['empty', (file: string) => writeFileSync(file, ''), /is empty/],
   ['another kind of file', (file: string) => writeFileSync(file, 'PK\x03\x04 a zip'), /not an OpenStreetMap/],
   ['absent', (file: string) => rmSync(file), /cannot be read/],
 ])('a file that is %s leaves the current region unchanged, with a one-line error', async (_, harm, said) => {
@@ -137,9 +146,63 @@ test.each([
   expect(failure).toMatchObject({ name: 'AtlasError', code: 'BAD_FILE' })
   expect(failure!.message).toMatch(said)
   expect(failure!.message).not.toContain('\n')
-  expect(await readCurrent(dir)).toEqual({ region: 'good', version })
-  expect(existsSync(join(dir, 'bad')) ? readdirSync(join(dir, 'bad')) : []).toEqual([])
+  await keepsWorking(dir, { region: 'good', version }, 'bad')
 })
+
+/** The region before is the current one and answers; nothing of the refused one is there. */
+const keepsWorking = async (dir: string, before: object, refused: string): Promise<void> => {
+  expect(await readCurrent(dir)).toEqual(before)
+  expect([existsSync(join(dir, refused)), existsSync(join(dir, 'import.lock')), await loads(refused)]).toEqual([false, false, 0])
+  const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
+  expect(region.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
+  expect(await region.autocomplete('alpha street 3')).not.toEqual([])
+  expect(await region.tile(14, 8283, 8146)).toBeDefined()
+  await region.close()
+} // prettier-ignore
+
+/** Writes to this device fail like those to a full disk. */
+const FULL_DISK = '/dev/full'
+
+// [design/maps-62]
+test.skipIf(!existsSync(FULL_DISK)).each(['places.jsonl.gz', 'graph.bin', 'tiles.pmtiles'])(
+  'a disk that is full when %s is written: one line, and the region before keeps working',
+  { timeout: 60_000 },
+  async (name) => {
+    const dir = join(folder, `full ${name}`)
+    const { version } = await build(dir, fileSource(small, { name: 'Good' }))
+    const progress = (line: string): void => {
+      if (!line.startsWith('Reading')) return
+      const staging = readdirSync(join(dir, 'full')).find((entry) => entry.startsWith('.staging'))!
+      symlinkSync(FULL_DISK, join(dir, 'full', staging, name))
+    }
+    const work = buildRegion({ source: fileSource(suburb('full.osm.pbf', 20_000), { name: 'Full' }), dir, sql: pool, progress })
+    await expect(work).rejects.toThrow(/^There is no space left on the disk\. Free some, then import again\.$/)
+    await keepsWorking(dir, { region: 'good', version }, 'full')
+  },
+) // prettier-ignore
+
+// [design/maps-61]
+test('a file for which the disk is too small is refused before it is read', async () => {
+  const dir = join(folder, 'huge')
+  const { version } = await build(dir, fileSource(small, { name: 'Good' }))
+  const file = join(folder, 'huge.osm.pbf')
+  cpSync(other, file)
+  truncateSync(file, 4 * 2 ** 40)
+  await expect(build(dir, fileSource(file))).rejects.toThrow(/^The import needs about \d+\.\d GB on disk and [\d.]+ [MG]B are free/)
+  await keepsWorking(dir, { region: 'good', version }, 'huge')
+}) // prettier-ignore
+
+test('of imports of two cities at once one waits for the other, and both are there', { timeout: 60_000 }, async () => {
+  const dir = join(folder, 'two')
+  const lines: string[] = []
+  await Promise.all([
+    build(dir, fileSource(small, { name: 'First' }), lines),
+    build(dir, fileSource(other, { name: 'Second' }), lines),
+  ])
+  expect(lines.filter((line) => line === 'Waiting for another import to end')).toHaveLength(1)
+  expect(readdirSync(dir).sort()).toEqual(['current.json', 'first', 'second'])
+  expect(['first', 'second']).toContain((await readCurrent(dir))?.region)
+}) // prettier-ignore
 
 // [design/maps-62]
 test('a stopped import throws the reason and leaves neither files nor rows', async () => {
