@@ -53,7 +53,7 @@ module.exports = {
       'atlas-is-used-by-the-maps-adapter-alone',
       {
         path: '^(server|simulator|web|e2e)/',
-        pathNot: ['^server/providers/maps/', '^server/maps/import-region', '\\.test\\.ts$'],
+        pathNot: ['^server/providers/maps/', '^server/maps/(import-options|maps-command)', '\\.test\\.ts$'],
       },
       { path: '^atlas/' },
     ),

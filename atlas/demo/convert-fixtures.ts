@@ -6,7 +6,7 @@ import type { WayToWrite } from '../osm/write-pbf.ts'
 import { joinPieces } from './join-pieces.ts'
 import { readQaTiles } from './read-qa-tiles.ts'
 import type { Piece, Spot } from './read-qa-tiles.ts'
-import { seaRing } from './sea.ts'
+import { coastLine } from './coast-line.ts'
 
 /** Date of the data. Source: the package's REAL-WORLD.md and the newest timestamps in the tiles. */
 const TAKEN = Date.UTC(2017, 11, 4) / 1000
@@ -39,9 +39,11 @@ export const convertQaTiles = (folder: string, file: string): void => {
     parts.set(ring.id, n + 1)
     ways.push({ id: ring.id + n * PART, refs: vertices.idsOf(oriented(ring)), tags: ring.tags })
   }
-  const sea = seaRing(lines, bounds)
-  if (sea) ways.push({ id: PART - 1, refs: vertices.idsOf(sea), tags: { natural: 'water', water: 'sea' } })
-  writePbf(file, [...ownNodes(points, vertices), ...vertices.nodes()], ways, TAKEN)
+  const coast = coastLine(lines, bounds)
+  if (coast) ways.push({ id: PART - 1, refs: vertices.idsOf(coast), tags: { natural: 'coastline' } })
+  const { west, south, east, north } = bounds
+  const box = [west / 1e7, south / 1e7, east / 1e7, north / 1e7] as const
+  writePbf(file, [...ownNodes(points, vertices), ...vertices.nodes()], ways, TAKEN, [], box)
 }
 
 const groupById = (pieces: readonly Piece[]): Map<number, Piece[]> => {
@@ -83,7 +85,7 @@ class Vertices {
   readonly #south: number
 
   constructor(bounds: { west: number; south: number }) {
-    // The sea extends a little beyond the area.
+    // A little room around the area keeps all offsets above zero.
     this.#west = bounds.west - 1e7
     this.#south = bounds.south - 1e7
   }

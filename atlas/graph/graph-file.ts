@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { AtlasError } from '../atlas-error.ts'
 import type { RoadGraph } from './road-graph.ts'
@@ -35,22 +35,36 @@ export const writeGraph = (file: string, graph: RoadGraph): void => {
   }
   const header = new TextEncoder().encode(JSON.stringify(places))
   const start = aligned(HEAD + header.length)
-  const bytes = new Uint8Array(start + end)
-  bytes.set(new TextEncoder().encode(MAGIC))
-  bytes.set(header, HEAD)
-  for (const [name, column] of columns) {
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), start + places[name]!.offset)
-  }
-  const view = new DataView(bytes.buffer)
+  const head = new Uint8Array(start)
+  head.set(new TextEncoder().encode(MAGIC))
+  head.set(header, HEAD)
+  const parts = [head, ...columns.flatMap(([, column]) => [bytesOf(column), paddingOf(column)])]
+  const view = new DataView(head.buffer)
   view.setUint32(8, header.length, true)
-  view.setUint32(12, crc32(bytes.subarray(HEAD)), true)
+  view.setUint32(12, checksum(parts), true)
   const fd = openSync(file, 'w')
   try {
-    for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
+    for (const part of parts.flatMap(pieces)) {
+      for (let written = 0; written < part.length;) written += writeSync(fd, part, written)
+    }
     fsyncSync(fd)
   } finally {
     closeSync(fd)
   }
+}
+
+const bytesOf = (column: Column): Uint8Array => new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
+const paddingOf = (column: Column): Uint8Array => new Uint8Array(aligned(column.byteLength) - column.byteLength)
+
+/** Node reads, writes and sums at most 2 GB at once; the roads of a large country are more. */
+const pieces = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, i) => bytes.subarray(i * PIECE, (i + 1) * PIECE))
+const PIECE = 2 ** 28
+
+/** Of everything after the first {@link HEAD} bytes. */
+const checksum = (parts: readonly Uint8Array[]): number => {
+  const [head, ...others] = parts
+  return [head!.subarray(HEAD), ...others].flatMap(pieces).reduce((sum, piece) => crc32(piece, sum), 0)
 }
 
 /**
@@ -58,25 +72,41 @@ export const writeGraph = (file: string, graph: RoadGraph): void => {
  * @throws AtlasError BAD_FILE when the file is damaged or of another version
  */
 export const readGraph = (file: string): { graph: RoadGraph; memory: SharedArrayBuffer } => {
-  let stored: Uint8Array
+  let memory: SharedArrayBuffer
   try {
-    stored = readFileSync(file)
+    memory = readShared(file)
   } catch (error) {
     throw new AtlasError('BAD_FILE', `The road graph cannot be read: ${(error as Error).message}`)
   }
-  if (stored.length < HEAD || new TextDecoder().decode(stored.subarray(0, 8)) !== MAGIC) {
+  const stored = new Uint8Array(memory)
+  // TextDecoder refuses shared memory: copy the few bytes.
+  if (stored.length < HEAD || new TextDecoder().decode(stored.slice(0, 8)) !== MAGIC) {
     throw new AtlasError(
       'BAD_FILE',
       'The road graph is of another version or no graph at all. Import the region again.',
     )
   }
-  const check = new DataView(stored.buffer, stored.byteOffset).getUint32(12, true)
-  if (crc32(stored.subarray(HEAD)) !== check) {
+  if (checksum([stored]) !== new DataView(memory).getUint32(12, true)) {
     throw new AtlasError('BAD_FILE', 'The road graph is damaged. Import the region again.')
   }
-  const memory = new SharedArrayBuffer(stored.length)
-  new Uint8Array(memory).set(stored)
   return { graph: graphIn(memory), memory }
+}
+
+const readShared = (file: string): SharedArrayBuffer => {
+  const fd = openSync(file, 'r')
+  try {
+    const memory = new SharedArrayBuffer(fstatSync(fd).size)
+    for (const piece of pieces(new Uint8Array(memory))) {
+      for (let read = 0; read < piece.length;) {
+        const more = readSync(fd, piece, read, piece.length - read, null)
+        if (more === 0) throw new Error('it became shorter while it was read')
+        read += more
+      }
+    }
+    return memory
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** The graph's columns as views of the file's bytes, without copies. */

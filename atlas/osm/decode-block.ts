@@ -1,18 +1,26 @@
 import { PbfReader } from 'pbf'
 import { AtlasError } from '../atlas-error.ts'
-import type { Tags } from './osm-data.ts'
+import type { OsmMember, Tags } from './osm-data.ts'
 
 /** Callbacks for the objects in a block; kinds without a callback are skipped without decoding. */
 export interface BlockHandler {
   /** `tags` is undefined for a bare node. Coordinates are degrees × 1e7. */
   readonly node?: (id: number, lat: number, lng: number, tags: Tags | undefined) => void
   readonly way?: (id: number, refs: readonly number[], tags: Tags) => void
+  readonly relation?: (id: number, members: readonly OsmMember[], tags: Tags) => void
 }
 
 export interface FileHeader {
   /** Seconds since 1970; 0 when the file has no date. */
   readonly timestamp: number
+  /** The box that the file covers: west, south, east, north in degrees; undefined when the file does not say. */
+  readonly bbox: readonly [number, number, number, number] | undefined
 }
+
+/** The kinds of objects in a block, as bits. */
+export const NODES = 1
+export const WAYS = 2
+export const RELATIONS = 4
 
 const KNOWN = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
@@ -20,51 +28,85 @@ const KNOWN = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 export const decodeHeader = (bytes: Uint8Array): FileHeader => {
   const header = new PbfReader(bytes).readFields(
     (tag, to, pbf) => {
-      if (tag === 4) to.required.push(pbf.readString())
+      // left, right, top, bottom in nanodegrees
+      if (tag === 1) pbf.readMessage((side, sides, p) => void (sides[side - 1] = p.readSVarint() / 1e9), to.sides)
+      else if (tag === 4) to.required.push(pbf.readString())
       else if (tag === 32) to.timestamp = pbf.readVarint(true)
     },
-    { required: [] as string[], timestamp: 0 },
+    { required: [] as string[], timestamp: 0, sides: [] as number[] },
   )
   const unknown = header.required.filter((feature) => !KNOWN.has(feature))
   if (unknown.length > 0)
     throw new AtlasError('BAD_FILE', `The map file needs ${unknown.join(', ')}, which is not supported.`)
-  return { timestamp: header.timestamp }
+  const [west, east, north, south] = header.sides
+  const whole = west! < east! && south! < north!
+  return { timestamp: header.timestamp, bbox: whole ? [west!, south!, east!, north!] : undefined }
 }
 
 interface Frame {
+  /** Decoded before the first object that needs them. */
   strings: string[]
+  texts: { start: number; end: number } | undefined
   groups: { start: number; end: number }[]
   granularity: number
   latOffset: number
   lngOffset: number
 }
 
-/** Decodes one data block. Nodes come with granularity and offsets already applied. */
-export const decodeBlock = (bytes: Uint8Array, handler: BlockHandler): void => {
+/**
+ * Decodes one data block. Nodes come with granularity and offsets already applied.
+ * @returns the kinds of objects in the block, also those without a callback
+ */
+export const decodeBlock = (bytes: Uint8Array, handler: BlockHandler): number => {
   const pbf = new PbfReader(bytes)
-  const start: Frame = { strings: [], groups: [], granularity: 100, latOffset: 0, lngOffset: 0 }
+  const start: Frame = {
+    strings: [],
+    texts: undefined,
+    groups: [],
+    granularity: 100,
+    latOffset: 0,
+    lngOffset: 0,
+  }
+  const span = (p: PbfReader): { start: number; end: number } => {
+    const length = p.readVarint()
+    const found = { start: p.pos, end: p.pos + length }
+    p.pos += length
+    return found
+  }
   const frame = pbf.readFields((tag, to, p) => {
-    if (tag === 1) p.readMessage((t, strings, q) => void (t === 1 && strings.push(q.readString())), to.strings)
-    else if (tag === 2) {
-      const length = p.readVarint()
-      to.groups.push({ start: p.pos, end: p.pos + length })
-      p.pos += length
-    } else if (tag === 17) to.granularity = p.readVarint()
+    if (tag === 1) to.texts = span(p)
+    else if (tag === 2) to.groups.push(span(p))
+    else if (tag === 17) to.granularity = p.readVarint()
     else if (tag === 19) to.latOffset = p.readVarint(true)
     else if (tag === 20) to.lngOffset = p.readVarint(true)
   }, start)
+  let kinds = 0
   for (const group of frame.groups) {
     pbf.pos = group.start
     pbf.readFields(
       (tag, _, p) => {
-        if (tag === 1 && handler.node) plainNode(p, frame, handler.node)
-        else if (tag === 2 && handler.node) denseNodes(p, frame, handler.node)
-        else if (tag === 3 && handler.way) way(p, frame, handler.way)
+        kinds |= tag === 1 || tag === 2 ? NODES : tag === 3 ? WAYS : tag === 4 ? RELATIONS : 0
+        const visit = tag <= 2 ? handler.node : tag === 3 ? handler.way : tag === 4 ? handler.relation : undefined
+        if (!visit) return
+        readStrings(frame, bytes)
+        if (tag === 1) plainNode(p, frame, handler.node!)
+        else if (tag === 2) denseNodes(p, frame, handler.node!)
+        else if (tag === 3) way(p, frame, handler.way!)
+        else relation(p, frame, handler.relation!)
       },
       undefined,
       group.end,
     )
   }
+  return kinds
+}
+
+const readStrings = (frame: Frame, bytes: Uint8Array): void => {
+  if (!frame.texts) return
+  const pbf = new PbfReader(bytes)
+  pbf.pos = frame.texts.start
+  pbf.readFields((tag, to, p) => void (tag === 1 && to.push(p.readString())), frame.strings, frame.texts.end)
+  frame.texts = undefined
 }
 
 const tagsOf = (frame: Frame, keys: readonly number[], values: readonly number[]): Tags => {
@@ -134,4 +176,33 @@ const way = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['way'
   let ref = 0
   for (let i = 0; i < found.refs.length; i++) found.refs[i] = ref += found.refs[i]!
   visit(found.id, found.refs, tagsOf(frame, found.keys, found.values))
+}
+
+const KINDS = ['node', 'way', 'relation'] as const
+
+const relation = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['relation']>): void => {
+  const found = pbf.readMessage(
+    (tag, to, p) => {
+      if (tag === 1) to.id = p.readVarint(true)
+      else if (tag === 2) p.readPackedVarint(to.keys)
+      else if (tag === 3) p.readPackedVarint(to.values)
+      else if (tag === 8) p.readPackedVarint(to.roles)
+      else if (tag === 9) p.readPackedSVarint(to.refs)
+      else if (tag === 10) p.readPackedVarint(to.kinds)
+    },
+    {
+      id: 0,
+      keys: [] as number[],
+      values: [] as number[],
+      roles: [] as number[],
+      refs: [] as number[],
+      kinds: [] as number[],
+    },
+  )
+  let ref = 0
+  const members = found.refs.map((delta, i): OsmMember => {
+    ref += delta
+    return { kind: KINDS[found.kinds[i]!] ?? 'node', ref, role: frame.strings[found.roles[i]!] ?? '' }
+  })
+  visit(found.id, members, tagsOf(frame, found.keys, found.values))
 }

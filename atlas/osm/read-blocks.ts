@@ -7,6 +7,8 @@ import { AtlasError } from '../atlas-error.ts'
 /** A decompressed block of an .osm.pbf file. */
 export interface Block {
   readonly type: 'OSMHeader' | 'OSMData'
+  /** The position among the blocks of the file, from 0. */
+  readonly index: number
   readonly bytes: Uint8Array
   /** The share of the file up to the end of this block, 0 to 1. */
   readonly done: number
@@ -23,10 +25,10 @@ interface BlobFields {
 }
 
 /**
- * Reads the blocks of an .osm.pbf file in order.
+ * Reads the blocks of an .osm.pbf file in order, without those that `isWanted` leaves out.
  * @throws AtlasError BAD_FILE when the file is of another format, cut off or damaged.
  */
-export function* readBlocks(file: string): Generator<Block> {
+export function* readBlocks(file: string, isWanted: (index: number) => boolean = () => true): Generator<Block> {
   const fd = openMap(file)
   const name = basename(file)
   try {
@@ -46,7 +48,7 @@ export function* readBlocks(file: string): Generator<Block> {
       return bytes
     }
     if (size === 0) throw new AtlasError('BAD_FILE', `${name} is empty.`)
-    while (at < size) {
+    for (let index = 0; at < size; index++) {
       const first = at === 0
       const headerSize = new DataView(take(4).buffer).getUint32(0)
       if (headerSize === 0 || headerSize > MAX_HEADER) throw notPbf(name, first)
@@ -60,11 +62,16 @@ export function* readBlocks(file: string): Generator<Block> {
         ),
       )
       if (header.size <= 0 || header.size > MAX_BLOB) throw notPbf(name, first)
-      if (first && header.type !== 'OSMHeader') throw notPbf(name, true)
+      const { type } = header
+      // The format lets readers skip blocks of other types, but no program writes any: it is a flipped bit, and a skipped
+      // block would be a hole in the map.
+      if (type !== 'OSMHeader' && (first || type !== 'OSMData')) throw notPbf(name, first)
+      if (!isWanted(index)) {
+        at += header.size
+        continue
+      }
       const blob = take(header.size)
-      // The format requires readers to skip unknown types.
-      if (header.type !== 'OSMHeader' && header.type !== 'OSMData') continue
-      yield { type: header.type, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
+      yield { type, index, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
     }
   } finally {
     closeSync(fd)

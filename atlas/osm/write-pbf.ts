@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import type { OsmNode, Tags } from './osm-data.ts'
+import type { OsmData, OsmNode, OsmRelation, Tags } from './osm-data.ts'
 
 export interface WayToWrite {
   readonly id: number
@@ -13,30 +13,70 @@ export interface WayToWrite {
 const PER_BLOCK = 8000
 
 /**
- * Writes an .osm.pbf file: dense nodes, then ways, both ascending by id (Sort.Type_then_ID).
+ * Writes an .osm.pbf file: dense nodes, ways, relations, each ascending by id (Sort.Type_then_ID).
  * @param taken seconds since 1970, written to the header as the time of the data
+ * @param box written to the header as the box that the file covers
  */
-export const writePbf = (file: string, nodes: readonly OsmNode[], ways: readonly WayToWrite[], taken: number): void => {
-  const fd = openSync(file, 'w')
+export const writePbf = (
+  file: string,
+  nodes: readonly OsmNode[],
+  ways: readonly WayToWrite[],
+  taken: number,
+  relations: readonly OsmRelation[] = [],
+  box?: OsmData['box'],
+): void => {
+  const writer = new PbfFileWriter(file, taken, box)
   try {
+    const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
+    writer.addNodes(nodes.toSorted(byId))
+    writer.addWays(ways.toSorted(byId))
+    writer.addRelations(relations.toSorted(byId))
+  } finally {
+    writer.close()
+  }
+}
+
+/** Writes a file part by part, for files that do not fit into memory. Nodes, then ways, then relations, ascending by id. */
+export class PbfFileWriter {
+  readonly #fd: number
+
+  /** @param taken see `writePbf`, as `box` */
+  constructor(file: string, taken: number, box?: OsmData['box']) {
+    this.#fd = openSync(file, 'w')
     const header = new PbfWriter()
+    if (box) header.writeMessage(1, writeBox, box)
     for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
     header.writeStringField(5, 'Sort.Type_then_ID')
     header.writeStringField(16, 'remis-atlas')
     header.writeVarintField(32, taken)
-    writeBlob(fd, 'OSMHeader', header.finish())
-    const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
-    const sortedNodes = nodes.toSorted(byId)
-    for (let i = 0; i < sortedNodes.length; i += PER_BLOCK)
-      writeBlob(fd, 'OSMData', nodeBlock(sortedNodes.slice(i, i + PER_BLOCK)))
-    const sortedWays = ways.toSorted(byId)
-    for (let i = 0; i < sortedWays.length; i += PER_BLOCK)
-      writeBlob(fd, 'OSMData', wayBlock(sortedWays.slice(i, i + PER_BLOCK)))
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
+    writeBlob(this.#fd, 'OSMHeader', header.finish())
+  }
+
+  addNodes(nodes: readonly OsmNode[]): void {
+    this.#add(nodes, nodeBlock)
+  }
+
+  addWays(ways: readonly WayToWrite[]): void {
+    this.#add(ways, wayBlock)
+  }
+
+  addRelations(relations: readonly OsmRelation[]): void {
+    this.#add(relations, relationBlock)
+  }
+
+  close(): void {
+    fsyncSync(this.#fd)
+    closeSync(this.#fd)
+  }
+
+  #add<T>(objects: readonly T[], encode: (part: readonly T[]) => Uint8Array): void {
+    for (let i = 0; i < objects.length; i += PER_BLOCK)
+      writeBlob(this.#fd, 'OSMData', encode(objects.slice(i, i + PER_BLOCK)))
   }
 }
+
+const writeBox = ([west, south, east, north]: NonNullable<OsmData['box']>, pbf: PbfWriter): void =>
+  [west, east, north, south].forEach((degrees, i) => pbf.writeSVarintField(i + 1, Math.round(degrees * 1e9)))
 
 const writeBlob = (fd: number, type: string, bytes: Uint8Array): void => {
   const blob = new PbfWriter()
@@ -119,6 +159,36 @@ const wayBlock = (ways: readonly WayToWrite[]): Uint8Array => {
           pbf.writePackedSVarint(8, one.refs)
         },
         way,
+      )
+    }
+  })
+}
+
+const KIND = { node: 0, way: 1, relation: 2 } as const
+
+const relationBlock = (relations: readonly OsmRelation[]): Uint8Array => {
+  const strings = new StringTable()
+  const coded = relations.map(({ id, tags, members }) => ({
+    id,
+    keys: Object.keys(tags).map((key) => strings.place(key)),
+    values: Object.values(tags).map((value) => strings.place(value)),
+    roles: members.map(({ role }) => strings.place(role)),
+    refs: deltas(members.map(({ ref }) => ref)),
+    kinds: members.map(({ kind }) => KIND[kind]),
+  }))
+  return block(strings, (group) => {
+    for (const relation of coded) {
+      group.writeMessage(
+        4,
+        (one, pbf) => {
+          pbf.writeVarintField(1, one.id)
+          pbf.writePackedVarint(2, one.keys)
+          pbf.writePackedVarint(3, one.values)
+          pbf.writePackedVarint(8, one.roles)
+          pbf.writePackedSVarint(9, one.refs)
+          pbf.writePackedVarint(10, one.kinds)
+        },
+        relation,
       )
     }
   })

@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { totalmem } from 'node:os'
-import { statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AtlasError } from '../atlas-error.ts'
 import type { AtlasErrorCode } from '../atlas-error.ts'
 import type { BuildNews, BuildOrder } from './build-files.ts'
+import { heapLimit, sourceSize } from './import-room.ts'
 
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly line: string }
@@ -14,18 +13,28 @@ export type BuildMessage =
   | { readonly kind: 'fault'; readonly code: AtlasErrorCode | undefined; readonly message: string }
 
 /**
- * Runs a build in a separate process: the server keeps answering, and all memory is freed at the end.
- * @throws AtlasError BAD_FILE, BAD_MAP
+ * Runs a build in a separate process: the server keeps answering, and all memory is freed at the end. An aborted `signal`
+ * kills it.
+ * @throws AtlasError BAD_FILE, BAD_MAP; the signal's reason
  */
-export const buildInProcess = (order: BuildOrder, news: BuildNews): Promise<void> =>
-  new Promise((done, fail) => {
+export const buildInProcess = async (order: BuildOrder, news: BuildNews, signal?: AbortSignal): Promise<void> => {
+  const heap = heapLimit(await sourceSize(order.source), order.memory)
+  signal?.throwIfAborted()
+  await new Promise<void>((done, fail) => {
     const { file, loader } = entry()
     const child = fork(file, {
-      execArgv: [`--max-old-space-size=${heapMegabytes(order)}`, ...loader],
+      execArgv: [`--max-old-space-size=${heap}`, ...loader],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A Ctrl-C in the terminal reaches every process of its group; this one is ended by its parent.
+      detached: true,
     })
     let complaint = ''
     let finished = false
+    const stop = (): void => {
+      child.kill('SIGKILL')
+      finished = true
+    }
+    signal?.addEventListener('abort', stop, { once: true })
     child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
     child.on('message', (message: BuildMessage) => {
       if (message.kind === 'progress') news.progress(message.line)
@@ -41,22 +50,24 @@ export const buildInProcess = (order: BuildOrder, news: BuildNews): Promise<void
       }
     })
     child.on('error', fail)
-    // A no-op after `fail`: a promise settles once.
-    child.on('close', (code, signal) => (finished ? done() : fail(new Error(ending(code, signal, complaint)))))
+    // `fail` after `fail` is a no-op: a promise settles once.
+    child.on('close', (code, end) => {
+      signal?.removeEventListener('abort', stop)
+      if (signal?.aborted) fail(signal.reason as Error)
+      else if (finished) done()
+      else fail(new Error(ending({ code, signal: end, complaint, heap })))
+    })
     child.send(order)
   })
-
-const ending = (code: number | null, signal: string | null, complaint: string): string => {
-  if (/heap out of memory|Reached heap limit/.test(complaint))
-    return 'The import ran out of memory. Cut a part out of the map with --bbox.'
-  const last = complaint.trim().split('\n').at(-1) ?? ''
-  return `The import ended early (${signal ?? `code ${code}`}). ${last}`.trim()
 }
 
-/** Memory limit: the demo city needs 0.4 GB, a file about 30 times its size. */
-const heapMegabytes = ({ source }: BuildOrder): number => {
-  const wanted = source.kind === 'file' ? (statSync(source.path).size / 2 ** 20) * 30 : 0
-  return Math.round(Math.min(Math.max(2048, wanted), (totalmem() / 2 ** 20) * 0.75))
+const ending = (end: { code: number | null; signal: string | null; complaint: string; heap: number }): string => {
+  if (/heap out of memory|Reached heap limit/.test(end.complaint))
+    return `The import ran out of memory at ${end.heap} MB. Give it more with --memory, or cut a part out of the map with --bbox.`
+  if (end.signal === 'SIGKILL')
+    return 'The import was killed, probably because this machine ran out of memory. Cut a part out of the map with --bbox.'
+  const last = end.complaint.trim().split('\n').at(-1) ?? ''
+  return `The import ended early (${end.signal ?? `code ${end.code}`}). ${last}`.trim()
 }
 
 /** From source the process registers a TypeScript loader; in the bundle it is a JavaScript file beside this one. */

@@ -1,9 +1,13 @@
-import { rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setUpGeo } from '../geocode/geo-schema.ts'
 import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
 import type { Sql } from '../sql.ts'
+import type { BuildOptions } from './build-files.ts'
 import { buildInProcess } from './build-process.ts'
 import { underImportLock } from './import-lock.ts'
+import { checkRoom, explainFullDisk } from './import-room.ts'
 import {
   isBuilt,
   placesFile,
@@ -16,16 +20,18 @@ import {
 } from './region-files.ts'
 import type { Current } from './region-files.ts'
 import type { RegionInfo } from './region-info.ts'
-import { nameSource } from './source.ts'
+import { nameRegion, nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
 
-export interface BuildRegion {
+export interface BuildRegion extends BuildOptions {
   readonly source: Source
   /** The maps folder; each region has a folder in it. */
   readonly dir: string
   readonly sql: Sql
   /** Called with one short sentence per step, shown to the operator. */
   readonly progress: (line: string) => void
+  /** Stops the import when aborted: it throws the reason and leaves nothing behind. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -34,19 +40,25 @@ export interface BuildRegion {
  * over. Of two calls at once the second waits for the first.
  * @throws AtlasError BAD_FILE, BAD_MAP, BAD_INPUT
  */
-export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): Promise<RegionInfo> => {
-  const named = await nameSource(source)
+export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
+  const { source, dir, sql, progress, signal } = order
+  // A region that is not here yet needs room in any case: a file that is too large is refused before it is read.
+  if (!existsSync(join(dir, nameRegion(source).region))) await checkRoom(source, dir)
+  const named = await nameSource(source, order.noTiles)
   await setUpGeo(sql)
   const waiting = (): void => progress('Waiting for another import to end')
-  return underImportLock(dir, waiting, async () => {
+  const work = async (): Promise<RegionInfo> => {
+    signal?.throwIfAborted()
     const before = await readCurrent(dir).catch(() => undefined)
     if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
-    else await build({ source, dir, sql, progress }, named)
+    else await build(order, named)
+    signal?.throwIfAborted()
     if (before?.region !== named.region || before.version !== named.version) await writeCurrent(dir, named)
     await removeOldVersions(dir, named, before)
     await removeOldLoads(sql, named.region)
     return readInfo(versionFolder(dir, named))
-  })
+  }
+  return underImportLock(dir, waiting, work, signal)
 }
 
 /**
@@ -62,22 +74,44 @@ export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'sour
   }) // prettier-ignore
 }
 
-const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSource): Promise<void> => {
+const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {
+  const { source, dir, sql, progress, signal } = order
+  const room = await checkRoom(source, dir)
+  if (room !== undefined) progress(room)
   const folder = await stagingFolder(dir, named.region)
+  let rows: Promise<void> = Promise.resolve()
   try {
     // The rows are loaded while the process builds roads and tiles.
-    let rows: Promise<void> = Promise.resolve()
     const placesReady = (): void => {
-      rows = loadRows(sql, named, folder, progress)
+      rows = loadRows(stoppable(sql, signal), named, folder, progress)
       rows.catch(() => undefined)
     }
-    await buildInProcess({ source, named, folder }, { progress, placesReady })
+    const { noTiles, force, memory } = order
+    await buildInProcess({ source, named, folder, noTiles, force, memory }, { progress, placesReady }, signal)
     await rows
     await rename(folder, versionFolder(dir, named))
   } catch (error) {
+    // Rows that are on their way are finished or refused before what is there is removed.
+    await rows.catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
-    throw error
+    // The region's own folder stays when it holds another version.
+    await rmdir(dirname(folder)).catch(() => undefined)
+    await dropRows(sql, named)
+    throw explainFullDisk(error)
   }
+}
+
+/** Refuses statements once the import is stopped. */
+const stoppable = (sql: Sql, signal: AbortSignal | undefined): Sql => ({
+  query: async (text, params) => {
+    signal?.throwIfAborted()
+    return sql.query(text, params)
+  },
+})
+
+/** Removes the rows of a failed import, complete or not: the version they belong to does not exist. */
+const dropRows = async (sql: Sql, { region, version }: Current): Promise<void> => {
+  await sql.query('delete from geo.load where region = $1 and version = $2', [region, version]).catch(() => undefined)
 }
 
 const loadRows = async (

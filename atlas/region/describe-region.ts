@@ -16,12 +16,39 @@ export const roadBox = ({ shapeLat, shapeLng }: RoadGraph): Bbox => {
   return [west / 1e7, south / 1e7, east / 1e7, north / 1e7]
 }
 
+/** The sea reaches at most this far beyond the roads, degrees. */
+const BEYOND = 0.3
+
+/**
+ * The box that is drawn: the one the file says it covers, near the roads; without one, the roads' box and a little around
+ * it. Degrees.
+ */
+export const extentOf = ({ box }: OsmData, roads: Bbox): Bbox => {
+  const [west, south, east, north] = roads
+  const around = box ? BEYOND : Math.max(0.005, Math.max(east - west, north - south) * 0.02)
+  const wide = [west - around, south - around, east + around, north + around] as const
+  if (!box || box[0] >= wide[2] || box[2] <= wide[0] || box[1] >= wide[3] || box[3] <= wide[1]) return inWorld(wide)
+  return inWorld([
+    Math.max(box[0], wide[0]),
+    Math.max(box[1], wide[1]),
+    Math.min(box[2], wide[2]),
+    Math.min(box[3], wide[3]),
+  ])
+}
+
+const inWorld = ([west, south, east, north]: Bbox): Bbox => [
+  Math.max(-180, west),
+  Math.max(-85, south),
+  Math.min(180, east),
+  Math.min(85, north),
+]
+
 const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village: 1 }
 
 /** The centre of the region's largest settlement, else the middle of its box. Degrees. */
 export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const inside = map.nodes.filter(({ tags, lat, lng }) => {
+  const inside = [...map.nodes].filter(({ tags, lat, lng }) => {
     const within = lng / 1e7 >= west && lng / 1e7 <= east && lat / 1e7 >= south && lat / 1e7 <= north
     return within && GREATNESS[tags['place'] ?? ''] !== undefined
   })

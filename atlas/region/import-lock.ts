@@ -11,11 +11,17 @@ const RECYCLED_MS = 10 * 60_000
 const LOOK_MS = 250
 
 /** Runs `work` under the lock of this folder; waits for another holder and takes over from a dead one. */
-export const underImportLock = async <T>(dir: string, waiting: () => void, work: () => Promise<T>): Promise<T> => {
+export const underImportLock = async <T>(
+  dir: string,
+  waiting: () => void,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => {
   await mkdir(dir, { recursive: true })
   const file = join(dir, 'import.lock')
   const mine = `${hostname()} ${process.pid} ${Math.random()}`
   for (let told = false; !(await take(file, mine));) {
+    signal?.throwIfAborted()
     if (await isDead(file)) {
       await rm(file, { force: true })
       continue

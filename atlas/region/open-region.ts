@@ -156,8 +156,8 @@ export class OpenRegion {
     return this.#matcher.match(fixes)
   }
 
-  style(theme: 'light' | 'dark'): Record<string, unknown> {
-    return mapStyle(theme, this.info)
+  style(theme: 'light' | 'dark', language?: string): Record<string, unknown> {
+    return mapStyle(theme, this.info, language)
   }
 
   /** gzip, as stored; undefined when the tile is empty or outside. */

@@ -20,30 +20,40 @@ export interface NamedSource {
   readonly version: string
 }
 
-/** @throws AtlasError BAD_FILE, BAD_INPUT */
-export const nameSource = async (source: Source): Promise<NamedSource> => {
-  const hash = createHash('sha256').update(`format ${FORMAT}\n`)
-  if (source.kind === 'montevideo') {
-    const folder = montevideoTiles()
-    for (const file of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, file)))
-    return { region: 'montevideo', name: 'Montevideo', version: hash.digest('hex').slice(0, 16) }
-  }
-  checkBbox(source.bbox)
+/** @throws AtlasError BAD_INPUT when the name has no Latin letters and no digits */
+export const nameRegion = (source: Source): Pick<NamedSource, 'region' | 'name'> => {
+  if (source.kind === 'montevideo') return { region: 'montevideo', name: 'Montevideo' }
   const name = (source.name ?? basename(source.path).replace(/(-latest)?\.osm\.pbf$/, '')).trim().slice(0, 80)
   const region = name
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-  if (region === '') throw new AtlasError('BAD_INPUT', 'Give the region a name with letters (--name).')
-  hash.update(JSON.stringify([name, source.bbox ?? null]))
+  if (region === '') throw new AtlasError('BAD_INPUT', 'Give the region a name with Latin letters or digits (--name).')
+  return { region, name }
+}
+
+/**
+ * @param noTiles a region without tiles is another version of the same source
+ * @throws AtlasError BAD_FILE, BAD_INPUT
+ */
+export const nameSource = async (source: Source, noTiles = false): Promise<NamedSource> => {
+  const hash = createHash('sha256').update(`format ${FORMAT}\n`)
+  const named = nameRegion(source)
+  if (source.kind === 'montevideo') {
+    const folder = montevideoTiles()
+    for (const file of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, file)))
+    return { ...named, version: hash.digest('hex').slice(0, 16) }
+  }
+  checkBbox(source.bbox)
+  hash.update(JSON.stringify([named.name, source.bbox ?? null, noTiles]))
   try {
     if (!(await stat(source.path)).isFile()) throw new Error('it is not a file')
     for await (const chunk of createReadStream(source.path)) hash.update(chunk as Buffer)
   } catch (error) {
     throw new AtlasError('BAD_FILE', `${basename(source.path)} cannot be read: ${(error as Error).message}`)
   }
-  return { region, name, version: hash.digest('hex').slice(0, 16) }
+  return { ...named, version: hash.digest('hex').slice(0, 16) }
 }
 
 const checkBbox = (bbox: Bbox | undefined): void => {

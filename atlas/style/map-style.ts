@@ -1,17 +1,25 @@
 import type { Bbox } from '../osm/read-osm.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
+import { NAME_LANGUAGES } from '../tiles/feature-names.ts'
 import { fontFaces } from './fonts.ts'
-import { groundLayers } from './ground-layers.ts'
+import { boundaryLayers, buildingLayers, groundLayers } from './ground-layers.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light } from './palette.ts'
-import { roadLayers } from './road-layers.ts'
+import { roadLayers, tunnelLayers } from './road-layers.ts'
 
-/** A MapLibre style. Tile and font addresses are paths on the host of the page. */
+/**
+ * A MapLibre style. Tile and font addresses are paths on the host of the page. Icons are names (`poi-hotel`, `shield-dark`,
+ * …) that the page draws: there is no sprite.
+ * @param language of the labels where the map has names in it; the local name elsewhere and for every other language
+ */
 export const mapStyle = (
   theme: 'light' | 'dark',
   about: { name: string; version: string; extent: Bbox; center: { lat: number; lng: number }; attribution: string },
+  language?: string,
 ): Record<string, unknown> => {
   const palette = theme === 'dark' ? dark : light
+  const known = NAME_LANGUAGES.find((one) => one === language)
+  const name = known ? ['coalesce', ['get', `name:${known}`], ['get', 'name']] : ['get', 'name']
   return {
     version: 8,
     name: `${about.name} (${theme})`,
@@ -29,6 +37,13 @@ export const mapStyle = (
         attribution: about.attribution,
       },
     },
-    layers: [...groundLayers(palette), ...roadLayers(palette), ...labelLayers(palette)],
+    layers: [
+      ...groundLayers(palette),
+      ...tunnelLayers(palette),
+      ...buildingLayers(palette),
+      ...roadLayers(palette),
+      ...boundaryLayers(palette),
+      ...labelLayers(palette, { theme, name }),
+    ],
   }
 }

@@ -13,6 +13,14 @@ export interface Palette {
   readonly buildingEdge: string
   readonly runway: string
   readonly rail: string
+  readonly pier: string
+  readonly parking: string
+  readonly pedestrian: string
+  readonly pedestrianEdge: string
+  readonly tunnel: string
+  readonly tunnelEdge: string
+  readonly bridgeEdge: string
+  readonly boundary: string
   readonly path: string
   readonly minor: string
   readonly middle: string
@@ -43,6 +51,14 @@ export const light: Palette = {
   buildingEdge: '#D9D4CB',
   runway: '#DDDFE6',
   rail: '#BFC0C6',
+  pier: '#ECE9E2',
+  parking: '#ECEAE6',
+  pedestrian: '#ECE7F0',
+  pedestrianEdge: '#D9D0E0',
+  tunnel: '#F0EFEB',
+  tunnelEdge: '#C9C5BC',
+  bridgeEdge: '#C2BCB0',
+  boundary: '#A89BB0',
   path: '#D9CFBF',
   minor: '#FFFFFF',
   middle: '#FFFFFF',
@@ -50,7 +66,7 @@ export const light: Palette = {
   highway: '#FFDD9E',
   casing: '#DEDAD2',
   majorCasing: '#E5C98C',
-  arrow: '#9AA0A8',
+  arrow: '#6F7681',
   label: '#4B525C',
   strongLabel: '#10151C',
   quietLabel: '#69717C',
@@ -59,32 +75,41 @@ export const light: Palette = {
   dot: '#7A828E',
 }
 
+/** Three tones: water darkest, land in the middle, streets clearly lighter. Labels stay above all of them. */
 export const dark: Palette = {
-  ground: '#0E1420',
-  water: '#0A2236',
-  waterLabel: '#5F93B5',
-  park: '#11241F',
-  wood: '#12271F',
-  sand: '#23231F',
-  wetland: '#10242A',
-  built: '#131A28',
-  civic: '#151C2A',
-  building: '#1A2232',
-  buildingEdge: '#222C3F',
-  runway: '#20283A',
-  rail: '#313B50',
-  path: '#2A3345',
-  minor: '#242D40',
-  middle: '#303B52',
-  major: '#45526E',
-  highway: '#66708A',
-  casing: '#0B101A',
-  majorCasing: '#0B101A',
-  arrow: '#5A6781',
-  label: '#A9B4C6',
-  strongLabel: '#EDF1F7',
-  quietLabel: '#8592A8',
-  parkLabel: '#6FA886',
-  halo: '#0E1420',
-  dot: '#7587A3',
+  ground: '#1A2130',
+  water: '#0B1A2C',
+  waterLabel: '#6FA3C7',
+  park: '#1A302C',
+  wood: '#182C27',
+  sand: '#2C2B27',
+  wetland: '#172B31',
+  built: '#1E2635',
+  civic: '#212A3A',
+  building: '#252E40',
+  buildingEdge: '#30394D',
+  runway: '#2E3850',
+  rail: '#465169',
+  pier: '#222B3B',
+  parking: '#202838',
+  pedestrian: '#302F47',
+  pedestrianEdge: '#41405D',
+  tunnel: '#232B3B',
+  tunnelEdge: '#3D4860',
+  bridgeEdge: '#0F1624',
+  boundary: '#6C6480',
+  path: '#3B465C',
+  minor: '#3A455C',
+  middle: '#4A5773',
+  major: '#65728F',
+  highway: '#8790A8',
+  casing: '#131A28',
+  majorCasing: '#131A28',
+  arrow: '#93A0B8',
+  label: '#C3CCDA',
+  strongLabel: '#F1F4F9',
+  quietLabel: '#9CA8BC',
+  parkLabel: '#83B999',
+  halo: '#141B29',
+  dot: '#8A99B2',
 }

@@ -1,47 +1,136 @@
-import type { OsmData, OsmWay } from '../osm/osm-data.ts'
+import { assembleRings } from '../osm/assemble-rings.ts'
+import type { OsmData, OsmRelation, OsmWay } from '../osm/osm-data.ts'
+import type { Bbox } from '../osm/read-osm.ts'
 import { describePoint } from './describe-point.ts'
 import { describeWay } from './describe-way.ts'
+import type { Drawn } from './describe-way.ts'
+import { innerPoint } from './inner-point.ts'
 import type { MapFeature } from './map-feature.ts'
+import { RingIndex } from './ring-index.ts'
+import { seaAreas } from './sea-areas.ts'
+import type { SeaArea } from './sea-areas.ts'
 
-/** All features, in drawing order within a layer: large areas before small ones, large roads after small ones. */
-export const collectFeatures = (map: OsmData): MapFeature[] => {
-  const features: MapFeature[] = []
+/**
+ * All features, made one after the other.
+ * @param extent the box in which the sea is drawn, degrees
+ * @param onProgress called with the share of the ways that is done, 0 to 1
+ */
+export function* collectFeatures(
+  map: OsmData,
+  extent: Bbox,
+  onProgress: (done: number) => void = () => undefined,
+): Generator<MapFeature> {
+  yield* sea(map, extent)
+  yield* multipolygons(map)
+  yield* boundaries(map)
+  const last = map.ids.length || 1
   for (const way of map.ways) {
-    const closed = way.nodes.length > 3 && way.nodes[0] === way.nodes.at(-1)
-    const drawn = describeWay(way.tags, closed)
-    const line = drawn || closed ? lineOf(map, way) : []
-    if (drawn) {
-      const { layer, minZoom, tags } = drawn
-      features.push({
-        layer,
-        minZoom,
-        tags,
-        geometry: drawn.area ? { type: 'Polygon', coordinates: [line] } : { type: 'LineString', coordinates: line },
-      })
-    }
-    const label = closed ? describePoint(way.tags) : undefined
-    if (label) features.push({ ...label, geometry: { type: 'Point', coordinates: middle(line) } })
+    yield* featuresOf(map, way)
+    // Ways are read in the order of their ids, and so, roughly, of their nodes' ids.
+    onProgress(way.nodes[0]! / last)
   }
   for (const node of map.nodes) {
     const drawn = describePoint(node.tags)
-    if (drawn) features.push({ ...drawn, geometry: { type: 'Point', coordinates: [node.lng / 1e7, node.lat / 1e7] } })
+    if (drawn) yield { ...drawn, kind: 'point', order: drawn.minZoom, parts: [Int32Array.of(node.lng, node.lat)] }
   }
-  return features.sort((a, b) => order(b) - order(a))
 }
 
-const lineOf = (map: OsmData, way: OsmWay): [number, number][] =>
-  Array.from(way.nodes, (place) => [map.lng[place]! / 1e7, map.lat[place]! / 1e7])
-
-const middle = (ring: readonly [number, number][]): [number, number] => {
-  const lngs = ring.map(([lng]) => lng)
-  const lats = ring.map(([, lat]) => lat)
-  return [(Math.min(...lngs) + Math.max(...lngs)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2]
+function* featuresOf(map: OsmData, way: OsmWay): Generator<MapFeature> {
+  const closed = way.nodes.length > 3 && way.nodes[0] === way.nodes.at(-1)
+  const drawn = describeWay(way.tags, closed)
+  const label = closed ? describePoint(way.tags) : undefined
+  if (!drawn && !label) return
+  const line = flat(map, way.nodes)
+  if (drawn) yield featureOf(drawn, [line])
+  if (label) yield { ...label, kind: 'point', order: label.minZoom, parts: [innerPoint([line])] }
 }
 
-const order = ({ geometry, minZoom }: MapFeature): number => {
-  if (geometry.type !== 'Polygon') return minZoom
-  const ring = geometry.coordinates[0]!
-  const lngs = ring.map(([lng]) => lng)
-  const lats = ring.map(([, lat]) => lat)
-  return 1e6 * (Math.max(...lngs) - Math.min(...lngs)) * (Math.max(...lats) - Math.min(...lats))
+const featureOf = ({ layer, minZoom, tags, area }: Drawn, parts: readonly Int32Array[]): MapFeature =>
+  area
+    ? { layer, minZoom, tags, kind: 'area', order: sizeOf(parts[0]!), parts }
+    : { layer, minZoom, tags, kind: 'line', order: minZoom, parts }
+
+function* multipolygons(map: OsmData): Generator<MapFeature> {
+  for (const relation of map.relations) {
+    if (relation.tags['type'] !== 'multipolygon') continue
+    const drawn = describeWay(relation.tags, true)
+    const label = describePoint(relation.tags)
+    if (!drawn?.area && !label) continue
+    const areas = assembleRings(map, relation).areas.map(({ outer, holes }) =>
+      [outer, ...holes].map((ring) => flat(map, ring)),
+    )
+    if (drawn?.area) for (const parts of areas) yield featureOf(drawn, parts)
+    const largest = areas.at(-1)
+    if (label && largest) yield { ...label, kind: 'point', order: label.minZoom, parts: [innerPoint(largest)] }
+  }
+}
+
+/** The lowest zoom of the boundary of a country, a state, a province or district, and a town. */
+const BOUNDARY_ZOOM: Readonly<Record<string, number>> = { 2: 4, 4: 5, 6: 9, 8: 11 }
+
+/** A way may be the edge of a town, of its province and of the country: it is drawn as the greatest. */
+function* boundaries(map: OsmData): Generator<MapFeature> {
+  const levels = new Map<number, number>()
+  const isDrawn = ({ tags }: OsmRelation): boolean =>
+    tags['boundary'] === 'administrative' && BOUNDARY_ZOOM[tags['admin_level'] ?? ''] !== undefined
+  for (const relation of map.relations) {
+    if (!isDrawn(relation)) continue
+    const level = Number(relation.tags['admin_level'])
+    for (const { kind, ref } of relation.members)
+      if (kind === 'way') levels.set(ref, Math.min(level, levels.get(ref) ?? Infinity))
+  }
+  for (const [id, level] of levels) {
+    for (const { tags, nodes } of map.waysOf(id)) {
+      if (tags['natural'] === 'coastline' || tags['maritime'] === 'yes') continue
+      const minZoom = BOUNDARY_ZOOM[level]!
+      yield { layer: 'boundary', minZoom, tags: { level }, kind: 'line', order: level, parts: [flat(map, nodes)] }
+    }
+  }
+}
+
+function* sea(map: OsmData, extent: Bbox): Generator<MapFeature> {
+  for (const area of seaAreas(map, extent)) {
+    if (isFlooding(map, area)) continue
+    const drawn: Drawn = { layer: 'water', minZoom: 0, tags: { class: 'sea' }, area: true }
+    yield featureOf(drawn, area)
+  }
+}
+
+/** A coast with a gap can be closed on the wrong side; then streets would lie in the sea. The share of them. */
+const FLOODED = 0.05
+
+const isFlooding = (map: OsmData, area: SeaArea): boolean => {
+  const [outer, ...islands] = area.map((ring) => new RingIndex(ring))
+  let all = 0
+  let wet = 0
+  for (const { tags, nodes } of map.ways) {
+    if (!STREET.test(tags['highway'] ?? '') || tags['bridge'] || tags['tunnel']) continue
+    all++
+    const [lng, lat] = [map.lng[nodes[0]!]!, map.lat[nodes[0]!]!]
+    if (outer!.holds(lng, lat) && !islands.some((island) => island.holds(lng, lat))) wet++
+  }
+  return wet > all * FLOODED
+}
+
+const STREET = /^(residential|living_street|unclassified|tertiary)$/
+
+const flat = (map: OsmData, places: Int32Array): Int32Array => {
+  const line = new Int32Array(places.length * 2)
+  places.forEach((place, i) => {
+    line[2 * i] = map.lng[place]!
+    line[2 * i + 1] = map.lat[place]!
+  })
+  return line
+}
+
+/** Of the box of a ring, in millionths of a square degree; greater than every zoom for all but tiny areas. */
+const sizeOf = (ring: Int32Array): number => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < ring.length; i += 2) {
+    west = Math.min(west, ring[i]!)
+    east = Math.max(east, ring[i]!)
+    south = Math.min(south, ring[i + 1]!)
+    north = Math.max(north, ring[i + 1]!)
+  }
+  return ((east - west) / 1e4) * ((north - south) / 1e4)
 }

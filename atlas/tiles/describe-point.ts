@@ -1,11 +1,12 @@
 import type { Tags } from '../osm/osm-data.ts'
-import type { LayerName } from './map-feature.ts'
+import { namesOf } from './feature-names.ts'
+import type { FeatureTags, LayerName } from './map-feature.ts'
 
 /** The map feature of a point such as a place or shop. `rank` orders labels: lower is drawn first. */
 export interface DrawnPoint {
   readonly layer: LayerName
   readonly minZoom: number
-  readonly tags: Readonly<Record<string, string | number>>
+  readonly tags: FeatureTags
 }
 
 const PLACE: Readonly<Record<string, readonly [rank: number, minZoom: number]>> = {
@@ -19,31 +20,40 @@ const PLACE: Readonly<Record<string, readonly [rank: number, minZoom: number]>> 
   locality: [8, 13],
 }
 
+/** Classes with an icon are those of `ICON_CLASSES` in `style/label-layers.ts`. */
 const POI: readonly (readonly [key: string, value: string, kind: string, rank: number])[] = [
   ['aeroway', 'aerodrome', 'airport', 1],
-  ['amenity', 'bus_station', 'transport', 1],
-  ['railway', 'station', 'transport', 2],
-  ['amenity', 'ferry_terminal', 'transport', 2],
-  ['amenity', 'hospital', 'health', 2],
+  ['aeroway', 'terminal', 'airport', 2],
+  ['amenity', 'bus_station', 'bus', 1],
+  ['railway', 'station', 'station', 2],
+  ['railway', 'halt', 'station', 3],
+  ['amenity', 'ferry_terminal', 'ferry', 2],
+  ['amenity', 'hospital', 'hospital', 2],
   ['leisure', 'stadium', 'leisure', 2],
   ['shop', 'mall', 'shop', 2],
-  ['tourism', 'museum', 'culture', 3],
-  ['amenity', 'university', 'education', 3],
-  ['tourism', 'attraction', 'culture', 3],
-  ['amenity', 'theatre', 'culture', 3],
-  ['leisure', 'park', 'park', 3],
+  ['amenity', 'taxi', 'taxi', 3],
+  ['tourism', 'museum', 'culture', 4],
+  ['amenity', 'university', 'school', 3],
+  ['tourism', 'attraction', 'culture', 4],
+  ['amenity', 'theatre', 'culture', 4],
+  ['leisure', 'park', 'park', 4],
   ['tourism', 'hotel', 'hotel', 4],
+  ['tourism', 'hostel', 'hotel', 5],
+  ['tourism', 'guest_house', 'hotel', 5],
   ['amenity', 'marketplace', 'shop', 4],
   ['amenity', 'cinema', 'culture', 4],
-  ['amenity', 'clinic', 'health', 4],
+  ['amenity', 'clinic', 'hospital', 5],
   ['amenity', 'embassy', 'office', 4],
+  ['amenity', 'townhall', 'office', 4],
   ['amenity', 'police', 'office', 5],
   ['shop', 'supermarket', 'shop', 5],
-  ['amenity', 'school', 'education', 5],
+  ['amenity', 'school', 'school', 5],
   ['amenity', 'place_of_worship', 'worship', 5],
+  ['railway', 'tram_stop', 'tram', 5],
+  ['highway', 'bus_stop', 'stop', 6],
   ['amenity', 'fuel', 'fuel', 6],
   ['amenity', 'bank', 'office', 6],
-  ['amenity', 'pharmacy', 'health', 6],
+  ['amenity', 'pharmacy', 'pharmacy', 6],
   ['amenity', 'restaurant', 'food', 7],
   ['amenity', 'cafe', 'food', 7],
   ['amenity', 'bar', 'food', 7],
@@ -51,16 +61,18 @@ const POI: readonly (readonly [key: string, value: string, kind: string, rank: n
   ['amenity', 'fast_food', 'food', 7],
 ]
 
+/** Understood from the icon alone. */
+const NAMELESS = new Set(['taxi', 'stop', 'bus', 'fuel'])
+
 export const describePoint = (tags: Tags): DrawnPoint | undefined => {
-  const name = tags['name']
-  if (!name) return undefined
-  const place = PLACE[tags['place'] ?? '']
-  if (place) return { layer: 'place', minZoom: place[1], tags: { class: tags['place']!, rank: place[0], name } }
+  const names = namesOf(tags)
+  const place = names['name'] ? PLACE[tags['place'] ?? ''] : undefined
+  if (place) return { layer: 'place', minZoom: place[1], tags: { class: tags['place']!, rank: place[0], ...names } }
   const poi = POI.find(([key, value]) => tags[key] === value)
-  if (!poi) return undefined
+  if (!poi || (!names['name'] && !NAMELESS.has(poi[2]))) return undefined
   return {
     layer: 'poi',
     minZoom: poi[3] <= 2 ? 12 : poi[3] <= 4 ? 13 : 14,
-    tags: { class: poi[2], rank: poi[3], name },
+    tags: { class: poi[2], rank: poi[3], ...names },
   }
 }

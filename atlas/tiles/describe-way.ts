@@ -1,11 +1,12 @@
 import type { Tags } from '../osm/osm-data.ts'
-import type { LayerName } from './map-feature.ts'
+import { namesOf } from './feature-names.ts'
+import type { FeatureTags, LayerName } from './map-feature.ts'
 
 /** The map feature of a way; undefined when it is not drawn. */
 export interface Drawn {
   readonly layer: LayerName
   readonly minZoom: number
-  readonly tags: Readonly<Record<string, string | number>>
+  readonly tags: FeatureTags
   readonly area: boolean
 }
 
@@ -54,25 +55,33 @@ const LAND: readonly (readonly [key: string, values: readonly string[], kind: st
 export const describeWay = (tags: Tags, closed: boolean): Drawn | undefined =>
   road(tags, closed) ?? (closed ? area(tags) : undefined) ?? line(tags)
 
-const named = (tags: Tags): Record<string, string> => (tags['name'] ? { name: tags['name'] } : {})
-
 const road = (tags: Tags, closed: boolean): Drawn | undefined => {
   const highway = tags['highway']
   if (highway === undefined) return undefined
   const found = ROAD[highway.replace(/_link$/, '')]
   if (!found) return undefined
   const [kind, minZoom] = found
-  const plaza = closed && (tags['area'] === 'yes' || kind === 'pedestrian')
+  if (closed && (tags['area'] === 'yes' || kind === 'pedestrian'))
+    return { layer: 'landuse', minZoom: 13, tags: { class: 'plaza', ...namesOf(tags) }, area: true }
   const extra: Record<string, string | number> = {}
-  if (tags['ref']) extra['ref'] = tags['ref']
-  if (tags['oneway'] === 'yes') extra['oneway'] = 1
+  const ref = tags['ref']?.split(';')[0]?.trim()
+  if (ref) extra['ref'] = ref
+  if (tags['oneway'] === 'yes' || tags['junction'] === 'roundabout') extra['oneway'] = 1
   if (tags['oneway'] === '-1') extra['oneway'] = -1
-  if (tags['bridge'] && tags['bridge'] !== 'no') extra['bridge'] = 1
-  if (tags['tunnel'] && tags['tunnel'] !== 'no') extra['tunnel'] = 1
   if (highway.endsWith('_link')) extra['link'] = 1
-  return plaza
-    ? { layer: 'landuse', minZoom: 13, tags: { class: 'plaza', ...named(tags) }, area: true }
-    : { layer: 'road', minZoom, tags: { class: kind, ...named(tags), ...extra }, area: false }
+  return { layer: 'road', minZoom, tags: { class: kind, ...namesOf(tags), ...extra, ...levelOf(tags) }, area: false }
+}
+
+/**
+ * `tunnel` or `bridge` when the way is one, and `level` when it is not on the ground: -1 is drawn below 0. A passage through
+ * a building is on the ground.
+ */
+const levelOf = (tags: Tags): Record<string, number> => {
+  const layer = Math.max(-5, Math.min(5, Math.round(Number(tags['layer']) || 0)))
+  const tunnel = tags['tunnel'] ?? 'no'
+  if (tunnel !== 'no' && tunnel !== 'building_passage') return { tunnel: 1, level: Math.min(-1, layer) }
+  if (tags['bridge'] && tags['bridge'] !== 'no') return { bridge: 1, level: Math.max(1, layer) }
+  return {}
 }
 
 const area = (tags: Tags): Drawn | undefined => {
@@ -80,37 +89,52 @@ const area = (tags: Tags): Drawn | undefined => {
     tags['natural'] === 'water' ||
     tags['natural'] === 'bay' ||
     tags['waterway'] === 'riverbank' ||
+    tags['waterway'] === 'dock' ||
     tags['landuse'] === 'basin' ||
     tags['landuse'] === 'reservoir'
   ) {
-    return { layer: 'water', minZoom: tags['water'] === 'sea' ? 0 : 9, tags: named(tags), area: true }
+    return { layer: 'water', minZoom: 9, tags: namesOf(tags), area: true }
   }
   for (const [key, values, kind, minZoom] of LAND) {
     if (values.includes(tags[key] ?? ''))
-      return { layer: 'landuse', minZoom, tags: { class: kind, ...named(tags) }, area: true }
+      return { layer: 'landuse', minZoom, tags: { class: kind, ...namesOf(tags) }, area: true }
   }
   if (tags['building'] && tags['building'] !== 'no') {
     return { layer: 'building', minZoom: 14, tags: {}, area: true }
   }
+  if (tags['man_made'] === 'pier' || tags['man_made'] === 'breakwater' || tags['man_made'] === 'groyne')
+    return { layer: 'landuse', minZoom: 11, tags: { class: 'pier' }, area: true }
+  if (tags['place'] === 'square')
+    return { layer: 'landuse', minZoom: 13, tags: { class: 'plaza', ...namesOf(tags) }, area: true }
+  if (tags['amenity'] === 'parking') return { layer: 'landuse', minZoom: 14, tags: { class: 'parking' }, area: true }
   if (tags['aeroway'] === 'apron') return { layer: 'aeroway', minZoom: 12, tags: { class: 'apron' }, area: true }
   return undefined
 }
 
 const line = (tags: Tags): Drawn | undefined => {
   const waterway = tags['waterway']
+  if (waterway && tags['tunnel'] && tags['tunnel'] !== 'no') return undefined
   if (waterway === 'river' || waterway === 'canal') {
-    return { layer: 'waterway', minZoom: 9, tags: { class: waterway, ...named(tags) }, area: false }
+    return { layer: 'waterway', minZoom: 9, tags: { class: waterway, ...namesOf(tags) }, area: false }
   }
   if (waterway === 'stream' || waterway === 'drain') {
-    return { layer: 'waterway', minZoom: 12, tags: { class: 'stream', ...named(tags) }, area: false }
+    return { layer: 'waterway', minZoom: 12, tags: { class: 'stream', ...namesOf(tags) }, area: false }
   }
   if (tags['aeroway'] === 'runway' || tags['aeroway'] === 'taxiway') {
     return { layer: 'aeroway', minZoom: 11, tags: { class: tags['aeroway'] }, area: false }
   }
   if (tags['railway'] === 'rail' || tags['railway'] === 'light_rail' || tags['railway'] === 'tram') {
-    return { layer: 'rail', minZoom: tags['service'] ? 13 : 10, tags: { class: tags['railway'] }, area: false }
+    return {
+      layer: 'rail',
+      minZoom: tags['service'] ? 13 : 10,
+      tags: { class: tags['railway'], ...levelOf(tags) },
+      area: false,
+    }
   }
-  if (tags['man_made'] === 'pier' || tags['man_made'] === 'breakwater') {
+  if (tags['route'] === 'ferry') {
+    return { layer: 'waterway', minZoom: 10, tags: { class: 'ferry', ...namesOf(tags) }, area: false }
+  }
+  if (tags['man_made'] === 'pier' || tags['man_made'] === 'breakwater' || tags['man_made'] === 'groyne') {
     return { layer: 'road', minZoom: 13, tags: { class: 'pier' }, area: false }
   }
   return undefined

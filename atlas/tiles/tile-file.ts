@@ -46,7 +46,7 @@ export class TileFile {
       const valid =
         new TextDecoder().decode(head.subarray(0, 7)) === 'PMTiles' && head[7] === 3 && head[97] === 2 && head[98] === 2
       if (!valid) throw new Error('not a PMTiles v3 file with gzip')
-      if ((await file.stat()).size < number(6) + number(7)) throw new Error('cut off')
+      if ((await file.stat()).size < Math.max(number(4) + number(5), number(6) + number(7))) throw new Error('cut off')
       return new TileFile(file, parse(await bytesAt(file, number(0), number(1))), number(4), number(6))
     } catch (error) {
       await file.close()

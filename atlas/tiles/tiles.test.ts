@@ -13,7 +13,7 @@ import { testMontevideo } from '../testing/test-region.ts'
 import { tileId } from './hilbert.ts'
 import { LAYERS } from './map-feature.ts'
 import { TileFile } from './tile-file.ts'
-import { writePmtiles } from './write-pmtiles.ts'
+import { PmtilesWriter } from './write-pmtiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,7 +35,7 @@ test('numbers tiles like PMTiles', () => {
 test('the reference library reads the same bytes of the city’s tiles', async () => {
   const ours = await TileFile.open(city)
   const theirs = reference(city)
-  expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: true })
+  expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: false })
   for (const [z, x, y] of [[4, 5, 9], [10, 352, 618], [12, 1409, 2472], [14, 5636, 9889]] as const) {
     const tile = await ours.tile(z, x, y)
     const other = await theirs.getZxy(z, x, y)
@@ -60,11 +60,12 @@ test('uses leaf directories for many tiles and stores equal ones once', async ()
   const [columns, rows] = [2 ** 8, 2 ** 7]
   const dots = Array.from({ length: columns * rows }, () => '.'.repeat(Math.floor(random() * 120)))
   const content = (x: number, y: number): string => (x < 100 ? 'the same' : `${x} ${y} ${dots[x * rows + y]}`)
-  const tiles = dots.map((_, i) => {
+  const tiles = new PmtilesWriter(file)
+  dots.forEach((_, i) => {
     const [x, y] = [Math.floor(i / rows), i % rows]
-    return { id: tileId(8, x, y), bytes: gzipSync(content(x, y), { level: 0 }) }
+    tiles.add(tileId(8, x, y), gzipSync(content(x, y), { level: 0 }))
   })
-  writePmtiles(file, tiles, { bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
+  tiles.finish({ bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
   const header = await reference(file).getHeader()
   expect(header.leafDirectoryLength).toBeGreaterThan(0)
   expect(header.numTileContents).toBe(156 * rows + 1)
@@ -86,14 +87,16 @@ test('a damaged or cut tile file gives the advice to import again', async () => 
   await expect(TileFile.open(join(folder, 'absent'))).rejects.toThrow('cannot be read')
 })
 
+const about = {
+  name: 'X',
+  version: 'v',
+  extent: [0, 0, 1, 1],
+  center: { lat: 0, lng: 0 },
+  attribution: '©',
+} as const
+
 test.each(['light', 'dark'] as const)('the %s style uses only existing layers and this host', (theme) => {
-  const style = mapStyle(theme, {
-    name: 'X',
-    version: 'v',
-    extent: [0, 0, 1, 1],
-    center: { lat: 0, lng: 0 },
-    attribution: '©',
-  })
+  const style = mapStyle(theme, about)
   const layers = style['layers'] as { id: string; 'source-layer'?: string; layout?: { 'text-font'?: string[] } }[]
   const fonts = Object.keys(style['font-faces'] as object)
   expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length)
@@ -102,4 +105,24 @@ test.each(['light', 'dark'] as const)('the %s style uses only existing layers an
     for (const font of layer.layout?.['text-font'] ?? []) expect(fonts).toContain(font)
   }
   expect(JSON.stringify(style)).not.toMatch(/https?:|glyphs|sprite/)
+})
+
+/** Places in the order of drawing. */
+const drawnAt = (style: Record<string, unknown>, ...ids: string[]): number[] => {
+  const layers = (style['layers'] as { id: string }[]).map(({ id }) => id)
+  return ids.map((id) => layers.indexOf(id))
+}
+
+// [design/maps-68], [design/maps-69]
+test('draws tunnels under buildings and bridges over streets, and places street names before points', () => {
+  const drawn = drawnAt(mapStyle('light', about), 'tunnel', 'building', 'trunk', 'bridge', 'poi-icon', 'street-name', 'shield')
+  expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+  expect(drawn[0]).toBeGreaterThan(0)
+}) // prettier-ignore
+
+// [design/maps-70]
+test('labels are in the language of the screen where the map has it, and in no other', () => {
+  expect(JSON.stringify(mapStyle('dark', about, 'es'))).toContain('["coalesce",["get","name:es"],["get","name"]]')
+  for (const language of [undefined, 'xx', '"]'])
+    expect(JSON.stringify(mapStyle('dark', about, language))).not.toContain('name:')
 })

@@ -6,9 +6,9 @@ import { Router } from '../../atlas/route/router.ts'
 import { Snapper, type Snapped } from '../../atlas/route/snap.ts'
 import { seeded } from '../../atlas/testing/random.ts'
 import { testMontevideo } from '../../atlas/testing/test-region.ts'
-import { insist, quantile, spreadOf, takeTurns, type Spread } from '../pairs.ts'
+import { insist, quantile, spreadOf, takeTurns } from '../pairs.ts'
 import { plainAStar } from '../plain-a-star.ts'
-import { rateRow, type Row } from '../report/row.ts'
+import { barRow, rateRow } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 
 /** The router on the demo city against A* on the same roads, and its time limits [design/maps-7]. */
@@ -23,17 +23,6 @@ const msOf = (work: () => unknown): number =>
       return performance.now() - since
     }),
   )
-
-/** Against a fixed limit: the ratio is the share of it that is used. */
-const barRow = (what: string, unit: string, measured: Spread, bar: number): Row => ({
-  goal: 'Router',
-  what,
-  peer: 'bar',
-  ours: `${measured.median.toFixed(2)} ${unit}`,
-  theirs: `${bar} ${unit}`,
-  ratio: { median: measured.median / bar, low: measured.low / bar, high: measured.high / bar },
-  target: { atMost: 1 },
-})
 
 export const routerBench = async (): Promise<Found> => {
   const { graph } = readGraph(graphFile((await testMontevideo()).folder))
@@ -79,8 +68,8 @@ export const routerBench = async (): Promise<Found> => {
   return {
     rows: [
       rateRow({ ...about, note }, 'routes/s', rates.ours, rates.aStar),
-      barRow('slowest of 100 routes', 'ms', spreadOf(slowest), 5),
-      barRow('matrix of 50 × 50', 'ms', spreadOf(squares), 50),
+      barRow({ goal: 'Router', what: 'slowest of 100 routes' }, 'ms', spreadOf(slowest), 5),
+      barRow({ goal: 'Router', what: 'matrix of 50 × 50' }, 'ms', spreadOf(squares), 50),
     ],
   }
 }

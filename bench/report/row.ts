@@ -20,6 +20,21 @@ export const isMet = ({ ratio, target }: Row): boolean =>
 export const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(0) : value.toFixed(2)
 
+/** Against a fixed limit: the ratio is the share of it that is used. */
+export const barRow = (
+  about: Pick<Row, 'goal' | 'what'> & { readonly note?: string },
+  unit: string,
+  measured: Spread,
+  bar: number,
+): Row => ({
+  ...about,
+  peer: 'bar',
+  ours: `${short(measured.median)} ${unit}`,
+  theirs: `${bar} ${unit}`,
+  ratio: { median: measured.median / bar, low: measured.low / bar, high: measured.high / bar },
+  target: { atMost: 1 },
+})
+
 /** A row of two rates that were measured in turns. */
 export const rateRow = (
   about: Pick<Row, 'goal' | 'what' | 'peer' | 'target'> & { readonly note?: string },

@@ -20,7 +20,7 @@ const size = 48
 const onlyTheName = async ({ page }: Actor): Promise<void> => {
   const { map } = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
   const coordinates = [map.center?.lng ?? 0, map.center?.lat ?? 0]
-  await page.route('**/maps/style-light.json', async (route) => {
+  await page.route('**/maps/style-light.json?*', async (route) => {
     const response = await route.fetch()
     const style = (await response.json()) as Record<string, unknown>
     const spot = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } }

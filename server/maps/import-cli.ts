@@ -4,26 +4,28 @@ import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { reachableDataDir } from '../embedded-postgres/folders.ts'
 import { findRunUser } from '../embedded-postgres/run-user.ts'
-import { importRegion, readImportOptions } from './import-region.ts'
+import { readMapsCommand } from './maps-command.ts'
 
-/** `npm run maps:import`: prints each step, then one line with the result or the error. */
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopped.abort(new Error('Stopped. The map is as it was before.')))
+
+/** `npm run maps:<command>`: prints each step, then one line with the result or the error. */
 const run = async (): Promise<void> => {
-  const options = readImportOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const [command, ...args] = process.argv.slice(2)
+  const folder = process.env['INIT_CWD'] ?? process.cwd()
+  const work = readMapsCommand(command, args, folder)
   const config = readConfig(process.env)
   const began = Date.now()
   const database = await openDatabase(config)
   try {
-    const progress = (line: string): void =>
-      console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`)
-    const { name, counts, date } = await importRegion(options, {
+    process.exitCode = await work({
       dir: join(database.dataDir, 'maps'),
       sql: database.pool,
-      progress,
+      signal: stopped.signal,
+      progress: (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`),
+      print: (line) => console.log(line),
     })
-    console.log(
-      `${name} is ready: ${counts.edges} roads, ${counts.places} places, ${counts.houses} house numbers, map of ${date}.`,
-    )
-    console.log('A running server uses it within seconds.')
   } finally {
     await database.close()
   }
@@ -63,6 +65,6 @@ const poolOn = (connection: pg.PoolConfig): pg.Pool => {
 try {
   await run()
 } catch (error) {
-  console.error(`maps:import: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`maps:${process.argv[2]}: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }

@@ -21,10 +21,11 @@ const FONTS = [
 /** Serves what a map on a screen loads: style, tiles, fonts. From this host, without a session [design/maps-12]. */
 export const mapFiles = (fastify: FastifyInstance, maps: MapsProvider): void => {
   for (const theme of ['light', 'dark'] as const) {
-    fastify.get(`/maps/style-${theme}.json`, (_request, reply) =>
+    fastify.get<{ Querystring: { lang?: unknown } }>(`/maps/style-${theme}.json`, ({ query }, reply) => {
+      const style = maps.style(theme, typeof query.lang === 'string' ? query.lang : undefined)
       // The style names the tile version, so it must be fresh for a new import to show.
-      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(maps.style(theme)),
-    )
+      return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(style)
+    })
   }
 
   fastify.get<{ Params: { z: string; x: string; file: string }; Querystring: { v?: unknown } }>(

@@ -63,7 +63,7 @@ export const embeddedMaps = (
       const { name, bbox, center, date, attribution, countries } = current.region.info
       return { name, bbox, center, date, attribution, countries }
     },
-    style: (theme) => current.region.style(theme),
+    style: (theme, language) => current.region.style(theme, language),
     tile: (z, x, y) =>
       toMapsError(async () => {
         const gzip = await current.region.tile(z, x, y)

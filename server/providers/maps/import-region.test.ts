@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -72,7 +73,8 @@ test('any file becomes a region that answers; importing it again does nothing', 
   const lines: string[] = []
   const info = await build(dir, fileSource(small), lines)
   expect(info).toMatchObject({ region: 'alpha', name: 'alpha', date: '2024-05-01', counts: { edges: 264, houses: 12 } })
-  expect(lines[0]).toBe('Reading the map of alpha')
+  expect(lines[0]).toMatch(/^Needs about \d+ MB of memory .* and \d+ MB on disk/)
+  expect(lines[1]).toBe('Reading the map of alpha')
   const again: string[] = []
   expect(await build(dir, fileSource(small), again)).toEqual(info)
   expect(again).toEqual([])
@@ -122,8 +124,16 @@ test('a box cuts out a part; a box without roads and invalid boxes are refused',
   expect(await readCurrent(dir)).toEqual({ region: 'part', version: part.version })
 })
 
+const flipBit = (file: string): void => {
+  const bytes = readFileSync(file)
+  bytes[Math.floor(bytes.length / 2)]! ^= 1
+  writeFileSync(file, bytes)
+}
+
 test.each([
   ['cut off', (file: string) => truncateSync(file, 2000), /cut off|damaged/],
+  ['damaged by one bit', (file: string) => flipBit(file), /damaged/],
+  ['empty', (file: string) => writeFileSync(file, ''), /is empty/],
   ['another kind of file', (file: string) => writeFileSync(file, 'PK\x03\x04 a zip'), /not an OpenStreetMap/],
   ['absent', (file: string) => rmSync(file), /cannot be read/],
 ])('a file that is %s leaves the current region unchanged, with a one-line error', async (_, harm, said) => {
@@ -136,9 +146,136 @@ test.each([
   expect(failure).toMatchObject({ name: 'AtlasError', code: 'BAD_FILE' })
   expect(failure!.message).toMatch(said)
   expect(failure!.message).not.toContain('\n')
-  expect(await readCurrent(dir)).toEqual({ region: 'good', version })
-  expect(existsSync(join(dir, 'bad')) ? readdirSync(join(dir, 'bad')) : []).toEqual([])
+  await keepsWorking(dir, { region: 'good', version }, 'bad')
 })
+
+/** The region before is the current one and answers; nothing of the refused one is there. */
+const keepsWorking = async (dir: string, before: object, refused: string): Promise<void> => {
+  expect(await readCurrent(dir)).toEqual(before)
+  expect([existsSync(join(dir, refused)), existsSync(join(dir, 'import.lock')), await loads(refused)]).toEqual([false, false, 0])
+  const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
+  expect(region.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
+  expect(await region.autocomplete('alpha street 3')).not.toEqual([])
+  expect(await region.tile(14, 8283, 8146)).toBeDefined()
+  await region.close()
+} // prettier-ignore
+
+/** Writes to this device fail like those to a full disk. */
+const FULL_DISK = '/dev/full'
+
+// [design/maps-62]
+test.skipIf(!existsSync(FULL_DISK)).each(['places.jsonl.gz', 'graph.bin', 'tiles.pmtiles'])(
+  'a disk that is full when %s is written: one line, and the region before keeps working',
+  { timeout: 60_000 },
+  async (name) => {
+    const dir = join(folder, `full ${name}`)
+    const { version } = await build(dir, fileSource(small, { name: 'Good' }))
+    const progress = (line: string): void => {
+      if (!line.startsWith('Reading')) return
+      const staging = readdirSync(join(dir, 'full')).find((entry) => entry.startsWith('.staging'))!
+      symlinkSync(FULL_DISK, join(dir, 'full', staging, name))
+    }
+    const work = buildRegion({ source: fileSource(suburb('full.osm.pbf', 20_000), { name: 'Full' }), dir, sql: pool, progress })
+    await expect(work).rejects.toThrow(/^There is no space left on the disk\. Free some, then import again\.$/)
+    await keepsWorking(dir, { region: 'good', version }, 'full')
+  },
+) // prettier-ignore
+
+// [design/maps-61]
+test('a file for which the disk is too small is refused before it is read', async () => {
+  const dir = join(folder, 'huge')
+  const { version } = await build(dir, fileSource(small, { name: 'Good' }))
+  const file = join(folder, 'huge.osm.pbf')
+  cpSync(other, file)
+  truncateSync(file, 4 * 2 ** 40)
+  await expect(build(dir, fileSource(file))).rejects.toThrow(/^The import needs about \d+\.\d GB on disk and [\d.]+ [MG]B are free/)
+  await keepsWorking(dir, { region: 'good', version }, 'huge')
+}) // prettier-ignore
+
+test('of imports of two cities at once one waits for the other, and both are there', { timeout: 60_000 }, async () => {
+  const dir = join(folder, 'two')
+  const lines: string[] = []
+  await Promise.all([
+    build(dir, fileSource(small, { name: 'First' }), lines),
+    build(dir, fileSource(other, { name: 'Second' }), lines),
+  ])
+  expect(lines.filter((line) => line === 'Waiting for another import to end')).toHaveLength(1)
+  expect(readdirSync(dir).sort()).toEqual(['current.json', 'first', 'second'])
+  expect(['first', 'second']).toContain((await readCurrent(dir))?.region)
+}) // prettier-ignore
+
+// [design/maps-62]
+test('a stopped import throws the reason and leaves neither files nor rows', async () => {
+  const dir = join(folder, 'stopped')
+  const { version } = await build(dir, fileSource(small, { name: 'Kept' }))
+  for (const line of ['Reading the map', 'Bringing places', 'Building the road graph', 'Drawing map tiles']) {
+    const stop = new AbortController()
+    const progress = (text: string): void => {
+      if (text.startsWith(line)) stop.abort(new Error('Stopped.'))
+    }
+    const source = fileSource(other, { name: 'Stopped' })
+    await expect(buildRegion({ source, dir, sql: pool, progress, signal: stop.signal })).rejects.toThrow('Stopped.')
+    expect([existsSync(join(dir, 'stopped')), existsSync(join(dir, 'import.lock'))], line).toEqual([false, false])
+    expect(await loads('stopped'), line).toBe(0)
+  }
+  expect(await readCurrent(dir)).toEqual({ region: 'kept', version })
+})
+
+/** Buildings in rows over 130 km, and one street through the middle: much to draw, nothing to route. */
+const suburb = (file: string, houses: number): string => {
+  const nodes: { id: number; lat: number; lng: number; tags: Record<string, string> }[] = []
+  const ways: WayToWrite[] = []
+  for (let i = 0; i < houses; i++) {
+    const [lat, lng] = [10_000_000 + Math.floor(i / 400) * 30_000, 20_000_000 + (i % 400) * 30_000]
+    const corners = [[0, 0], [0, 1_500], [1_500, 1_500], [1_500, 0]].map(([up, right]) => {
+      nodes.push({ id: nodes.length + 1, lat: lat + up!, lng: lng + right!, tags: {} })
+      return nodes.length
+    }) // prettier-ignore
+    ways.push({ id: i + 1, refs: [...corners, corners[0]!], tags: { building: 'house' } })
+  }
+  const street = Array.from({ length: 300 }, (_, i) => {
+    nodes.push({ id: nodes.length + 1, lat: 13_745_000, lng: 20_000_000 + i * 40_000, tags: {} })
+    return nodes.length
+  })
+  street.slice(1).forEach((to, i) => {
+    ways.push({ id: houses + i + 1, refs: [street[i]!, to], tags: { highway: 'primary', name: `Part ${i}` } })
+  })
+  writePbf(join(folder, file), nodes, ways, Date.UTC(2024, 4, 1) / 1000, [], [2, 1, 3.2, 1.75])
+  return join(folder, file)
+}
+
+// [design/maps-61]
+test('the heap does not grow with what is drawn: 100,000 buildings fit into 128 MB', { timeout: 120_000 }, async () => {
+  const dir = join(folder, 'memory')
+  const info = await buildRegion({
+    source: fileSource(suburb('suburb.osm.pbf', 100_000)),
+    dir,
+    sql: pool,
+    progress: () => undefined,
+    memory: 128,
+  })
+  expect(info.counts.tiles).toBeGreaterThan(1000)
+})
+
+test('an import without memory says so, and how to give it more', { timeout: 60_000 }, async () => {
+  const dir = join(folder, 'scarce')
+  const work = buildRegion({ source: fileSource(other), dir, sql: pool, progress: () => undefined, memory: 5 })
+  await expect(work).rejects.toThrow('The import ran out of memory at 5 MB. Give it more with --memory')
+})
+
+// [design/maps-63]
+test('without tiles the region answers, and its tiles are empty', async () => {
+  const dir = join(folder, 'bare')
+  const lines: string[] = []
+  const progress = (line: string): void => void lines.push(line)
+  const info = await buildRegion({ source: fileSource(small, { name: 'Bare' }), dir, sql: pool, progress, noTiles: true })
+  expect(info.counts.tiles).toBe(0)
+  expect(lines).not.toContain('Drawing map tiles')
+  const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
+  expect(region.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
+  expect(await region.tile(14, 8283, 8146)).toBeUndefined()
+  await region.close()
+}) // prettier-ignore
 
 test('a new database gets its rows from the files', async () => {
   const dir = join(folder, 'restored')

@@ -77,8 +77,8 @@ export interface MapsProvider {
     fixes: readonly TrackFix[],
   ): Promise<{ distance_in_km: number; coords: readonly Point[]; polylinePoints: string }>
   region(): Region
-  /** The MapLibre style; tile and font addresses are paths on this host. */
-  style(theme: 'light' | 'dark'): unknown
+  /** The MapLibre style, labels in this language where the map has them; addresses are paths on this host. */
+  style(theme: 'light' | 'dark', language?: string): unknown
   /** gzip-compressed vector tile, null where it is empty. */
   tile(z: number, x: number, y: number): Promise<{ gzip: Uint8Array; etag: string } | null>
   close(): Promise<void>

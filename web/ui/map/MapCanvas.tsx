@@ -1,17 +1,18 @@
 import '../mantine-parts.ts'
 import { ActionIcon, useDirection } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
-import { setWorkerUrl } from 'maplibre-gl'
+import { setWorkerUrl, type VectorTileSource } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
-import { boundsOf } from './bounds.ts'
+import { boundsOf, limitsOf } from './bounds.ts'
 import { Car } from './Car.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Line } from './Line.tsx'
 import type { MapViewProps } from './map-props.ts'
+import { addMapImages } from './map-images.ts'
 import classes from './map.module.css'
 import { pathOf, project, rest } from './path.ts'
 import { Pins } from './Pins.tsx'
@@ -45,6 +46,8 @@ export const MapCanvas = (props: MapViewProps) => {
   const begin = (frame: HTMLDivElement | null) => {
     if (frame !== null && start === null) setStart(startOf(props, frame))
   }
+  const [extent, setExtent] = useState<Extent | null>(null)
+  const limits = useMemo(() => (extent === null ? undefined : limitsOf(extent, props.keep ?? [])), [extent, props.keep])
   const words = useMemo(
     () => ({
       'Map.Title': props.label,
@@ -70,7 +73,14 @@ export const MapCanvas = (props: MapViewProps) => {
           fadeDuration={0}
           maxZoom={18}
           // not `load`, which waits for every tile: on a slow network the car would leave the view
-          onStyleData={() => setReady(true)}
+          onStyleData={({ target }) => {
+            addMapImages(target)
+            const city = target.getSource('city')
+            if (city?.type === 'vector') setExtent((city as VectorTileSource).bounds)
+            setReady(true)
+          }}
+          renderWorldCopies={false}
+          {...(limits && { maxBounds: limits })}
           onIdle={() => setDrawn('idle')}
           onError={({ error }) => {
             // a missing tile is harmless; without a style there is no map
@@ -106,6 +116,7 @@ export const MapCanvas = (props: MapViewProps) => {
   )
 }
 
+type Extent = VectorTileSource['bounds']
 type Start = NonNullable<MapProps['initialViewState']>
 
 const startOf = ({ keep, padding, center, zoom }: MapViewProps, frame: HTMLElement): Start =>

@@ -31,3 +31,25 @@ export const roomy = (spots: readonly Spot[], box: Box): boolean => {
   if (spots.length === 1) return true
   return (right - left) / (box.right - box.left) > 0.2 || (bottom - top) / (box.bottom - box.top) > 0.2
 }
+
+/** The part of its own size by which the view may leave the map's area at each side, so that a panel never covers its edge. */
+const beyond = 0.5
+
+/**
+ * How far the camera goes: the area of the map and some space around it, and every point it has to show.
+ * @param extent west, south, east, north
+ */
+export const limitsOf = (
+  [west, south, east, north]: readonly [number, number, number, number],
+  points: readonly LatLng[],
+): [number, number, number, number] => {
+  const [wide, high] = [(east - west) * beyond, (north - south) * beyond]
+  const lats = points.map((point) => point.lat)
+  const lngs = points.map((point) => point.lng)
+  return [
+    Math.max(-180, Math.min(west - wide, ...lngs.map((lng) => lng - wide))),
+    Math.max(-85, Math.min(south - high, ...lats.map((lat) => lat - high))),
+    Math.min(180, Math.max(east + wide, ...lngs.map((lng) => lng + wide))),
+    Math.min(85, Math.max(north + high, ...lats.map((lat) => lat + high))),
+  ]
+}

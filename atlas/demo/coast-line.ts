@@ -1,20 +1,14 @@
 import type { Tags } from '../osm/osm-data.ts'
 import type { QaTiles, Spot } from './read-qa-tiles.ts'
 
-/** A quarter of a degree. */
-const BEYOND = 25e5
-
 /** About 1 km in degrees × 1e7: a longer segment is a chord over a harbour mouth, not a shore. */
 const CHORD = 1e5
 
 /**
- * The sea as one closed ring; undefined when there is none. The shore is in the data as ways without tags (members
- * of a relation that the tiles lack): the shortest chain of them from the west to the east edge of the area is the
- * coast; the ring closes south of the area and a little around it, so that its edge is never on
- * a screen.
- * @returns the ring in spots, first and last equal
+ * The coast from the west to the east edge of the area, with the land on its left; undefined when there is none. The shore
+ * is in the data as ways without tags (members of a relation that the tiles lack): the coast is the shortest chain of them.
  */
-export const seaRing = (
+export const coastLine = (
   lines: readonly { spots: readonly Spot[]; tags: Tags }[],
   bounds: QaTiles['bounds'],
 ): Spot[] | undefined => {
@@ -35,17 +29,7 @@ export const seaRing = (
     (spot) => Math.abs(spot.lng - bounds.east) <= 1,
   )
   if (!path) return undefined
-  const coast = path.flatMap((spots, i) => (i === 0 ? spots : spots.slice(1)))
-  const [west, east, south] = [bounds.west - BEYOND, bounds.east + BEYOND, bounds.south - BEYOND]
-  const { lat: westEnd } = coast[0]!
-  const { lat: eastEnd } = coast.at(-1)!
-  const outside = [
-    { lat: eastEnd, lng: east },
-    { lat: south, lng: east },
-    { lat: south, lng: west },
-    { lat: westEnd, lng: west },
-  ]
-  return [...coast, ...outside, coast[0]!]
+  return path.flatMap((spots, i) => (i === 0 ? spots : spots.slice(1)))
 }
 
 const isShore = (tags: Tags): boolean => Object.keys(tags).every((tag) => tag === 'note')

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildRegion, type Bbox, type RegionInfo, type Source, type Sql } from '@remis/atlas'
+import type { Bbox, BuildOptions, Source } from '@remis/atlas'
 
-export interface ImportOptions {
+export interface ImportOptions extends BuildOptions {
   readonly source: Source
 }
 
 const USAGE =
-  'Usage: npm run maps:import -- file.osm.pbf [--bbox west,south,east,north] [--name "Name"]   (or --montevideo for the trial city)'
+  'Usage: npm run maps:import -- file.osm.pbf [--name "Name"] [--bbox west,south,east,north] [--no-tiles] [--memory megabytes] [--force]   (or --montevideo for the trial city)'
+
+/** A heap below this cannot read any map. Megabytes. */
+const LEAST_MEMORY = 256
 
 /**
  * The options of the command line. `folder`: where the operator called it, because npm runs it in the project folder.
@@ -15,7 +18,12 @@ const USAGE =
  */
 export const readImportOptions = (args: readonly string[], folder: string): ImportOptions => {
   const { values, positionals } = parsed(args)
-  if (values.montevideo && positionals.length === 0) return { source: { kind: 'montevideo' } }
+  const options: BuildOptions = {
+    ...(values['no-tiles'] ? { noTiles: true } : {}),
+    ...(values.force ? { force: true } : {}),
+    ...(values.memory === undefined ? {} : { memory: readMemory(values.memory) }),
+  }
+  if (values.montevideo && positionals.length === 0) return { source: { kind: 'montevideo' }, ...options }
   const [path, ...rest] = positionals
   if (path === undefined || rest.length > 0 || values.montevideo) throw new Error(USAGE)
   const bbox = values.bbox === undefined ? undefined : readBbox(values.bbox)
@@ -26,12 +34,20 @@ export const readImportOptions = (args: readonly string[], folder: string): Impo
       ...(values.name === undefined ? {} : { name: values.name }),
       ...(bbox ? { bbox } : {}),
     },
+    ...options,
   }
 }
 
 const parsed = (args: readonly string[]) => {
   try {
-    const options = { bbox: { type: 'string' }, name: { type: 'string' }, montevideo: { type: 'boolean' } } as const
+    const options = {
+      bbox: { type: 'string' },
+      name: { type: 'string' },
+      memory: { type: 'string' },
+      force: { type: 'boolean' },
+      'no-tiles': { type: 'boolean' },
+      montevideo: { type: 'boolean' },
+    } as const
     // A box that begins west of Greenwich starts with a minus and looks like an option: join it to its flag.
     const joined = args.flatMap((arg, i) =>
       args[i - 1] === '--bbox' ? [] : arg === '--bbox' ? [`--bbox=${args[i + 1] ?? ''}`] : [arg],
@@ -42,15 +58,15 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
+const readMemory = (text: string): number => {
+  const megabytes = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (megabytes < LEAST_MEMORY) throw new Error(`--memory needs a number of megabytes, at least ${LEAST_MEMORY}.`)
+  return megabytes
+}
+
 const readBbox = (text: string): Bbox => {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)))
   if (numbers.length !== 4 || numbers.some(Number.isNaN))
     throw new Error('--bbox needs four numbers: west,south,east,north.')
   return numbers as unknown as Bbox
 }
-
-/** Imports a region and makes it current; a running server uses it within seconds. */
-export const importRegion = (
-  options: ImportOptions,
-  { dir, sql, progress }: { dir: string; sql: Sql; progress: (line: string) => void },
-): Promise<RegionInfo> => buildRegion({ ...options, dir, sql, progress })

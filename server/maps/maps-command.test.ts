@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCurrent } from '@remis/atlas'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { harbourTown } from '../../atlas/testing/harbour-town.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { readImportOptions } from './import-options.ts'
+import { readMapsCommand } from './maps-command.ts'
+
+const { connection } = await databaseFor(import.meta.url)
+const pool = new pg.Pool({ ...connection, max: 4 })
+const folder = mkdtempSync(join(tmpdir(), 'maps-command-'))
+const dir = join(folder, 'maps')
+const town = harbourTown(join(folder, 'town.osm.pbf'))
+afterAll(async () => {
+  await pool.end()
+  rmSync(folder, { recursive: true })
+})
+
+const run = async (...words: string[]): Promise<{ code: number; lines: string[] }> => {
+  const lines: string[] = []
+  const code = await readMapsCommand(words[0], words.slice(1), folder)({
+    dir,
+    sql: pool,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    print: (line) => lines.push(line),
+  })
+  return { code, lines }
+} // prettier-ignore
+
+// [design/maps-64]
+test('imports, lists, switches and removes regions, and says what is wrong with the current one', async () => {
+  expect(await run('list')).toEqual({ code: 0, lines: ['No region is imported yet. Run: npm run maps:import -- file.osm.pbf'] })
+  expect((await run('doctor')).code).toBe(1)
+  const first = await run('import', 'town.osm.pbf', '--name', 'One')
+  expect(first).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^One is ready: \d+ roads, \d+ places/), 'A running server uses it within seconds.'],
+  })
+  await run('import', town, '--name', 'Two', '--no-tiles')
+  expect((await run('list')).lines).toEqual([
+    expect.stringMatching(/^one +One: .* map of 2024-05-01\. 1 MB on disk, can be used\.$/),
+    expect.stringMatching(/^two +Two: .* in use\.$/),
+  ])
+  expect((await run('use', 'one')).lines).toEqual(['One is in use. A running server switches to it.'])
+  expect((await run('use', 'one')).lines).toEqual(['One is in use already.'])
+  expect(await readCurrent(dir)).toMatchObject({ region: 'one' })
+  expect((await run('doctor')).lines.map((line) => line.slice(0, 5))).toEqual(['ok   ', 'ok   ', 'ok   ', 'ok   '])
+  await expect(run('remove', 'one')).rejects.toThrow('one is in use. Switch to another region first')
+  expect((await run('remove', 'two')).lines).toEqual(['two is removed.'])
+  expect(existsSync(join(dir, 'two'))).toBe(false)
+  expect((await pool.query(`select count(*)::int as n from geo.load where region = 'two'`)).rows[0].n).toBe(0)
+  await expect(run('use', 'two')).rejects.toThrow('There is no region "two"')
+}) // prettier-ignore
+
+test('the doctor finds damaged roads, cut tiles and missing places, each without the others', async () => {
+  await run('import', town, '--name', 'One')
+  const { region, version } = (await readCurrent(dir))!
+  const spoil = async (file: string, change: (bytes: Buffer) => Buffer): Promise<string[]> => {
+    const path = join(dir, region, version, file)
+    const whole = readFileSync(path)
+    writeFileSync(path, change(Buffer.from(whole)))
+    const { code, lines } = await run('doctor')
+    writeFileSync(path, whole)
+    expect(code).toBe(1)
+    return lines.filter((line) => line.startsWith('WRONG'))
+  }
+  expect(await spoil('graph.bin', (bytes) => bytes.fill(255, bytes.length - 200))).toEqual([
+    expect.stringMatching(/^WRONG {2}Roads and 50 test routes: .*Import the region again/),
+  ])
+  expect(await spoil('tiles.pmtiles', (bytes) => bytes.subarray(0, 17_000))).toEqual([
+    expect.stringMatching(/^WRONG {2}Map tiles: .*Import the region again/),
+  ])
+  await pool.query(`delete from geo.load where region = 'one'`)
+  expect((await run('doctor')).lines.filter((line) => line.startsWith('WRONG'))).toEqual([
+    'WRONG  Places in the database: They are missing. Start the server, or import the region again.',
+  ])
+})
+
+// [design/maps-72]
+test('a map of another country than the search is restricted to is named', async () => {
+  const set = (code: string) =>
+    pool.query(`insert into settings (id, version, data) values (1, 1, $1)
+      on conflict (id) do update set data = excluded.data`, [JSON.stringify({ restrictCountry: code })])
+  await set('UY')
+  const said = expect.stringMatching(/^The search is restricted to UY and this map covers PT: riders find no address until/)
+  expect((await run('import', town, '--name', 'Abroad')).lines).toEqual([expect.anything(), expect.anything(), said])
+  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.', said])
+  await set('PT')
+  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.'])
+  await pool.query('delete from settings')
+}) // prettier-ignore
+
+test('reads the options of an import', () => {
+  expect(readImportOptions(['a.osm.pbf', '--bbox', '-8.7,41,-8.5,41.2', '--memory', '3000', '--force'], '/here')).toEqual({
+    source: { kind: 'file', path: '/here/a.osm.pbf', bbox: [-8.7, 41, -8.5, 41.2] },
+    force: true,
+    memory: 3000,
+  })
+}) // prettier-ignore
+
+test.each([
+  [['import'], 'Usage: npm run maps:import'],
+  [['import', 'a.osm.pbf', '--memory', 'lots'], '--memory needs a number of megabytes, at least 256.'],
+  [['import', 'a.osm.pbf', '--memory', '10'], '--memory needs a number of megabytes, at least 256.'],
+  [['import', 'a.osm.pbf', '--bbox', '1,2,3'], '--bbox needs four numbers'],
+  [['use'], 'Usage: npm run maps:use -- region'],
+  [['remove', '../../etc'], 'Usage: npm run maps:remove -- region'],
+  [['list', 'all'], 'Usage: npm run maps:list'],
+  [['destroy'], 'Usage: npm run maps:import, maps:list'],
+])('refuses %j with one line', async (words, line) => {
+  await expect(async () => run(...words)).rejects.toThrow(line)
+})
