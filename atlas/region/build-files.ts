@@ -5,6 +5,7 @@ import { buildGazetteer } from '../geocode/build-gazetteer.ts'
 import { writeGazetteer } from '../geocode/gazetteer-file.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { writeGraph } from '../graph/graph-file.ts'
+import type { RestrictionCounts } from '../graph/read-restrictions.ts'
 import { readOsm } from '../osm/read-osm.ts'
 import { boundsOf, buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { collectFeatures } from '../tiles/collect-features.ts'
@@ -52,6 +53,9 @@ export const buildFiles = async (
   const graph = buildGraph(
     map,
     every(25, (percent) => progress(`Building the road graph: ${percent} %`)),
+    (counts) => {
+      if (counts.applied + counts.unclear + counts.conditional > 0) progress(restrictionLine(counts))
+    },
   )
   validateGraph(graph)
   writeGraph(graphFile(folder), graph)
@@ -78,7 +82,7 @@ export const buildFiles = async (
     attribution: ATTRIBUTION,
     countries: countriesOf(map),
     counts: {
-      edges: graph.edgeFrom.length,
+      edges: graph.edgeWays.length,
       places: gazetteer.places.length,
       houses: gazetteer.houses.reduce((sum, street) => sum + street.houses.length, 0),
       corners: gazetteer.corners.length,
@@ -87,6 +91,9 @@ export const buildFiles = async (
   }
   await writeWhole(infoFile(folder), `${JSON.stringify(info, null, 2)}\n`)
 }
+
+const restrictionLine = ({ applied, conditional, otherVehicles, unclear }: RestrictionCounts): string =>
+  `Turn restrictions: ${applied} applied; left out: ${conditional} for certain hours, ${otherVehicles} not for cars, ${unclear} unclear`
 
 /** Reports whole percents, each step once. */
 const every = (step: number, onProgress: (percent: number) => void): ((done: number) => void) => {
