@@ -18,15 +18,17 @@ const STEP = 10_000
 
 export interface GridMap {
   readonly ways: readonly WayToWrite[]
+  /** Degrees × 1e7 between two rows, where they are nearer to each other than columns. */
+  readonly rowStep?: number
   readonly nodeTags?: Readonly<Record<number, Tags>>
   readonly relations?: readonly OsmRelation[]
 }
 
 /** Nodes 1 to 99 on a grid: number 10 × row + column; written to a file and read as any map. */
-export const gridMap = ({ ways, nodeTags = {}, relations = [] }: GridMap): OsmData => {
+export const gridMap = ({ ways, rowStep = STEP, nodeTags = {}, relations = [] }: GridMap): OsmData => {
   const nodes = Array.from({ length: 99 }, (_, i) => ({
     id: i + 1,
-    lat: Math.floor((i + 1) / 10) * STEP,
+    lat: Math.floor((i + 1) / 10) * rowStep,
     lng: ((i + 1) % 10) * STEP,
     tags: nodeTags[i + 1] ?? {},
   }))
