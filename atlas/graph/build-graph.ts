@@ -1,9 +1,9 @@
 import { AtlasError } from '../atlas-error.ts'
 import type { OsmData } from '../osm/osm-data.ts'
 import { buildRoads } from './build-roads.ts'
-import { buildTurns } from './build-turns.ts'
+import { buildTurns } from './turns/build-turns.ts'
 import { contract } from './contract.ts'
-import type { RestrictionCounts } from './read-restrictions.ts'
+import type { RestrictionCounts } from './turns/read-restrictions.ts'
 import type { RoadGraph } from './road-graph.ts'
 import { indexSegments } from './segment-index.ts'
 

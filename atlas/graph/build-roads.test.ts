@@ -5,7 +5,7 @@ import { Router } from '../route/router.ts'
 import { Snapper } from '../route/snap.ts'
 import { buildGraph } from './build-graph.ts'
 import { buildRoads } from './build-roads.ts'
-import { buildTurns } from './build-turns.ts'
+import { buildTurns } from './turns/build-turns.ts'
 
 const mapOf = (ways: WayToWrite[], nodeTags: Record<number, Record<string, string>> = {}) => gridMap({ ways, nodeTags })
 

@@ -1,11 +1,11 @@
 import { placeOf } from '../osm/osm-data.ts'
 import type { OsmData } from '../osm/osm-data.ts'
-import { banTurns } from './ban-turns.ts'
+import { banTurns } from './turns/ban-turns.ts'
 import { CutWays } from './cut-ways.ts'
 import { driveOf } from './drivable.ts'
 import { markNodes } from './mark-nodes.ts'
-import { readRestrictions } from './read-restrictions.ts'
-import type { RestrictionCounts } from './read-restrictions.ts'
+import { readRestrictions } from './turns/read-restrictions.ts'
+import type { RestrictionCounts } from './turns/read-restrictions.ts'
 import type { Roads } from './road-graph.ts'
 
 /**

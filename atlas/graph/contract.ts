@@ -1,6 +1,6 @@
 import { ArcPool } from './arc-pool.ts'
 import { BinaryHeap } from './binary-heap.ts'
-import type { TurnGraph } from './build-turns.ts'
+import type { TurnGraph } from './turns/build-turns.ts'
 import { IntColumn } from './int-column.ts'
 import { timeOf } from './road-graph.ts'
 import type { RoadGraph } from './road-graph.ts'

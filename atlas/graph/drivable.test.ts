@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { driveOf, passageOf } from './drivable.ts'
 
+// [design/maps-24]
 test.each([
   ['a street both ways', { highway: 'residential' }, [28, true, true]],
   ['one way', { highway: 'residential', oneway: 'yes' }, [28, true, false]],

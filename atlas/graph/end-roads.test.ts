@@ -38,7 +38,7 @@ test('a street behind a private road is reached through it, and leads out again'
   expect(map.nodes([35, 36], [34, 35])).toEqual([35])
 })
 
-test('a route does not go through a yard that joins two streets behind private roads', () => {
+test('a route does not go through a yard that joins two streets behind private roads [design/maps-22]', () => {
   const yard = { 2223: { access: 'private' }, 2324: { access: 'private' } }
   const map = drives(yard)
   expect(map.nodes([21, 22], [24, 34])!.join()).not.toContain('22,23,24')
@@ -66,7 +66,7 @@ test('a gate on the shortest way is driven round', () => {
   expect(shut.nodes([21, 22], [22, 23])).toEqual([22])
 })
 
-test('a ferry takes its tagged time, only where it carries cars, and nothing stops on it', () => {
+test('a ferry takes its tagged time, only where it carries cars, and nothing stops on it [design/maps-23]', () => {
   const islands = (tags: Record<string, string>) => [
     ...blocks(2),
     street(1, [61, 62]),
@@ -89,7 +89,7 @@ test.each(['PT1H5M', '1:05:00', '01:05', '65'])('the duration %s', (duration) =>
   expect(new GridDrives(gridMap({ ways })).trip([12, 22], [33, 34])!.time).toBeGreaterThan(3_900_000)
 })
 
-test('the toll roads of a route are measured', () => {
+test('the toll roads of a route are measured [design/maps-25]', () => {
   const map = drives({ 2223: { toll: 'yes' }, 3233: { 'toll:hgv': 'yes' } })
   const metres = (from: [number, number], to: [number, number]): number =>
     tollLength(map.graph, map.trip(from, to)!.legs) / 100

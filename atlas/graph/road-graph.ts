@@ -2,7 +2,7 @@
  * The road graph as typed arrays. An edge is a piece of road between two junctions with its shape; it is driven forward,
  * backward or both. An edge in one direction is a directed edge: number 2 × edge forward, 2 × edge + 1 backward.
  * A node of the hierarchy is a junction, or a junction together with what was driven to get there, where that decides
- * how the drive may go on (`turn-states.ts`). So a directed edge has one or more arcs between nodes. Node numbers are
+ * how the drive may go on (`turns/turn-states.ts`). So a directed edge has one or more arcs between nodes. Node numbers are
  * ranks of the contraction: a higher number was contracted later.
  * Lengths in centimetres, times in milliseconds, coordinates in degrees × 1e7.
  */

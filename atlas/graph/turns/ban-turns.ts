@@ -1,6 +1,6 @@
 import type { Restriction } from './read-restrictions.ts'
-import { headOf, mayDrive, tailOf } from './road-graph.ts'
-import type { Roads } from './road-graph.ts'
+import { headOf, mayDrive, tailOf } from '../road-graph.ts'
+import type { Roads } from '../road-graph.ts'
 import { exitsOf } from './turn-states.ts'
 
 /** Where the ways of restrictions are in the graph. */

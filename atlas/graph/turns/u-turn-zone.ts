@@ -1,6 +1,6 @@
-import { BinaryHeap } from './binary-heap.ts'
-import { headOf, tailOf } from './road-graph.ts'
-import type { Roads } from './road-graph.ts'
+import { BinaryHeap } from '../binary-heap.ts'
+import { headOf, tailOf } from '../road-graph.ts'
+import type { Roads } from '../road-graph.ts'
 import { exitsOf } from './turn-states.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { OsmData, OsmRelation, Tags } from '../osm/osm-data.ts'
+import type { OsmData, OsmRelation, Tags } from '../../osm/osm-data.ts'
 
 /** A turn restriction as it is drawn, for cars. Members are OpenStreetMap ids. */
 export interface Restriction {

@@ -1,7 +1,7 @@
-import { IntColumn } from './int-column.ts'
-import type { Arcs } from './main-component.ts'
-import { headOf, mayDrive, SIDE, tailOf } from './road-graph.ts'
-import type { Roads } from './road-graph.ts'
+import { IntColumn } from '../int-column.ts'
+import type { Arcs } from '../main-component.ts'
+import { headOf, mayDrive, SIDE, tailOf } from '../road-graph.ts'
+import type { Roads } from '../road-graph.ts'
 
 /** The part of a route: before the first public road, on public roads, after the last one [design/maps-22]. */
 const START = 0

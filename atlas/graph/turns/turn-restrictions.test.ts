@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blocks, GridDrives, gridMap, restriction, street } from '../testing/grid-map.ts'
-import { buildRoads } from './build-roads.ts'
+import { blocks, GridDrives, gridMap, restriction, street } from '../../testing/grid-map.ts'
+import { buildRoads } from '../build-roads.ts'
 import type { RestrictionCounts } from './read-restrictions.ts'
 
 /** A grid of three by three blocks on which the street 21–22 is one way towards 22. */
@@ -12,7 +12,7 @@ test('without a restriction the drive turns at the corner', () => {
   expect(drives().nodes([21, 22], [22, 32])).toEqual([22, 32].slice(0, 1))
 })
 
-test('a forbidden turn leads round the block; turning round behind the corner is no way out', () => {
+test('a forbidden turn leads round the block; turning round behind the corner is no way out [design/maps-21]', () => {
   const map = drives(restriction(1, [21, 22, 32], { restriction: 'no_right_turn' }))
   expect(map.nodes([21, 22], [22, 32])).toEqual([22, 23, 33, 32])
   expect(map.nodes([21, 22], [22, 12])).toEqual([22])
