@@ -1,6 +1,6 @@
 import { BinaryHeap } from '../atlas/graph/binary-heap.ts'
 import { metresBetween } from '../atlas/graph/geodesy.ts'
-import { BACKWARD, FORWARD, type RoadGraph } from '../atlas/graph/road-graph.ts'
+import { timeOf, type RoadGraph } from '../atlas/graph/road-graph.ts'
 import { direct, leaving, reaching } from '../atlas/route/ends.ts'
 import type { Snapped } from '../atlas/route/snap.ts'
 
@@ -9,10 +9,10 @@ const arcsOf = (graph: RoadGraph) => {
   const nodes = graph.upFirst.length - 1
   const first = new Int32Array(nodes + 1)
   const each = (see: (tail: number, head: number, time: number) => void): void => {
-    for (let e = 0; e < graph.edgeFrom.length; e++) {
-      const [from, to] = [graph.edgeFrom[e]!, graph.edgeTo[e]!]
-      if (graph.edgeWays[e]! & FORWARD) see(from, to, graph.edgeForwardTime[e]!)
-      if (graph.edgeWays[e]! & BACKWARD) see(to, from, graph.edgeBackwardTime[e]!)
+    for (let d = 0; d < graph.directedFirst.length - 1; d++) {
+      for (let a = graph.directedFirst[d]!; a < graph.directedFirst[d + 1]!; a++) {
+        see(graph.directedTail[a]!, graph.directedHead[a]!, timeOf(graph, d))
+      }
     }
   }
   each((tail) => first[tail + 1]!++)
@@ -32,20 +32,23 @@ const placesOf = (graph: RoadGraph, nodes: number) => {
   const [lat, lng] = [new Int32Array(nodes), new Int32Array(nodes)]
   /** ms per metre on the fastest road */
   let least = Infinity
-  for (let e = 0; e < graph.edgeFrom.length; e++) {
-    const ends = [
-      [graph.edgeFrom[e]!, graph.edgeShape[e]!],
-      [graph.edgeTo[e]!, graph.edgeShape[e + 1]! - 1],
-    ] as const
-    for (const [node, point] of ends) {
-      lat[node] = graph.shapeLat[point]!
-      lng[node] = graph.shapeLng[point]!
+  for (let d = 0; d < graph.directedFirst.length - 1; d++) {
+    const [start, end] = [graph.edgeShape[d >> 1]!, graph.edgeShape[(d >> 1) + 1]! - 1]
+    const [first, last] = d & 1 ? [end, start] : [start, end]
+    for (let a = graph.directedFirst[d]!; a < graph.directedFirst[d + 1]!; a++) {
+      const ends = [[graph.directedTail[a]!, first], [graph.directedHead[a]!, last]] as const // prettier-ignore
+      for (const [node, point] of ends) {
+        lat[node] = graph.shapeLat[point]!
+        lng[node] = graph.shapeLng[point]!
+      }
     }
-    const [a, b] = [graph.edgeFrom[e]!, graph.edgeTo[e]!]
-    const metres = metresBetween(lat[a]!, lng[a]!, lat[b]!, lng[b]!)
-    const ways = graph.edgeWays[e]!
-    if (metres > 0 && ways & FORWARD) least = Math.min(least, graph.edgeForwardTime[e]! / metres)
-    if (metres > 0 && ways & BACKWARD) least = Math.min(least, graph.edgeBackwardTime[e]! / metres)
+    const metres = metresBetween(
+      graph.shapeLat[first]!,
+      graph.shapeLng[first]!,
+      graph.shapeLat[last]!,
+      graph.shapeLng[last]!,
+    )
+    if (metres > 0) least = Math.min(least, timeOf(graph, d) / metres)
   }
   return { lat, lng, least }
 }

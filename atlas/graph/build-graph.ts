@@ -1,20 +1,28 @@
 import { AtlasError } from '../atlas-error.ts'
 import type { OsmData } from '../osm/osm-data.ts'
 import { buildRoads } from './build-roads.ts'
+import { buildTurns } from './turns/build-turns.ts'
 import { contract } from './contract.ts'
-import { mainComponent } from './main-component.ts'
+import type { RestrictionCounts } from './turns/read-restrictions.ts'
 import type { RoadGraph } from './road-graph.ts'
 import { indexSegments } from './segment-index.ts'
 
-/** @throws AtlasError BAD_MAP when the data holds no connected roads */
-export const buildGraph = (map: OsmData, onProgress?: (done: number) => void): RoadGraph => {
-  const roads = mainComponent(buildRoads(map))
-  if (roads.edgeFrom.length < 2) throw new AtlasError('BAD_MAP', 'The map file holds no roads a car can drive.')
-  const { nodeCount: _, nameList, ...columns } = roads
+/**
+ * @param onRestrictions called once with what became of the turn restrictions of the map
+ * @throws AtlasError BAD_MAP when the data holds no connected roads
+ */
+export const buildGraph = (
+  map: OsmData,
+  onProgress?: (done: number) => void,
+  onRestrictions?: (counts: RestrictionCounts) => void,
+): RoadGraph => {
+  const turns = buildTurns(buildRoads(map, onRestrictions))
+  if (turns.edgeWays.length < 2) throw new AtlasError('BAD_MAP', 'The map file holds no roads a car can drive.')
+  const { nodeCount: _, nameList, ...columns } = turns
   return {
     ...columns,
-    ...contract(roads, onProgress),
-    ...indexSegments(roads),
+    ...contract(turns, onProgress),
+    ...indexSegments(turns),
     names: new TextEncoder().encode(nameList.join('\0')),
   }
 }

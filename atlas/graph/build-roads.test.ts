@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { readOsm } from '../osm/read-osm.ts'
-import { writePbf } from '../osm/write-pbf.ts'
+import { expect, test } from 'vitest'
+import { gridMap, street } from '../testing/grid-map.ts'
 import type { WayToWrite } from '../osm/write-pbf.ts'
 import { Router } from '../route/router.ts'
 import { Snapper } from '../route/snap.ts'
 import { buildGraph } from './build-graph.ts'
 import { buildRoads } from './build-roads.ts'
-import { mainComponent } from './main-component.ts'
+import { buildTurns } from './turns/build-turns.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'atlas-roads-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Nodes on a grid: id 10 × row + column, 0.001 degree apart (111 m), near the equator. */
-const nodesWith = (tags: Record<number, Record<string, string>>) =>
-  Array.from({ length: 100 }, (_, i) => ({
-    id: i + 1,
-    lat: Math.floor((i + 1) / 10) * 10_000,
-    lng: ((i + 1) % 10) * 10_000,
-    tags: tags[i + 1] ?? {},
-  }))
-
-const mapOf = (ways: WayToWrite[], tags: Record<number, Record<string, string>> = {}) => {
-  const file = join(folder, 'grid.osm.pbf')
-  writePbf(file, nodesWith(tags), ways, 1)
-  return readOsm(file)
-}
-const street = (id: number, refs: number[], tags: Record<string, string> = {}): WayToWrite => ({
-  id,
-  refs,
-  tags: { highway: 'residential', ...tags },
-})
+const mapOf = (ways: WayToWrite[], nodeTags: Record<number, Record<string, string>> = {}) => gridMap({ ways, nodeTags })
 
 test('cuts ways at junctions only', () => {
   const roads = buildRoads(mapOf([street(1, [11, 12, 13, 14]), street(2, [13, 23, 33])]))
@@ -56,7 +31,7 @@ test('a signal costs eight seconds, once', () => {
 })
 
 test('keeps only the part that is connected in both directions', () => {
-  const roads = mainComponent(
+  const roads = buildTurns(
     buildRoads(
       mapOf([
         street(1, [11, 12, 13, 23, 22, 21, 11]),
@@ -69,7 +44,7 @@ test('keeps only the part that is connected in both directions', () => {
   const lats = new Set(roads.shapeLat)
   expect(lats.has(50_000)).toBe(false)
   expect([...roads.shapeLng].some((lng) => lng === 40_000)).toBe(false)
-  expect(roads.edgeFrom.length).toBeGreaterThanOrEqual(3)
+  expect(roads.edgeWays.length).toBeGreaterThanOrEqual(3)
 })
 
 test('respects one-ways within one edge: a spot just behind needs a drive round the block', () => {

@@ -1,12 +1,14 @@
 import { ArcPool } from './arc-pool.ts'
 import { BinaryHeap } from './binary-heap.ts'
-import { BACKWARD, FORWARD } from './road-graph.ts'
-import type { RoadGraph, Roads } from './road-graph.ts'
+import type { TurnGraph } from './turns/build-turns.ts'
+import { IntColumn } from './int-column.ts'
+import { timeOf } from './road-graph.ts'
+import type { RoadGraph } from './road-graph.ts'
 import { WitnessSearch } from './witness-search.ts'
 
 type Hierarchy = Pick<
   RoadGraph,
-  | 'edgeFrom' | 'edgeTo' | 'upFirst' | 'upArc' | 'downFirst' | 'downArc'
+  | 'directedTail' | 'directedHead' | 'directedOnward' | 'upFirst' | 'upArc' | 'downFirst' | 'downArc'
   | 'arcTail' | 'arcHead' | 'arcTime' | 'arcLength' | 'arcFirst' | 'arcSecond'
 > // prettier-ignore
 
@@ -20,7 +22,7 @@ const WHEN_DONE = 200
  * A neighbour's priority is computed again only when it is next: 3 % more arcs for a third of the time.
  * @param onProgress called from time to time with the share done, 0 to 1
  */
-export const contract = (roads: Roads, onProgress: (done: number) => void = () => undefined): Hierarchy => {
+export const contract = (roads: TurnGraph, onProgress: (done: number) => void = () => undefined): Hierarchy => {
   const n = roads.nodeCount
   const pool = arcsOf(roads)
   const witness = new WitnessSearch(n)
@@ -52,14 +54,13 @@ export const contract = (roads: Roads, onProgress: (done: number) => void = () =
   return frozen(roads, pool, rank)
 }
 
-const arcsOf = (roads: Roads): ArcPool => {
-  const pool = new ArcPool(roads.nodeCount, roads.edgeFrom.length * 4)
-  for (let e = 0; e < roads.edgeFrom.length; e++) {
-    const from = roads.edgeFrom[e]!
-    const to = roads.edgeTo[e]!
-    const length = roads.edgeLength[e]!
-    if (roads.edgeWays[e]! & FORWARD) pool.offer(from, to, roads.edgeForwardTime[e]!, length, -1 - 2 * e, -1)
-    if (roads.edgeWays[e]! & BACKWARD) pool.offer(to, from, roads.edgeBackwardTime[e]!, length, -2 - 2 * e, -1)
+const arcsOf = (roads: TurnGraph): ArcPool => {
+  const pool = new ArcPool(roads.nodeCount, roads.directedTail.length * 2)
+  for (let d = 0; d < roads.directedFirst.length - 1; d++) {
+    const [time, length] = [timeOf(roads, d), roads.edgeLength[d >> 1]!]
+    for (let a = roads.directedFirst[d]!; a < roads.directedFirst[d + 1]!; a++) {
+      pool.offer(roads.directedTail[a]!, roads.directedHead[a]!, time, length, -1 - d, -1)
+    }
   }
   return pool
 }
@@ -97,14 +98,14 @@ const neighboursOf = (pool: ArcPool, node: number): Set<number> => {
 }
 
 /** After its contraction a node has exactly its arcs to and from higher nodes; ranks become the node numbers. */
-const frozen = (roads: Roads, pool: ArcPool, rank: Int32Array): Hierarchy => {
+const frozen = (roads: TurnGraph, pool: ArcPool, rank: Int32Array): Hierarchy => {
   const n = roads.nodeCount
   const byRank = new Int32Array(n)
   for (let node = 0; node < n; node++) byRank[rank[node]!] = node
   const upFirst = new Int32Array(n + 1)
   const downFirst = new Int32Array(n + 1)
-  const upArc: number[] = []
-  const downArc: number[] = []
+  const upArc = new IntColumn()
+  const downArc = new IntColumn()
   for (let r = 0; r < n; r++) {
     const node = byRank[r]!
     for (let arc = pool.firstOut(node); arc !== -1; arc = pool.nextOut(arc)) upArc.push(arc)
@@ -112,14 +113,15 @@ const frozen = (roads: Roads, pool: ArcPool, rank: Int32Array): Hierarchy => {
     upFirst[r + 1] = upArc.length
     downFirst[r + 1] = downArc.length
   }
-  const ranked = (column: Int32Array): Int32Array => column.map((node) => rank[node]!)
+  const ranked = (column: Int32Array): Int32Array => column.map((node) => (node === -1 ? -1 : rank[node]!))
   return {
-    edgeFrom: ranked(roads.edgeFrom),
-    edgeTo: ranked(roads.edgeTo),
+    directedTail: ranked(roads.directedTail),
+    directedHead: ranked(roads.directedHead),
+    directedOnward: ranked(roads.directedOnward),
     upFirst,
-    upArc: Int32Array.from(upArc),
+    upArc: upArc.values(),
     downFirst,
-    downArc: Int32Array.from(downArc),
+    downArc: downArc.values(),
     arcTail: ranked(pool.tail.subarray(0, pool.count)),
     arcHead: ranked(pool.head.subarray(0, pool.count)),
     arcTime: pool.time.slice(0, pool.count),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { driveOf, isBarrier } from './drivable.ts'
+import { driveOf, passageOf } from './drivable.ts'
 
+// [design/maps-24]
 test.each([
   ['a street both ways', { highway: 'residential' }, [28, true, true]],
   ['one way', { highway: 'residential', oneway: 'yes' }, [28, true, false]],
@@ -11,8 +12,13 @@ test.each([
   ['a link is slower', { highway: 'primary_link' }, [36, true, true]],
   ['a limit caps the speed', { highway: 'primary', maxspeed: '30' }, [27, true, true]],
   ['a limit lifts a slow guess', { highway: 'residential', maxspeed: '60' }, [45, true, true]],
-  ['miles', { highway: 'primary', maxspeed: '30 mph' }, [43.443, true, true]],
-  ['a limit that is not a number is ignored', { highway: 'primary', maxspeed: 'UY:urban' }, [60, true, true]],
+  ['miles', { highway: 'primary', maxspeed: '30 mph' }, [43.452, true, true]],
+  ['the limit of a country in towns', { highway: 'primary', maxspeed: 'UY:urban' }, [40.5, true, true]],
+  ['the limit of a country outside towns', { highway: 'secondary', 'maxspeed:type': 'DE:rural' }, [75, true, true]],
+  ['the British limit', { highway: 'primary', maxspeed: 'GB:nsl_single' }, [72.42, true, true]],
+  ['a zone sign', { highway: 'primary', 'source:maxspeed': 'FR:zone30' }, [27, true, true]],
+  ['a country that is not listed', { highway: 'primary', maxspeed: 'XX:urban' }, [45, true, true]],
+  ['a limit that says nothing is ignored', { highway: 'primary', maxspeed: 'signals' }, [60, true, true]],
 ])('%s', (_, tags, expected) => {
   const drive = driveOf(tags)
   expect(drive && [Number(drive.speed.toFixed(3)), drive.forward, drive.backward]).toEqual(expected)
@@ -22,7 +28,11 @@ test.each([
   [{ highway: 'footway' }],
   [{ highway: 'proposed' }],
   [{ building: 'yes' }],
-  [{ highway: 'residential', access: 'private' }],
+  [{ highway: 'residential', access: 'no' }],
+  [{ highway: 'residential', motor_vehicle: 'agricultural;forestry' }],
+  [{ highway: 'residential', oneway: 'reversible' }],
+  [{ route: 'ferry' }],
+  [{ route: 'ferry', motor_vehicle: 'no', foot: 'yes' }],
   [{ highway: 'residential', motor_vehicle: 'no' }],
   [{ highway: 'pedestrian', area: 'yes' }],
 ])('no car on %j', (tags) => expect(driveOf(tags as Record<string, string>)).toBeUndefined())
@@ -32,8 +42,24 @@ test('the more specific tag decides', () => {
   expect(driveOf({ highway: 'service', access: 'yes', motor_vehicle: 'no' })).toBeUndefined()
 })
 
-test('bollards block cars unless tagged otherwise', () => {
-  expect(isBarrier({ barrier: 'bollard' })).toBe(true)
-  expect(isBarrier({ barrier: 'bollard', motor_vehicle: 'yes' })).toBe(false)
-  expect(isBarrier({ barrier: 'gate' })).toBe(false)
+test.each([
+  [{ highway: 'service', access: 'private' }, true],
+  [{ highway: 'residential', motor_vehicle: 'destination' }, true],
+  [{ highway: 'footway', access: 'destination' }, undefined],
+  [{ highway: 'residential', motor_vehicle: 'agricultural;destination' }, true],
+  [{ highway: 'residential', access: 'permissive' }, false],
+  [{ highway: 'residential', access: 'private', motor_vehicle: 'yes' }, false],
+])('%j is for the ends of routes: %s', (tags, side) => {
+  expect(driveOf(tags as Record<string, string>)?.side).toBe(side)
 })
+
+test.each([
+  [{ barrier: 'bollard' }, 'closed'],
+  [{ barrier: 'bollard', motor_vehicle: 'yes' }, 'open'],
+  [{ barrier: 'bollard', bollard: 'rising' }, 'side'],
+  [{ barrier: 'gate' }, 'open'],
+  [{ barrier: 'gate', locked: 'yes' }, 'side'],
+  [{ barrier: 'lift_gate', access: 'private' }, 'side'],
+  [{ barrier: 'swing_gate', access: 'private', motor_vehicle: 'no' }, 'closed'],
+  [{ barrier: 'toll_booth' }, 'open'],
+])('passage of %j: %s', (tags, passage) => expect(passageOf(tags as Record<string, string>)).toBe(passage))

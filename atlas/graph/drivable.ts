@@ -1,4 +1,5 @@
 import type { Tags } from '../osm/osm-data.ts'
+import { limitOf } from './speed-limit.ts'
 
 /** Average km/h of a car by kind of road, in free flow, where nothing else is tagged. Links get 60 % of their road. */
 const SPEED: Readonly<Record<string, number>> = {
@@ -14,6 +15,9 @@ const SPEED: Readonly<Record<string, number>> = {
   living_street: 12,
 }
 
+/** Of a ferry without a duration, km/h. */
+const FERRY_SPEED = 12
+
 /** Average delay of a traffic signal, seconds. */
 export const SIGNAL_SECONDS = 8
 
@@ -22,45 +26,94 @@ export interface Drive {
   readonly speed: number
   readonly forward: boolean
   readonly backward: boolean
+  /** Only at the beginning or end of a route. */
+  readonly side: boolean
+  readonly toll: boolean
+  /** A ferry, with the seconds for the whole way where they are tagged. */
+  readonly ferry: false | { readonly seconds: number | undefined }
 }
 
 /** How a car may use a way; undefined when it may not. */
 export const driveOf = (tags: Tags): Drive | undefined => {
   const highway = tags['highway']
-  if (highway === undefined || tags['area'] === 'yes' || !mayEnter(tags)) return undefined
+  if (highway === undefined) return tags['route'] === 'ferry' ? ferryOf(tags) : undefined
+  const access = accessOf(tags) ?? 'open'
+  if (tags['area'] === 'yes' || tags['service'] === 'emergency_access' || access === 'closed') return undefined
   const link = highway.endsWith('_link')
   const kind = link ? highway.slice(0, -5) : highway
   const usual = SPEED[kind]
-  if (usual === undefined) return undefined
-  const speed = withLimit(link ? usual * 0.6 : usual, tags['maxspeed'])
-  const oneway = tags['oneway'] ?? (tags['junction'] === 'roundabout' || kind === 'motorway' ? 'yes' : 'no')
-  if (oneway === '-1' || oneway === 'reverse') return { speed, forward: false, backward: true }
-  return { speed, forward: true, backward: !(oneway === 'yes' || oneway === 'true' || oneway === '1') }
+  const directions = directionsOf(tags, tags['junction'] === 'roundabout' || kind === 'motorway')
+  if (usual === undefined || !directions) return undefined
+  const speed = withLimit(link ? usual * 0.6 : usual, limitOf(tags))
+  return { speed, ...directions, side: access === 'side', toll: hasToll(tags), ferry: false }
 }
+
+/** Ferries carry cars only where a tag says so. */
+const ferryOf = (tags: Tags): Drive | undefined => {
+  const rule = tags['motorcar'] ?? tags['motor_vehicle'] ?? tags['vehicle']
+  const access = rule === undefined ? 'closed' : kindOf(rule)
+  const directions = directionsOf(tags, false)
+  if (access === 'closed' || !directions) return undefined
+  const ferry = { seconds: secondsOf(tags['duration']) }
+  return { speed: FERRY_SPEED, ...directions, side: access === 'side', toll: hasToll(tags), ferry }
+}
+
+/** `00:20`, `1:05:00`, `25` (minutes), `PT1H30M`. */
+const secondsOf = (duration: string | undefined): number | undefined => {
+  const clock = /^(?:(\d+):)?(\d+)(?::(\d\d))?$/.exec(duration ?? '')
+  const iso = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration ?? '')
+  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? iso ?? []
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return total > 0 ? total : undefined
+}
+
+/** Undefined when the direction changes with the hour. */
+const directionsOf = (tags: Tags, implied: boolean): Pick<Drive, 'forward' | 'backward'> | undefined => {
+  const oneway = tags['oneway'] ?? (implied ? 'yes' : 'no')
+  if (oneway === 'reversible') return undefined
+  if (oneway === '-1' || oneway === 'reverse') return { forward: false, backward: true }
+  return { forward: true, backward: !(oneway === 'yes' || oneway === 'true' || oneway === '1') }
+}
+
+type Access = 'open' | 'side' | 'closed'
+
+const CLOSED = new Set(['no', 'agricultural', 'forestry', 'military', 'emergency', 'psv', 'bus', 'bicycle'])
+const SIDE_VALUES = new Set(['private', 'destination', 'customers', 'delivery', 'permit', 'residents', 'employees'])
 
 /** The most specific tag decides: one for motor cars overrides one for all traffic. */
-const mayEnter = (tags: Tags): boolean => {
+const accessOf = (tags: Tags): Access | undefined => {
   const rule = tags['motorcar'] ?? tags['motor_vehicle'] ?? tags['vehicle'] ?? tags['access']
-  return rule !== 'no' && rule !== 'private' && rule !== 'agricultural' && rule !== 'forestry'
+  return rule === undefined ? undefined : kindOf(rule)
 }
+
+const kindOf = (rule: string): Access => {
+  const values = rule.split(';').map((value) => value.trim())
+  if (values.some((value) => SIDE_VALUES.has(value))) return 'side'
+  return values.every((value) => CLOSED.has(value)) ? 'closed' : 'open'
+}
+
+const hasToll = (tags: Tags): boolean =>
+  (tags['toll:motorcar'] ?? tags['toll:motor_vehicle'] ?? tags['toll'] ?? 'no') !== 'no'
 
 /** A speed limit m raises slow defaults a little and caps all: min(0.9 m, max(usual, 0.75 m)). */
-const withLimit = (usual: number, maxspeed: string | undefined): number => {
-  const limit = limitOf(maxspeed)
-  return limit === undefined ? usual : Math.min(0.9 * limit, Math.max(usual, 0.75 * limit))
-}
+const withLimit = (usual: number, limit: number | undefined): number =>
+  limit === undefined ? usual : Math.min(0.9 * limit, Math.max(usual, 0.75 * limit))
 
-const limitOf = (maxspeed: string | undefined): number | undefined => {
-  const match = /^(\d+(?:\.\d+)?)\s*(mph)?/.exec(maxspeed ?? '')
-  if (!match) return undefined
-  const limit = Number(match[1]) * (match[2] ? 1.609 : 1)
-  return limit >= 5 ? limit : undefined
-}
+/** Closed to cars where no tag says otherwise. */
+const BLOCKS = new Set([
+  'bollard', 'block', 'cycle_barrier', 'chain', 'jersey_barrier', 'debris', 'log', 'motorcycle_barrier', 'horse_stile',
+  'stile', 'kissing_gate', 'turnstile', 'full-height_turnstile', 'bus_trap', 'sump_buster', 'planter', 'rope',
+]) // prettier-ignore
 
-/** A node that cars cannot pass. */
-export const isBarrier = (tags: Tags): boolean => {
+/**
+ * How a car may pass a node. At a `side` barrier, such as a private gate, a route passes only at its beginning or end;
+ * gates without a tag are open.
+ */
+export const passageOf = (tags: Tags): Access => {
   const barrier = tags['barrier']
-  if (barrier !== 'bollard' && barrier !== 'block' && barrier !== 'cycle_barrier') return false
-  const rule = tags['motorcar'] ?? tags['motor_vehicle'] ?? tags['vehicle'] ?? tags['access'] ?? 'no'
-  return rule === 'no' || rule === 'private'
+  if (barrier === undefined) return 'open'
+  const access = accessOf(tags)
+  if (access !== undefined) return access
+  if (BLOCKS.has(barrier)) return tags['bollard'] === 'rising' ? 'side' : 'closed'
+  return tags['locked'] === 'yes' ? 'side' : 'open'
 }

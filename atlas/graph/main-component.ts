@@ -1,16 +1,19 @@
-import { BACKWARD, FORWARD } from './road-graph.ts'
-import type { Roads } from './road-graph.ts'
+/** Arcs as two columns of node numbers. */
+export interface Arcs {
+  readonly nodeCount: number
+  readonly tail: Int32Array
+  readonly head: Int32Array
+}
 
 /**
- * Keeps the edges with both ends in the largest strongly connected part: from every point in it a car can drive to
- * every other and back. Points could otherwise snap to a closed yard without a way out.
+ * Marks the nodes of the largest strongly connected part: from each of them every other can be reached, and back.
  * Kosaraju's algorithm, without recursion.
  */
-export const mainComponent = (roads: Roads): Roads => {
-  const onward = neighbours(roads, false)
-  const against = neighbours(roads, true)
-  const order = finishOrder(roads.nodeCount, onward)
-  const part = new Int32Array(roads.nodeCount).fill(-1)
+export const mainComponent = ({ nodeCount, tail, head }: Arcs): Uint8Array => {
+  const onward = neighbours(nodeCount, tail, head)
+  const against = neighbours(nodeCount, head, tail)
+  const order = finishOrder(nodeCount, onward)
+  const part = new Int32Array(nodeCount).fill(-1)
   const sizes: number[] = []
   const stack: number[] = []
   for (let i = order.length - 1; i >= 0; i--) {
@@ -31,7 +34,24 @@ export const mainComponent = (roads: Roads): Roads => {
   }
   let main = 0
   for (let label = 1; label < sizes.length; label++) if (sizes[label]! > sizes[main]!) main = label
-  return onlyNodes(roads, (node) => part[node] === main)
+  return Uint8Array.from(part, (label) => Number(label === main))
+}
+
+/** Marks the nodes that can be reached from the marked ones, or with `against` those from which they can be reached. */
+export const reachable = ({ nodeCount, tail, head }: Arcs, from: Uint8Array, against = false): Uint8Array => {
+  const { first, node } = against ? neighbours(nodeCount, head, tail) : neighbours(nodeCount, tail, head)
+  const seen = from.slice()
+  const stack: number[] = []
+  for (let i = 0; i < nodeCount; i++) if (seen[i]) stack.push(i)
+  while (stack.length > 0) {
+    const at = stack.pop()!
+    for (let a = first[at]!; a < first[at + 1]!; a++) {
+      if (seen[node[a]!]) continue
+      seen[node[a]!] = 1
+      stack.push(node[a]!)
+    }
+  }
+  return seen
 }
 
 interface Adjacency {
@@ -39,21 +59,13 @@ interface Adjacency {
   readonly node: Int32Array
 }
 
-const neighbours = (roads: Roads, reversed: boolean): Adjacency => {
-  const first = new Int32Array(roads.nodeCount + 1)
-  const arcs = (visit: (tail: number, head: number) => void): void => {
-    for (let e = 0; e < roads.edgeFrom.length; e++) {
-      const from = roads.edgeFrom[e]!
-      const to = roads.edgeTo[e]!
-      if (roads.edgeWays[e]! & (reversed ? BACKWARD : FORWARD)) visit(from, to)
-      if (roads.edgeWays[e]! & (reversed ? FORWARD : BACKWARD)) visit(to, from)
-    }
-  }
-  arcs((tail) => first[tail + 1]!++)
-  for (let i = 0; i < roads.nodeCount; i++) first[i + 1]! += first[i]!
-  const node = new Int32Array(first[roads.nodeCount]!)
+const neighbours = (nodeCount: number, from: Int32Array, to: Int32Array): Adjacency => {
+  const first = new Int32Array(nodeCount + 1)
+  for (const node of from) first[node + 1]!++
+  for (let i = 0; i < nodeCount; i++) first[i + 1]! += first[i]!
+  const node = new Int32Array(from.length)
   const next = first.slice()
-  arcs((tail, head) => (node[next[tail]!++] = head))
+  for (let a = 0; a < from.length; a++) node[next[from[a]!]!++] = to[a]!
   return { first, node }
 }
 
@@ -79,38 +91,4 @@ const finishOrder = (nodeCount: number, { first, node }: Adjacency): Int32Array 
     }
   }
   return order
-}
-
-const onlyNodes = (roads: Roads, keep: (node: number) => boolean): Roads => {
-  const number = new Int32Array(roads.nodeCount).fill(-1)
-  let nodeCount = 0
-  const kept: number[] = []
-  for (let e = 0; e < roads.edgeFrom.length; e++) {
-    if (!keep(roads.edgeFrom[e]!) || !keep(roads.edgeTo[e]!)) continue
-    kept.push(e)
-    for (const node of [roads.edgeFrom[e]!, roads.edgeTo[e]!]) if (number[node] === -1) number[node] = nodeCount++
-  }
-  const pick = (column: Int32Array): Int32Array => Int32Array.from(kept, (e) => column[e]!)
-  const shapes = kept.map((e) => [roads.edgeShape[e]!, roads.edgeShape[e + 1]!] as const)
-  const edgeShape = new Int32Array(kept.length + 1)
-  shapes.forEach(([start, end], i) => (edgeShape[i + 1] = edgeShape[i]! + end - start))
-  const points = (column: Int32Array): Int32Array => {
-    const out = new Int32Array(edgeShape.at(-1) ?? 0)
-    shapes.forEach(([start, end], i) => out.set(column.subarray(start, end), edgeShape[i]!))
-    return out
-  }
-  return {
-    nodeCount,
-    nameList: roads.nameList,
-    edgeFrom: pick(roads.edgeFrom).map((node) => number[node]!),
-    edgeTo: pick(roads.edgeTo).map((node) => number[node]!),
-    edgeWays: Uint8Array.from(kept, (e) => roads.edgeWays[e]!),
-    edgeLength: pick(roads.edgeLength),
-    edgeForwardTime: pick(roads.edgeForwardTime),
-    edgeBackwardTime: pick(roads.edgeBackwardTime),
-    edgeName: pick(roads.edgeName),
-    edgeShape,
-    shapeLat: points(roads.shapeLat),
-    shapeLng: points(roads.shapeLng),
-  }
 }

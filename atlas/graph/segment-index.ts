@@ -1,6 +1,7 @@
 import FlatbushIndex from 'flatbush'
 import { METRES, radians } from './geodesy.ts'
-import type { RoadGraph, Roads } from './road-graph.ts'
+import { FERRY, GATE } from './road-graph.ts'
+import type { EdgeColumns, RoadGraph } from './road-graph.ts'
 
 /** Metres east and north of the graph's centre: accurate enough for boxes and for "nearest boxes first", not for distances. */
 export const planar = (center: Int32Array, lat: number, lng: number): [x: number, y: number] => [
@@ -8,18 +9,21 @@ export const planar = (center: Int32Array, lat: number, lng: number): [x: number
   (lat - center[0]!) * METRES,
 ]
 
-/** Indexes every straight segment of every edge by its box. */
+/** Indexes every straight segment of every edge by its box, except of edges on which nobody stops. */
 export const indexSegments = (
-  roads: Roads,
+  roads: EdgeColumns,
 ): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {
-  const edges = roads.edgeFrom.length
-  const count = roads.shapeLat.length - edges
+  const edges = roads.edgeWays.length
+  const stops = (edge: number): boolean => (roads.edgeKind[edge]! & (FERRY | GATE)) === 0
+  let count = 0
+  for (let e = 0; e < edges; e++) if (stops(e)) count += roads.edgeShape[e + 1]! - roads.edgeShape[e]! - 1
   const center = Int32Array.of(middle(roads.shapeLat), middle(roads.shapeLng))
   const segmentEdge = new Int32Array(count)
   const segmentPoint = new Int32Array(count)
   const index = new FlatbushIndex(count, 16, Float32Array)
   let next = 0
   for (let e = 0; e < edges; e++) {
+    if (!stops(e)) continue
     for (let p = roads.edgeShape[e]!; p + 1 < roads.edgeShape[e + 1]!; p++) {
       const [ax, ay] = planar(center, roads.shapeLat[p]!, roads.shapeLng[p]!)
       const [bx, by] = planar(center, roads.shapeLat[p + 1]!, roads.shapeLng[p + 1]!)

@@ -11,30 +11,19 @@ export interface Fix {
 /** The largest accuracy (error in metres) of a fix that is used [design/maps-8]. */
 const WORST_ACCURACY = 50
 /** Faster than a car: 200 km/h in metres per second. */
-const TOP_SPEED = 200 / 3.6
-/** Fixes nearer than this add only noise, at a stop even a false movement. Metres. */
-const APART = 100
-/** The same as a multiple of the accuracy: the noise of nearer fixes is larger than the bends of a road. */
-const APART_BY_ACCURACY = 12
+export const TOP_SPEED = 200 / 3.6
 /** This many fixes that contradict one outvote it. */
 const OUTVOTED = 3
+/** A fix that lies this far off the way between its neighbours, and farther by each second, is an error. */
+const ASIDE = { metres: 100, perSecond: 15 }
 
 export const distance = (a: Fix, b: Fix): number => metresBetween(a.lat * 1e7, a.lng * 1e7, b.lat * 1e7, b.lng * 1e7)
 
-const metresApart = ({ accuracy = 0 }: Fix): number => Math.max(APART, APART_BY_ACCURACY * accuracy)
-
-/** Drops fixes that are inaccurate, impossible to have driven, or too near to the one before; the last one stays. */
-export const cleanFixes = (fixes: readonly Fix[]): Fix[] => {
+/** Leaves out fixes that are inaccurate or that a car cannot have driven to. */
+export const possibleFixes = (fixes: readonly Fix[]): Fix[] => {
   const accurate = fixes.filter((fix) => (fix.accuracy ?? 0) <= WORST_ACCURACY)
-  const possible = withoutJumps(accurate.length >= 2 ? accurate : fixes)
-  const kept: Fix[] = []
-  for (const fix of possible) if (kept.length === 0 || distance(kept.at(-1)!, fix) >= metresApart(fix)) kept.push(fix)
-  const last = possible.at(-1)
-  if (last && kept.at(-1) !== last) {
-    if (kept.length > 1) kept.pop()
-    kept.push(last)
-  }
-  return kept
+  const reached = withoutJumps(accurate.length >= 2 ? accurate : fixes)
+  return reached.filter((fix, i) => !isAside(reached[i - 1], fix, reached[i + 1]))
 }
 
 const withoutJumps = (fixes: readonly Fix[]): Fix[] => {
@@ -54,7 +43,23 @@ const withoutJumps = (fixes: readonly Fix[]): Fix[] => {
   return kept
 }
 
+/** Seconds from one fix to another; 0 when one has no time. */
+export const secondsBetween = (a: Fix, b: Fix): number =>
+  a.at === undefined || b.at === undefined ? 0 : (b.at - a.at) / 1000
+
 const isJump = (a: Fix, b: Fix): boolean => {
-  const seconds = ((b.at ?? 0) - (a.at ?? 0)) / 1000
+  const seconds = secondsBetween(a, b)
   return seconds > 0 && distance(a, b) > TOP_SPEED * seconds + WORST_ACCURACY
+}
+
+const isAside = (before: Fix | undefined, fix: Fix, after: Fix | undefined): boolean => {
+  if (!before || !after) return false
+  const [to, on] = [secondsBetween(before, fix), secondsBetween(fix, after)]
+  if (to <= 0 || on <= 0) return false
+  const share = to / (to + on)
+  const between = {
+    lat: before.lat + share * (after.lat - before.lat),
+    lng: before.lng + share * (after.lng - before.lng),
+  }
+  return distance(between, fix) > ASIDE.metres + ASIDE.perSecond * Math.min(to, on)
 }

@@ -1,92 +1,66 @@
+import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { buildGraph } from '../graph/build-graph.ts'
 import { readGraph } from '../graph/graph-file.ts'
-import { metresBetween } from '../graph/geodesy.ts'
 import { graphFile } from '../region/region-files.ts'
-import { Router } from '../route/router.ts'
-import { shapeOf } from '../route/shape.ts'
-import { Snapper } from '../route/snap.ts'
+import { blocks, gridMap, restriction, street } from '../testing/grid-map.ts'
 import { gauss, quantile, seeded } from '../testing/random.ts'
-import { testMontevideo } from '../testing/test-region.ts'
-import { cleanFixes } from './clean-fixes.ts'
+import { DriveSimulator } from '../testing/simulated-drive.ts'
+import type { DriveOptions } from '../testing/simulated-drive.ts'
+import { extractFile, testMontevideo, testRegion } from '../testing/test-region.ts'
+import { possibleFixes } from './clean-fixes.ts'
 import type { Fix } from './clean-fixes.ts'
 import { MatcherThread } from './matcher-thread.ts'
 import { TripMatcher } from './trip-matcher.ts'
 
 const { graph, memory } = readGraph(graphFile((await testMontevideo()).folder))
-const snapper = new Snapper(graph)
-const router = new Router(graph)
 const matcher = new TripMatcher(graph)
 const thread = new MatcherThread(memory)
 afterAll(() => thread.close())
 
-interface Drive {
-  readonly metres: number
-  readonly fixes: readonly Fix[]
-}
-
-/** A car along a real route: a fix every 4 s with independent noise, and stops of 32 s at every `stopEvery` metres. */
-const simulate = (random: () => number, noise: number, stopEvery = Infinity): Drive => {
-  for (;;) {
-    const spot = () => {
-      const point = Math.floor(random() * graph.shapeLat.length)
-      return snapper.nearest(graph.shapeLat[point]!, graph.shapeLng[point]!, 100)!
-    }
-    const trip = router.route(spot(), spot())
-    if (!trip || trip.length < 100_000 || trip.length > 1_500_000) continue
-    const line = shapeOf(graph, trip.legs)
-    const fixes: Fix[] = []
-    const addFix = (lat: number, lng: number): void => {
-      fixes.push({
-        lat: lat + (gauss(random) * noise) / 111_195,
-        lng: lng + (gauss(random) * noise) / 91_200,
-        at: 1e12 + fixes.length * 4000,
-        accuracy: noise,
-      })
-    }
-    let next = 0
-    let driven = 0
-    let stop = stopEvery
-    for (let i = 1; i < line.length; i++) {
-      const [p, q] = [line[i - 1]!, line[i]!]
-      const metres = metresBetween(p.lat * 1e7, p.lng * 1e7, q.lat * 1e7, q.lng * 1e7)
-      for (; next <= driven + metres; next += 44) {
-        const share = metres === 0 ? 0 : (next - driven) / metres
-        const [lat, lng] = [p.lat + share * (q.lat - p.lat), p.lng + share * (q.lng - p.lng)]
-        addFix(lat, lng)
-        if (next < stop) continue
-        stop += stopEvery
-        for (let k = 0; k < 8; k++) addFix(lat, lng)
-      }
-      driven += metres
-    }
-    addFix(line.at(-1)!.lat, line.at(-1)!.lng)
-    if (fixes.length <= 500) return { metres: trip.length / 100, fixes }
-  }
-}
+const simulate = (random: () => number, noise: number) => new DriveSimulator(graph, random).drive({ noise })
 
 const thinned = (fixes: readonly Fix[], most: number): Fix[] =>
   fixes.length <= most
     ? [...fixes]
     : Array.from({ length: most }, (_, i) => fixes[Math.round((i * (fixes.length - 1)) / (most - 1))]!)
 
-describe('simulated drives', () => {
-  test.each([
-    ['25 points, 8 m noise', 8, Infinity, 25, 1.1],
-    ['25 points, 20 m noise', 20, Infinity, 25, 1.1],
-    ['all points, 8 m noise', 8, Infinity, 500, 1.1],
-    ['all points, 8 m noise, a stop each 500 m', 8, 500, 500, 1.1],
-    ['all points, 20 m noise, a stop each 500 m', 20, 500, 500, 1.1],
-    ['all points, 30 m noise, a stop each 500 m', 30, 500, 500, 1.2],
-  ])('%s: half of them within a fiftieth, nine of ten below the bound', (_, noise, stopEvery, most, ninth) => {
-    const random = seeded(7)
-    const ratios = Array.from({ length: 60 }, () => {
-      const { metres, fixes } = simulate(random, noise, stopEvery)
-      return matcher.match(thinned(fixes, most)).metres / metres
+const DRIVES = 40
+
+const places = [{ place: 'Montevideo', roads: graph }]
+for (const place of ['Porto', 'Liechtenstein']) {
+  const path = extractFile(`${place.toLowerCase()}.osm.pbf`)
+  if (existsSync(path)) {
+    const { folder } = await testRegion({ kind: 'file', path })
+    places.push({ place, roads: readGraph(graphFile(folder)).graph })
+  } else process.stdout.write(`The extract of ${place} is not here: no drives are matched in it.\n`)
+}
+
+describe.each(places)('simulated drives in $place [design/maps-8]', ({ roads }) => {
+  const cityMatcher = new TripMatcher(roads)
+
+  test.each<[string, DriveOptions, number?]>([
+    ['25 fixes', { noise: 20 }, 25],
+    ['all fixes', { noise: 20 }],
+    ['a fix each second, accuracy not told', { noise: 20, told: false, every: 1 }],
+    ['a stop each 500 m, accuracy not told', { noise: 20, told: false, stopEvery: 500 }],
+    ['two minutes without a fix', { noise: 20, gap: 120 }],
+    ['two minutes without a fix, accuracy not told', { noise: 20, gap: 120, told: false }],
+    ['a fix 400 m beside', { noise: 20, jump: 400, told: false }],
+    ['turns round halfway', { noise: 20, turnsRound: true }],
+    ['turns round halfway, accuracy not told', { noise: 20, turnsRound: true, told: false }],
+    ['8 m noise, a stop each 500 m, accuracy not told', { noise: 8, stopEvery: 500, told: false }],
+  ])('%s', (_, options, most = 500) => {
+    const simulator = new DriveSimulator(roads, seeded(7))
+    const ratios = Array.from({ length: DRIVES }, () => {
+      const { metres, fixes } = simulator.drive(options)
+      return cityMatcher.match(thinned(fixes, most)).metres / metres
     })
-    expect(quantile(ratios, 0.5)).toBeGreaterThan(0.98)
-    expect(quantile(ratios, 0.5)).toBeLessThan(1.02)
-    expect(quantile(ratios, 0.1)).toBeGreaterThan(0.9)
-    expect(quantile(ratios, 0.9)).toBeLessThan(ninth)
+    const [low, half, high] = [0.05, 0.5, 0.9].map((share) => quantile(ratios, share))
+    expect(half).toBeGreaterThan(0.98)
+    expect(half).toBeLessThan(1.02)
+    expect(low).toBeGreaterThan(0.93)
+    expect(high).toBeLessThan(1.1)
   })
 })
 
@@ -110,7 +84,7 @@ test('one wild, one inaccurate and repeated fixes change the distance little', (
 test('later fixes outvote a wrong first one', () => {
   const { fixes } = simulate(seeded(4), 5)
   const wrong = { ...fixes[0]!, lat: fixes[0]!.lat + 0.1, at: fixes[0]!.at! - 4000 }
-  expect(cleanFixes([wrong, ...fixes])).not.toContain(wrong)
+  expect(possibleFixes([wrong, ...fixes])).not.toContain(wrong)
 })
 
 test('a car that does not move has no distance', () => {
@@ -122,6 +96,56 @@ test('a car that does not move has no distance', () => {
     at: 1e12 + i * 4000,
   }))
   expect(matcher.match(fixes).metres).toBeLessThan(40)
+})
+
+test('half an hour at one place with 20 m noise has hardly a distance', () => {
+  const random = seeded(6)
+  const fixes = Array.from({ length: 450 }, (_, i) => ({
+    lat: -34.9059 + (gauss(random) * 20) / 111_195,
+    lng: -56.1894 + (gauss(random) * 20) / 91_200,
+    at: 1e12 + i * 4000,
+  }))
+  expect(matcher.match(fixes).metres).toBeLessThan(60)
+})
+
+test('a distance is never longer than a car drives in the time', () => {
+  const { fixes } = simulate(seeded(8), 8)
+  const hurried = fixes.map((fix, i) => ({ ...fix, at: 1e12 + i * 100 }))
+  const seconds = (hurried.length - 1) / 10
+  expect(matcher.match(hurried).metres).toBeLessThanOrEqual((200 / 3.6) * seconds)
+})
+
+test('a forbidden turn between two fixes is not taken: the way round is measured', () => {
+  const ways = blocks(4, { 2122: { oneway: 'yes' } })
+  const relations = [restriction(1, [21, 22, 32], { restriction: 'no_right_turn' })]
+  const at = (row: number, column: number): Fix => ({ lat: row / 1000, lng: column / 1000 })
+  const corner = [at(2, 1.2), at(2, 1.8), at(2.2, 2), at(2.8, 2)]
+  const metres = (map: Parameters<typeof gridMap>[0]): number =>
+    new TripMatcher(buildGraph(gridMap(map))).match(corner).metres
+  expect(metres({ ways })).toBeCloseTo(1.6 * 111.2, -1)
+  expect(metres({ ways, relations })).toBeGreaterThan(3 * 111)
+})
+
+test('of two parallel roads 28 m apart the one driven is found, at 20 m noise', () => {
+  const columns = [1, 2, 3, 4, 5, 6, 7, 8]
+  const ways = [
+    street(1, columns.map((column) => 10 + column), { highway: 'primary' }),
+    street(2, columns.map((column) => 20 + column), { highway: 'service' }),
+    ...columns.map((column) => street(10 + column, [10 + column, 20 + column])),
+  ] // prettier-ignore
+  const roads = new TripMatcher(buildGraph(gridMap({ ways, rowStep: 2500 })))
+  const random = seeded(9)
+  for (const row of [1, 2]) {
+    const fixes = Array.from({ length: 60 }, (_, i) => ({
+      lat: row * 0.00025 + (gauss(random) * 20) / 111_195,
+      lng: (1.1 + i * 0.11) / 1000 + (gauss(random) * 20) / 111_195,
+      at: 1e12 + i * 1000,
+    }))
+    const { metres, line } = roads.match(fixes)
+    expect(metres / (59 * 0.11 * 111.2)).toBeGreaterThan(0.93)
+    expect(metres / (59 * 0.11 * 111.2)).toBeLessThan(1.1)
+    expect(line.filter(({ lat }) => Math.abs(lat - row * 0.00025) > 1e-6).length).toBeLessThan(line.length / 4)
+  }
 })
 
 test('far from every road: NO_SEGMENT, also in the thread', async () => {

@@ -7,28 +7,39 @@ import { shapeOf } from '../route/shape.ts'
 import type { LatLng } from '../route/shape.ts'
 import { Snapper } from '../route/snap.ts'
 import type { Snapped } from '../route/snap.ts'
-import { cleanFixes, distance } from './clean-fixes.ts'
+import { distance, possibleFixes, secondsBetween, TOP_SPEED } from './clean-fixes.ts'
 import type { Fix } from './clean-fixes.ts'
+import { estimateNoise } from './estimate-noise.ts'
+import { gatherFixes } from './gather-fixes.ts'
+import type { Place } from './gather-fixes.ts'
 
-// Figures of the Viterbi model (Newson and Krumm, 2009), tuned on simulated drives. Metres.
+// Figures of the Viterbi model (Newson and Krumm, 2009), tuned on simulated drives: docs/decisions/021. Metres.
 const RADIUS = 60
 const EDGES = 8
-/** Standard deviation of a fix: the device's accuracy within these bounds; the lower bound without one. */
-const NOISE = [10, 30] as const
+/** Standard deviation of a fix: the device's accuracy, or an estimate, within these bounds. */
+const NOISE = [8, 30] as const
+const LEAST_NOISE = 6
+/** A detour of this length, or of this share of the straight line where fixes are far apart, costs as much as one deviation squared. */
 const DETOUR = 20
-/** A backward movement up to this counts as none. */
-const JITTER = 15
-
-const noiseOf = (fix: Fix): number => Math.min(NOISE[1], Math.max(NOISE[0], fix.accuracy ?? 0))
+const DETOUR_SHARE = 0.1
+/** A backward movement up to this many standard deviations counts as none. */
+const JITTER = 2.5
+const LEAST_JITTER = 15
+/** Turning round between two junctions, as a cost. */
+const U_TURN = 5
+/** Nearer behind a junction a car does not turn round: that would be a forbidden turn, taken in two steps. Metres. */
+const BEHIND_JUNCTION = 25
 
 interface State {
-  readonly spot: Snapped
+  spot: Snapped
   readonly ways: number
   cost: number
   before: State | undefined
   /** cm from the state before; a straight line when `gap`. */
   length: number
   gap: boolean
+  /** The car turned round at the state before. */
+  turned: boolean
 }
 
 export interface MatchedTrip {
@@ -56,23 +67,35 @@ export class TripMatcher {
    * @throws AtlasError NO_SEGMENT when no fix lies near a road
    */
   match(fixes: readonly Fix[]): MatchedTrip {
-    let last: { fix: Fix; states: State[] } | undefined
-    for (const fix of cleanFixes(fixes)) {
-      const states = this.#statesAt(fix)
+    const possible = possibleFixes(fixes)
+    let last: { place: Place; states: State[] } | undefined
+    for (const place of gatherFixes(possible, this.#noise(possible))) {
+      const states = this.#statesAt(place)
       if (states.length === 0) continue
-      if (last) this.#step(last.states, states, distance(last.fix, fix))
-      last = { fix, states }
+      if (last) this.#step(last.states, states, last.place, place)
+      last = { place, states }
     }
     if (!last) throw new AtlasError('NO_SEGMENT', 'No road runs near these positions.')
     const end = last.states.reduce((best, state) => (state.cost < best.cost ? state : best))
     const chain: State[] = []
     for (let state: State | undefined = end; state; state = state.before) chain.unshift(state)
-    return { metres: chain.reduce((sum, state) => sum + state.length, 0) / 100, line: this.#line(chain) }
+    const metres = chain.reduce((sum, state) => sum + state.length, 0) / 100
+    return { metres: Math.min(metres, farthestIn(possible)), line: this.#line(chain) }
   }
 
-  #statesAt(fix: Fix): State[] {
-    const noise = noiseOf(fix)
-    const spots = this.#snapper.candidates(fix.lat * 1e7, fix.lng * 1e7, RADIUS, EDGES)
+  #noise(fixes: readonly Fix[]): (fix: Fix) => number {
+    const nearest = (fix: Fix): number[] => {
+      const road = this.#snapper.nearest(fix.lat * 1e7, fix.lng * 1e7, RADIUS)
+      return road ? [road.away] : []
+    }
+    const untold = fixes.some(({ accuracy }) => accuracy === undefined)
+    const estimated = untold ? estimateNoise(fixes, fixes.flatMap(nearest)) : 0
+    return ({ accuracy }) => Math.min(NOISE[1], Math.max(NOISE[0], accuracy ?? estimated))
+  }
+
+  #statesAt(place: Place): State[] {
+    const noise = Math.max(LEAST_NOISE, place.noise)
+    const spots = this.#snapper.candidates(place.lat * 1e7, place.lng * 1e7, RADIUS, EDGES)
     return spots.flatMap((spot) =>
       [FORWARD, BACKWARD]
         .filter((way) => this.#graph.edgeWays[spot.edge]! & way)
@@ -83,30 +106,43 @@ export class TripMatcher {
           before: undefined,
           length: 0,
           gap: false,
+          turned: false,
         })),
     )
   }
 
-  #step(from: readonly State[], to: readonly State[], straight: number): void {
+  #step(from: readonly State[], to: readonly State[], last: Place, place: Place): void {
+    const straight = distance(last, place)
+    const seconds = secondsBetween(last, place)
     const emissions = to.map((state) => state.cost)
     const costs = this.#matrix.costs(from, to)
-    // A longer detour between two fixes is implausible: a fix is wrong or the map lacks a road.
-    const farthest = straight * 5 + 2000
+    const metresTo = (f: number, t: number): number =>
+      costs.time[f * to.length + t]! < Infinity ? costs.length[f * to.length + t]! / 100 : Infinity
+    // A longer detour between two places is implausible: a fix is wrong or the map lacks a road.
+    const possible = seconds > 0 ? TOP_SPEED * seconds + 2 * RADIUS : Infinity
+    const farthest = Math.min(straight * 5 + 2000, possible)
+    const detour = Math.max(DETOUR, DETOUR_SHARE * straight)
+    const jitter = Math.max(LEAST_JITTER, JITTER * Math.hypot(last.noise, place.noise))
+    const others = from.map((state) =>
+      from.findIndex(({ spot, ways }) => spot.edge === state.spot.edge && ways !== state.ways),
+    )
     let broken = true
     to.forEach((state, t) => {
       let best = Infinity
-      from.forEach((before, f) => {
-        const metres = this.#rolledBack(before, state)
-          ? 0
-          : costs.time[f * to.length + t]! < Infinity
-            ? costs.length[f * to.length + t]! / 100
-            : Infinity
+      const { spot } = state
+      const offer = (before: State, metres: number, extra: number, found: Partial<State>): void => {
         if (metres > farthest) return
-        const cost = before.cost + emissions[t]! + Math.abs(metres - straight) / DETOUR
+        const cost = before.cost + emissions[t]! + Math.abs(metres - straight) / detour + extra
         if (cost >= best) return
         best = cost
         broken = false
-        Object.assign(state, { before, length: metres * 100 })
+        Object.assign(state, { before, length: metres * 100, spot, turned: false, ...found })
+      }
+      from.forEach((before, f) => {
+        // The spot stays: what the noise takes back must not be driven twice.
+        if (this.#rolledBack(before, state.ways, spot, jitter)) offer(before, 0, 0, { spot: before.spot })
+        else offer(before, metresTo(f, t), 0, {})
+        if (others[f] !== -1 && this.#mayTurn(before)) offer(before, metresTo(others[f]!, t), U_TURN, { turned: true })
       })
       state.cost = best
     })
@@ -117,10 +153,15 @@ export class TripMatcher {
     })
   }
 
-  #rolledBack(a: State, b: State): boolean {
-    if (a.spot.edge !== b.spot.edge || a.ways !== b.ways) return false
-    const ahead = (b.spot.along - a.spot.along) * (a.ways === FORWARD ? 1 : -1)
-    return ahead < 0 && (-ahead * this.#graph.edgeLength[a.spot.edge]!) / 100 <= JITTER
+  #mayTurn({ spot, ways }: State): boolean {
+    const driven = ways === FORWARD ? spot.along : 1 - spot.along
+    return (driven * this.#graph.edgeLength[spot.edge]!) / 100 >= BEHIND_JUNCTION
+  }
+
+  #rolledBack(a: State, ways: number, spot: Snapped, jitter: number): boolean {
+    if (a.spot.edge !== spot.edge || a.ways !== ways) return false
+    const ahead = (spot.along - a.spot.along) * (ways === FORWARD ? 1 : -1)
+    return ahead < 0 && (-ahead * this.#graph.edgeLength[spot.edge]!) / 100 <= jitter
   }
 
   #line(chain: readonly State[]): LatLng[] {
@@ -136,10 +177,17 @@ export class TripMatcher {
       if (!state.before) continue
       if (state.gap) add([spotOf(state)])
       else if (state.length > 0) {
-        const trip = this.#router.route(state.before.spot, state.spot, state.before.ways, state.ways)
+        const leave = state.turned ? FORWARD + BACKWARD - state.before.ways : state.before.ways
+        const trip = this.#router.route(state.before.spot, state.spot, leave, state.ways)
         if (trip) add(shapeOf(this.#graph, trip.legs))
       }
     }
     return line
   }
+}
+
+/** Metres that a car can have driven between the first and the last fix; Infinity without times. */
+const farthestIn = (fixes: readonly Fix[]): number => {
+  const seconds = fixes.length > 1 ? secondsBetween(fixes[0]!, fixes.at(-1)!) : 0
+  return seconds > 0 ? TOP_SPEED * seconds : Infinity
 }

@@ -6,6 +6,7 @@ import { writeGazetteer } from '../geocode/gazetteer-file.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { writeGraph } from '../graph/graph-file.ts'
 import type { OsmData } from '../osm/osm-data.ts'
+import type { RestrictionCounts } from '../graph/turns/read-restrictions.ts'
 import { readOsm } from '../osm/read-osm.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
@@ -96,12 +97,14 @@ const writeRoads = (
   file: string,
   { progress, force }: { progress: (line: string) => void; force: boolean },
 ): { edges: number; bbox: Bbox } => {
-  const graph = buildGraph(map, stepProgress('Building the road graph', progress))
+  const graph = buildGraph(map, stepProgress('Building the road graph', progress), (counts) => {
+    if (counts.applied + counts.unclear + counts.conditional > 0) progress(restrictionLine(counts))
+  })
   const complaint = checkGraph(graph)
   if (complaint && !force) throw complaint
   if (complaint) progress(`Imported all the same: ${complaint.message.split('. ')[0]}`)
   writeGraph(file, graph)
-  return { edges: graph.edgeFrom.length, bbox: roadBox(graph) }
+  return { edges: graph.edgeWays.length, bbox: roadBox(graph) }
 }
 
 interface TilesToWrite {
@@ -132,3 +135,6 @@ const writeTiles = (map: OsmData, { named, folder, extent, progress, noTiles }: 
 }
 
 const COLLECTING = 0.25
+
+const restrictionLine = ({ applied, conditional, otherVehicles, unclear }: RestrictionCounts): string =>
+  `Turn restrictions: ${applied} applied; left out: ${conditional} for certain hours, ${otherVehicles} not for cars, ${unclear} unclear`

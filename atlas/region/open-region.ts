@@ -11,7 +11,7 @@ import type { Fix } from '../match/clean-fixes.ts'
 import { MatcherThread } from '../match/matcher-thread.ts'
 import type { MatchedTrip } from '../match/trip-matcher.ts'
 import { Matrix } from '../route/matrix.ts'
-import { Router } from '../route/router.ts'
+import { Router, tollLength } from '../route/router.ts'
 import { encodePolyline, shapeOf, type LatLng } from '../route/shape.ts'
 import { Snapper } from '../route/snap.ts'
 import type { Snapped } from '../route/snap.ts'
@@ -28,6 +28,13 @@ export interface Drive {
   readonly km: number
   /** whole seconds */
   readonly seconds: number
+}
+
+export interface DrawnDrive extends Drive {
+  /** km on roads and ferries with a toll, rounded to metres [design/maps-25] */
+  readonly tollKm: number
+  readonly line: readonly LatLng[]
+  readonly polyline: string
 }
 
 export interface OpenOptions {
@@ -88,7 +95,10 @@ export class OpenRegion {
     const folder = versionFolder(dir, current)
     const info = await readInfo(folder)
     if (info.format !== FORMAT)
-      throw new AtlasError('BAD_FILE', `The map region ${info.name} is from another version. Import it again.`)
+      throw new AtlasError(
+        'BAD_FILE',
+        `The map region ${info.name} was imported by another version. Import it again: npm run maps:import -- file.osm.pbf`,
+      )
     const load = await readyLoad(sql, current.region, current.version)
     if (load === undefined)
       throw new AtlasError('NOT_FOUND', `The places of ${info.name} are not in this database. Import the region again.`)
@@ -118,13 +128,14 @@ export class OpenRegion {
   }
 
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
-  route(start: LatLng, dest: LatLng): Drive & { readonly line: readonly LatLng[]; readonly polyline: string } {
+  route(start: LatLng, dest: LatLng): DrawnDrive {
     const trip = this.#router.route(this.#snap(start), this.#snap(dest))
     if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
     const line = shapeOf(this.#graph, trip.legs)
     // A line needs two points, also when start and destination are the same.
     const drawn = line.length > 1 ? line : [...line, ...line]
-    return { ...driveOf(trip), line: drawn, polyline: encodePolyline(drawn) }
+    const tollKm = kmOf(tollLength(this.#graph, trip.legs))
+    return { ...driveOf(trip), tollKm, line: drawn, polyline: encodePolyline(drawn) }
   }
 
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
@@ -183,7 +194,10 @@ export class OpenRegion {
   }
 }
 
+/** km of cm, rounded to metres */
+const kmOf = (length: number): number => Math.round(length / 100) / 1000
+
 const driveOf = ({ time, length }: { time: number; length: number }): Drive => ({
-  km: Math.round(length / 100) / 1000,
+  km: kmOf(length),
   seconds: Math.round(time / 1000),
 })

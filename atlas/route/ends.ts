@@ -1,4 +1,4 @@
-import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
+import { BACKWARD, FORWARD, timeOf } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import type { Snapped } from './snap.ts'
 
@@ -14,30 +14,30 @@ export interface End {
 }
 
 export const leaving = (graph: RoadGraph, { edge, along }: Snapped, ways = FORWARD | BACKWARD): End[] =>
-  both(graph, edge, ways, (way) =>
-    way === FORWARD ? { node: graph.edgeTo[edge]!, share: 1 - along } : { node: graph.edgeFrom[edge]!, share: along },
-  )
+  [FORWARD, BACKWARD].flatMap((way) => {
+    const directed = directedOf(edge, way)
+    const node = graph.directedOnward[directed]!
+    if (!(ways & way) || node === -1) return []
+    return [endAt(graph, directed, node, way === FORWARD ? 1 - along : along)]
+  })
 
+/** One end for each state in which a drive may come to the edge. */
 export const reaching = (graph: RoadGraph, { edge, along }: Snapped, ways = FORWARD | BACKWARD): End[] =>
-  both(graph, edge, ways, (way) =>
-    way === FORWARD ? { node: graph.edgeFrom[edge]!, share: along } : { node: graph.edgeTo[edge]!, share: 1 - along },
-  )
+  [FORWARD, BACKWARD].flatMap((way) => {
+    if (!(ways & way)) return []
+    const directed = directedOf(edge, way)
+    const nodes = graph.directedTail.subarray(graph.directedFirst[directed], graph.directedFirst[directed + 1])
+    return Array.from(nodes, (node) => endAt(graph, directed, node, way === FORWARD ? along : 1 - along))
+  })
 
-const both = (
-  graph: RoadGraph,
-  edge: number,
-  ways: number,
-  end: (way: number) => { node: number; share: number },
-): End[] => {
-  const ends: End[] = []
-  for (const way of [FORWARD, BACKWARD]) {
-    if (!(graph.edgeWays[edge]! & ways & way)) continue
-    const { node, share } = end(way)
-    const time = way === FORWARD ? graph.edgeForwardTime[edge]! : graph.edgeBackwardTime[edge]!
-    ends.push({ node, time: share * time, length: share * graph.edgeLength[edge]!, way })
-  }
-  return ends
-}
+const directedOf = (edge: number, way: number): number => 2 * edge + (way === FORWARD ? 0 : 1)
+
+const endAt = (graph: RoadGraph, directed: number, node: number, share: number): End => ({
+  node,
+  time: share * timeOf(graph, directed),
+  length: share * graph.edgeLength[directed >> 1]!,
+  way: directed & 1 ? BACKWARD : FORWARD,
+})
 
 /** Drives from one spot to another on the same edge, if its direction allows that. */
 export const direct = (

@@ -1,4 +1,4 @@
-import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
+import { BACKWARD, FORWARD, TOLL } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { Climb } from './climb.ts'
 import { direct, leaving, reaching } from './ends.ts'
@@ -19,6 +19,14 @@ export interface Trip {
   readonly length: number
   readonly legs: readonly Leg[]
 }
+
+/** cm on roads with a toll */
+export const tollLength = (graph: RoadGraph, legs: readonly Leg[]): number =>
+  legs.reduce(
+    (sum, { edge, from, to }) =>
+      graph.edgeKind[edge]! & TOLL ? sum + Math.abs(to - from) * graph.edgeLength[edge]! : sum,
+    0,
+  )
 
 /** Fastest routes between two spots. Synchronous, one caller at a time: one router per thread. */
 export class Router {
@@ -94,9 +102,14 @@ export class Router {
         stack.push(arcSecond[top]!, arcFirst[top]!)
         continue
       }
-      const coded = -1 - arcFirst[top]!
-      const backward = coded % 2 === 1
-      legs.push({ edge: coded >> 1, way: backward ? BACKWARD : FORWARD, from: backward ? 1 : 0, to: backward ? 0 : 1 })
+      const directed = -1 - arcFirst[top]!
+      const backward = directed % 2 === 1
+      legs.push({
+        edge: directed >> 1,
+        way: backward ? BACKWARD : FORWARD,
+        from: backward ? 1 : 0,
+        to: backward ? 0 : 1,
+      })
     }
   }
 }

@@ -31,7 +31,7 @@ export class Snapper {
     this.#graph = graph
     this.#index = FlatbushIndex.from(graph.segmentIndex.buffer, graph.segmentIndex.byteOffset)
     this.#metresTo = new Float32Array(graph.shapeLat.length)
-    for (let e = 0; e < graph.edgeFrom.length; e++) {
+    for (let e = 0; e < graph.edgeWays.length; e++) {
       for (let p = graph.edgeShape[e]! + 1; p < graph.edgeShape[e + 1]!; p++) {
         const dy = (graph.shapeLat[p]! - graph.shapeLat[p - 1]!) * METRES
         const dx = (graph.shapeLng[p]! - graph.shapeLng[p - 1]!) * METRES * Math.cos(radians(graph.shapeLat[p]!))

@@ -1,4 +1,4 @@
-import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
+import { timeOf } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { direct, leaving, reaching } from '../route/ends.ts'
 import type { Snapped } from '../route/snap.ts'
@@ -7,9 +7,10 @@ import type { Snapped } from '../route/snap.ts'
 export const plainDijkstra = (graph: RoadGraph) => {
   const nodes = graph.upFirst.length - 1
   const out: [head: number, time: number][][] = Array.from({ length: nodes }, () => [])
-  for (let e = 0; e < graph.edgeFrom.length; e++) {
-    if (graph.edgeWays[e]! & FORWARD) out[graph.edgeFrom[e]!]!.push([graph.edgeTo[e]!, graph.edgeForwardTime[e]!])
-    if (graph.edgeWays[e]! & BACKWARD) out[graph.edgeTo[e]!]!.push([graph.edgeFrom[e]!, graph.edgeBackwardTime[e]!])
+  for (let d = 0; d < graph.directedFirst.length - 1; d++) {
+    for (let a = graph.directedFirst[d]!; a < graph.directedFirst[d + 1]!; a++) {
+      out[graph.directedTail[a]!]!.push([graph.directedHead[a]!, timeOf(graph, d)])
+    }
   }
   return (from: Snapped, to: Snapped): number => {
     const times = new Float64Array(nodes).fill(Infinity)

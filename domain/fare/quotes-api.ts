@@ -18,6 +18,8 @@ export const quoteView = z.object({
   /** km, seconds, encoded polyline of precision 5 */
   distance: z.number(),
   duration: z.number(),
+  /** km of the route on roads and ferries with a toll, which is not in the price [design/maps-25] */
+  tollKm: z.number(),
   polylinePoints: z.string(),
   parcelTypeSelected: extra.nullable(),
   optionSelected: extra.nullable(),

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
@@ -28,6 +29,12 @@ const minute = 60_000
 const inMontevideo = (ahead: number): string =>
   new Date(Math.ceil((Date.now() + ahead) / minute) * minute - 180 * minute).toISOString().slice(0, 16)
 
+const withToll = async (route: Route): Promise<void> => {
+  const response = await route.fetch()
+  const { quote, ...rest } = (await response.json()) as { quote: object }
+  await route.fulfill({ response, json: { ...rest, quote: { ...quote, tollKm: 3.2 } } })
+}
+
 test(
   'a rider books for later: too early is refused, then the booking is released to a driver at its time [booking-25]',
   { timeout: 240_000 },
@@ -57,8 +64,12 @@ test(
       await expectNoSideScroll(page, 'landing, later')
 
       await field.fill(inMontevideo(15 * minute + 20_000))
+      // The trial city has no toll roads.
+      await page.route('**/api/quotes', withToll, { times: 1 })
       await page.getByRole('button', { name: 'Book Later' }).click()
       await page.getByText(/^Pickup /).waitFor()
+      // [design/maps-25]
+      await page.getByText('3.2 km of this route are toll roads. Tolls are not in this price.').waitFor()
       await rider.picture('estimate')
       await expectAccessible(page, 'estimate, later')
       // [landing-20]

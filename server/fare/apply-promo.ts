@@ -10,7 +10,8 @@ import type { FareDeps, Priced } from './price-quote.ts'
  * The price with the promo of this name; the booking checks the promo again [design/money-26]. Throws the refusal where
  * the rider may not use it.
  */
-export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: string): Promise<Priced> => {
+export const applyPromo = async (app: FareDeps, priced: Priced, name: string): Promise<Priced> => {
+  const { quote } = priced
   // A rider's delivery has no promo [delivery-10].
   const own = quote.madeBy === quote.riderId
   if (own && !variants[app.config.appCategory].allowsPromo)
@@ -25,5 +26,5 @@ export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: st
   })
   const { id, promo_name, promo_description } = promo
   const discount = discountOf(promoSnapshot(promo), total, quote.tariff)
-  return { car, quote: { ...quote, promo: { id, promo_name, promo_description }, discount } }
+  return { ...priced, quote: { ...quote, promo: { id, promo_name, promo_description }, discount } }
 }

@@ -48,5 +48,5 @@ export const createQuote: UseCase<DispatchDeps, typeof quotesApi.create> = async
   const asked = !body.bookLater && app.nearby.mayAsk(who, address)
   const ride = { carTypeId: priced.car.id, customer: riderId }
   const freeDriver = asked ? await isDriverNear(app, body.pickup, ride) : null
-  return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced.car), freeDriver }))
+  return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced), freeDriver }))
 }

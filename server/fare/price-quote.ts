@@ -35,6 +35,8 @@ export interface QuoteQuery {
 export interface Priced {
   readonly quote: Omit<Quote, 'expiresAt'>
   readonly car: CarTypeRow
+  /** km of the route on toll roads; tolls are not in the price */
+  readonly tollKm: number
 }
 
 const pick = (list: readonly Extra[], index: number | null | undefined, field: string): Extra | null => {
@@ -79,6 +81,7 @@ export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Pric
   })
   return {
     car,
+    tollKm: route.tollKm,
     quote: {
       id: newId(),
       riderId: query.riderId,

@@ -54,6 +54,15 @@ describe('quotes [design/moves-6]', () => {
     expect(Object.keys(quote).join(' ')).not.toMatch(/rate|fee|share|lines/i)
   })
 
+  it('say how much of the route has a toll; the price is the same [design/maps-25]', async () => {
+    const without = await city.quote(rider)
+    maps.setToll(2.4)
+    const quote = await city.quote(rider)
+    maps.setToll(0)
+    expect([without.tollKm, quote.tollKm]).toEqual([0, 2.4])
+    expect(quote.estimate).toBe(without.estimate)
+  })
+
   it('round to settings.decimal [fare-13]', async () => {
     const { estimate } = await city.quote(rider)
     expect(Number.isInteger(estimate)).toBe(true)

@@ -1,10 +1,10 @@
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { toMajor } from '@remis/domain/kit/money'
-import type { CarTypeRow } from './car-type-store.ts'
+import type { Priced } from './price-quote.ts'
 import type { Quote } from './quote.ts'
 
 /** The rider's view of a quote, major units: no rate lines, since they would reveal the fee [design/access-6]. */
-export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>): QuoteView => {
+export const viewQuote = (quote: Quote, { car, tollKm }: Pick<Priced, 'car' | 'tollKm'>): QuoteView => {
   const major = (minor: number) => toMajor(minor, quote.tariff.exponent)
   return {
     id: quote.id,
@@ -15,6 +15,7 @@ export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>)
     drop: quote.drop,
     distance: quote.distance,
     duration: quote.duration,
+    tollKm,
     polylinePoints: quote.polyline,
     parcelTypeSelected: quote.chosen.parcelTypeSelected,
     optionSelected: quote.chosen.optionSelected,

@@ -200,7 +200,7 @@ const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote
   })
   const { priced, refused } = await withPromo(app, plain, old.promo)
   await call.commit(async (tx) => {
-    const quote = viewQuote(await storeQuote(app, tx, priced), priced.car)
+    const quote = viewQuote(await storeQuote(app, tx, priced), priced)
     return new CommittedRefusal(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
   })
   throw new Error('a committed refusal was not thrown')

@@ -38,8 +38,8 @@ export const embeddedMaps = (
       }),
     route: (start, dest) =>
       toMapsError(async () => {
-        const { km, seconds, line, polyline } = current.region.route(inside(start), inside(dest))
-        return { distance: km, duration: seconds, polylinePoints: polyline, coords: line }
+        const { km, seconds, tollKm, line, polyline } = current.region.route(inside(start), inside(dest))
+        return { distance: km, duration: seconds, tollKm, polylinePoints: polyline, coords: line }
       }),
     address: (point) => toMapsError(() => current.region.address(inside(point))),
     driveTime: (start, dest) => toMapsError(async () => driveTime(current.region.drive(inside(start), inside(dest)))),

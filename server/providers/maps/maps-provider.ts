@@ -20,6 +20,8 @@ export interface Route {
   readonly distance: number
   /** seconds, whole. */
   readonly duration: number
+  /** km of it on roads and ferries with a toll, rounded to metres. */
+  readonly tollKm: number
   /** Encoded polyline, precision 5. */
   readonly polylinePoints: string
   readonly coords: readonly Point[]

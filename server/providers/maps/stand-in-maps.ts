@@ -33,6 +33,8 @@ const PLACES: readonly (Point & { readonly name: string })[] = [
 export interface StandInMaps extends MapsProvider {
   /** Every later call throws this; undefined makes it work again. */
   fail(code: MapsErrorCode | undefined): void
+  /** km of toll road on every later route */
+  setToll(km: number): void
 }
 
 const isInside = ({ lat, lng }: Point): boolean => {
@@ -59,6 +61,7 @@ const pointOf = (placeId: string): Point => {
 /** Maps without a city, for tests of other features: straight lines × 1.3 at 30 km/h, a few places, deterministic. */
 export const standInMaps = (): StandInMaps => {
   let failure: MapsErrorCode | undefined
+  let tollKm = 0
   const guarded = (...points: readonly Point[]): void => {
     if (failure) throw new MapsError(failure, 'The substitute is set to fail.')
     for (const point of points) {
@@ -68,6 +71,7 @@ export const standInMaps = (): StandInMaps => {
   }
   return {
     fail: (code) => void (failure = code),
+    setToll: (km) => void (tollKm = km),
     autocomplete: async ({ keyword }) => {
       guarded()
       return PLACES.filter(({ name }) => keyword !== '' && name.toLowerCase().includes(keyword.toLowerCase())).map(
@@ -94,7 +98,7 @@ export const standInMaps = (): StandInMaps => {
       guarded(start, dest)
       const { distance_in_km: distance, duration_in_secs: duration } = drive(start, dest)
       const coords = along(start, dest)
-      return { distance, duration, polylinePoints: encodePolyline(coords), coords }
+      return { distance, duration, tollKm, polylinePoints: encodePolyline(coords), coords }
     },
     address: async (point) => {
       guarded(point)

@@ -4,7 +4,7 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { checkDelivery } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
 import type { Fault } from '@remis/domain/kit/check'
-import { IconAlertTriangle, IconClock, IconCreditCard } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconCreditCard, IconRoad } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -176,6 +176,12 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             onLeave={() => onLeave(mode)}
           />
         </>
+      )}
+      {quote.tollKm > 0 && (
+        <p className={classes.line}>
+          <IconRoad size={20} stroke={1.75} aria-hidden />
+          {t('estimate_toll', { distance: format.distance(quote.tollKm) })}
+        </p>
       )}
       <p className={classes.fixed}>
         {t(variant.recomputesFare ? 'estimate_follows' : 'estimate_fixed', {
