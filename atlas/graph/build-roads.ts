@@ -12,7 +12,7 @@ interface Column {
 
 /** Cuts the drivable ways at junctions, way ends and barriers into edges. */
 export const buildRoads = (map: OsmData): Roads => {
-  const drivable = map.ways.flatMap((way) => {
+  const drivable = [...map.ways].flatMap((way) => {
     const drive = driveOf(way.tags)
     return drive ? [{ way, drive }] : []
   })

@@ -1,12 +1,13 @@
 import { PbfReader } from 'pbf'
 import { AtlasError } from '../atlas-error.ts'
-import type { Tags } from './osm-data.ts'
+import type { OsmMember, Tags } from './osm-data.ts'
 
 /** Callbacks for the objects in a block; kinds without a callback are skipped without decoding. */
 export interface BlockHandler {
   /** `tags` is undefined for a bare node. Coordinates are degrees × 1e7. */
   readonly node?: (id: number, lat: number, lng: number, tags: Tags | undefined) => void
   readonly way?: (id: number, refs: readonly number[], tags: Tags) => void
+  readonly relation?: (id: number, members: readonly OsmMember[], tags: Tags) => void
 }
 
 export interface FileHeader {
@@ -60,6 +61,7 @@ export const decodeBlock = (bytes: Uint8Array, handler: BlockHandler): void => {
         if (tag === 1 && handler.node) plainNode(p, frame, handler.node)
         else if (tag === 2 && handler.node) denseNodes(p, frame, handler.node)
         else if (tag === 3 && handler.way) way(p, frame, handler.way)
+        else if (tag === 4 && handler.relation) relation(p, frame, handler.relation)
       },
       undefined,
       group.end,
@@ -134,4 +136,33 @@ const way = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['way'
   let ref = 0
   for (let i = 0; i < found.refs.length; i++) found.refs[i] = ref += found.refs[i]!
   visit(found.id, found.refs, tagsOf(frame, found.keys, found.values))
+}
+
+const KINDS = ['node', 'way', 'relation'] as const
+
+const relation = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['relation']>): void => {
+  const found = pbf.readMessage(
+    (tag, to, p) => {
+      if (tag === 1) to.id = p.readVarint(true)
+      else if (tag === 2) p.readPackedVarint(to.keys)
+      else if (tag === 3) p.readPackedVarint(to.values)
+      else if (tag === 8) p.readPackedVarint(to.roles)
+      else if (tag === 9) p.readPackedSVarint(to.refs)
+      else if (tag === 10) p.readPackedVarint(to.kinds)
+    },
+    {
+      id: 0,
+      keys: [] as number[],
+      values: [] as number[],
+      roles: [] as number[],
+      refs: [] as number[],
+      kinds: [] as number[],
+    },
+  )
+  let ref = 0
+  const members = found.refs.map((delta, i): OsmMember => {
+    ref += delta
+    return { kind: KINDS[found.kinds[i]!] ?? 'node', ref, role: frame.strings[found.roles[i]!] ?? '' }
+  })
+  visit(found.id, members, tagsOf(frame, found.keys, found.values))
 }

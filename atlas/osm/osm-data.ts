@@ -15,10 +15,33 @@ export interface OsmWay {
   readonly tags: Tags
 }
 
-/** The part of a file that an import needs: tagged nodes, tagged ways, and the coordinates of the ways. */
+export interface OsmMember {
+  readonly kind: 'node' | 'way' | 'relation'
+  /** The OpenStreetMap id; `placeOf` and `waysOf` find the node or way. It may be missing from the file. */
+  readonly ref: number
+  readonly role: string
+}
+
+export interface OsmRelation {
+  readonly id: number
+  readonly tags: Tags
+  /** In the order of the file. */
+  readonly members: readonly OsmMember[]
+}
+
+/** The part of a file that an import needs: tagged nodes, ways with the coordinates of their nodes, and relations. */
 export interface OsmData {
-  readonly ways: readonly OsmWay[]
-  readonly nodes: readonly OsmNode[]
+  /**
+   * Ways with a tag that the import reads, and the member ways of relations, which may have other tags or none. A way
+   * with missing nodes is several ways with the same id.
+   */
+  readonly ways: Iterable<OsmWay>
+  /** Nodes with tags. */
+  readonly nodes: Iterable<OsmNode>
+  /** Of the types restriction, multipolygon, boundary and site, and ferry routes. */
+  readonly relations: Iterable<OsmRelation>
+  /** The parts of a way that is a member of a relation; empty when the file does not have it. */
+  readonly waysOf: (id: number) => readonly OsmWay[]
   /** Sorted OpenStreetMap ids; the two columns beside it hold degrees × 1e7. */
   readonly ids: Float64Array
   readonly lat: Int32Array

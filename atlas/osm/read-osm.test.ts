@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { AtlasError } from '../atlas-error.ts'
+import type { OsmRelation } from './osm-data.ts'
 import { readOsm } from './read-osm.ts'
 import { writePbf } from './write-pbf.ts'
+import type { WayToWrite } from './write-pbf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-osm-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,8 +19,8 @@ const nodes = [
   { id: 9_999_999_999, lat: 850_000_000, lng: 1_799_999_999, tags: { name: 'Ünïcode “quotes”', amenity: 'café' } },
   { id: 8, lat: -349_000_100, lng: -561_000_000, tags: {} },
 ]
-const write = (name: string, ways: Parameters<typeof writePbf>[2]): string => {
-  writePbf(at(name), nodes, ways, TAKEN)
+const write = (name: string, ways: WayToWrite[], relations: OsmRelation[] = []): string => {
+  writePbf(at(name), nodes, ways, TAKEN, relations)
   return at(name)
 }
 
@@ -35,15 +37,15 @@ const faultOf = (work: () => unknown): AtlasError => {
 test('reads back a written file exactly, with tags, date and way directions', () => {
   const map = readOsm(write('whole.osm.pbf', [{ id: 5, refs: [8, 7, 1], tags: { highway: 'primary', name: 'Ñandú' } }]))
   expect(map.date).toBe('2020-02-29')
-  expect(map.ways).toHaveLength(1)
-  const way = map.ways[0]!
-  expect(way.tags).toEqual({ highway: 'primary', name: 'Ñandú' })
-  expect([...way.nodes].map((place) => [map.ids[place], map.lat[place], map.lng[place]])).toEqual([
+  const [way, ...others] = map.ways
+  expect(others).toEqual([])
+  expect(way!.tags).toEqual({ highway: 'primary', name: 'Ñandú' })
+  expect([...way!.nodes].map((place) => [map.ids[place], map.lat[place], map.lng[place]])).toEqual([
     [8, -349_000_100, -561_000_000],
     [7, -349_000_001, -561_000_007],
     [1, 0, 0],
   ])
-  expect(map.nodes.map(({ id, lat, lng, tags }) => ({ id, lat, lng, tags }))).toEqual([nodes[0], nodes[2]])
+  expect([...map.nodes].map(({ id, lat, lng, tags }) => ({ id, lat, lng, tags }))).toEqual([nodes[0], nodes[2]])
 })
 
 test('reads files of many blocks', () => {
@@ -55,8 +57,9 @@ test('reads files of many blocks', () => {
   }))
   writePbf(at('many.osm.pbf'), many, ways, TAKEN)
   const map = readOsm(at('many.osm.pbf'))
-  expect(map.ways).toHaveLength(9_000)
-  const last = map.ways.at(-1)!
+  const read = [...map.ways]
+  expect(read).toHaveLength(9_000)
+  const last = read.at(-1)!
   expect(map.lat[last.nodes[1]!]).toBe(9_000 * 11)
 })
 
@@ -67,7 +70,7 @@ test('cuts a way where a node is missing, and drops it when nothing is left', ()
       { id: 2, refs: [555, 7, 556], tags: { highway: 'service' } },
     ]),
   )
-  expect(map.ways.map((way) => [way.id, way.nodes.length])).toEqual([
+  expect([...map.ways].map((way) => [way.id, way.nodes.length])).toEqual([
     [1, 2],
     [1, 2],
   ])
@@ -79,8 +82,49 @@ test('a box keeps whole ways that reach into it, and nodes inside it', () => {
     { id: 2, refs: [1, 9_999_999_999], tags: { highway: 'service' } },
   ])
   const map = readOsm(file, [-57, -36, -56, -34])
-  expect(map.ways.map((way) => [way.id, way.nodes.length])).toEqual([[1, 2]])
-  expect(map.nodes.map((node) => node.id)).toEqual([7])
+  expect([...map.ways].map((way) => [way.id, way.nodes.length])).toEqual([[1, 2]])
+  expect([...map.nodes].map((node) => node.id)).toEqual([7])
+})
+
+const edge = (ref: number, role = 'outer') => ({ kind: 'way' as const, ref, role })
+
+test('reads relations with their members, and the ways of areas although they have no tags', () => {
+  const square = {
+    id: 3,
+    tags: { type: 'multipolygon', building: 'yes' },
+    members: [edge(1), edge(2, 'inner'), edge(99)],
+  }
+  const turn = {
+    id: 4,
+    tags: { type: 'restriction', restriction: 'no_left_turn' },
+    members: [edge(3, 'from'), { kind: 'node' as const, ref: 9_999_999_999, role: 'via' }, edge(5, 'to')],
+  }
+  const bus = { id: 5, tags: { type: 'route', route: 'bus' }, members: [edge(4, '')] }
+  const ways = [1, 2, 4].map((id) => ({ id, refs: [7, 8, 1], tags: {} }))
+  const ferry = { id: 6, refs: [7, 1], tags: { route: 'ferry' } }
+  const map = readOsm(write('relations.osm.pbf', [...ways, ferry], [turn, square, bus]))
+  expect([...map.relations]).toEqual([square, turn])
+  expect([...map.ways].map((way) => [way.id, way.tags])).toEqual([
+    [1, {}],
+    [2, {}],
+    [6, { route: 'ferry' }],
+  ])
+  expect(map.waysOf(2).map((way) => way.nodes.length)).toEqual([3])
+  expect(map.waysOf(99)).toEqual([])
+})
+
+test('a box keeps every way of an area that reaches into it', () => {
+  const far = [1, 9_999_999_999]
+  const wood = { id: 1, tags: { type: 'multipolygon', natural: 'wood' }, members: [edge(1), edge(2)] }
+  const elsewhere = { id: 2, tags: { type: 'multipolygon', natural: 'wood' }, members: [edge(3)] }
+  const ways = [
+    { id: 1, refs: [7, 1], tags: {} },
+    { id: 2, refs: far, tags: {} },
+    { id: 3, refs: far, tags: {} },
+  ]
+  const map = readOsm(write('areas.osm.pbf', ways, [wood, elsewhere]), [-57, -36, -56, -34])
+  expect([...map.relations].map(({ id }) => id)).toEqual([1])
+  expect([...map.ways].map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('reports a file that is cut off anywhere, never reads it as a smaller map', () => {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import type { OsmNode, Tags } from './osm-data.ts'
+import type { OsmNode, OsmRelation, Tags } from './osm-data.ts'
 
 export interface WayToWrite {
   readonly id: number
@@ -13,10 +13,16 @@ export interface WayToWrite {
 const PER_BLOCK = 8000
 
 /**
- * Writes an .osm.pbf file: dense nodes, then ways, both ascending by id (Sort.Type_then_ID).
+ * Writes an .osm.pbf file: dense nodes, ways, relations, each ascending by id (Sort.Type_then_ID).
  * @param taken seconds since 1970, written to the header as the time of the data
  */
-export const writePbf = (file: string, nodes: readonly OsmNode[], ways: readonly WayToWrite[], taken: number): void => {
+export const writePbf = (
+  file: string,
+  nodes: readonly OsmNode[],
+  ways: readonly WayToWrite[],
+  taken: number,
+  relations: readonly OsmRelation[] = [],
+): void => {
   const fd = openSync(file, 'w')
   try {
     const header = new PbfWriter()
@@ -32,6 +38,9 @@ export const writePbf = (file: string, nodes: readonly OsmNode[], ways: readonly
     const sortedWays = ways.toSorted(byId)
     for (let i = 0; i < sortedWays.length; i += PER_BLOCK)
       writeBlob(fd, 'OSMData', wayBlock(sortedWays.slice(i, i + PER_BLOCK)))
+    const sortedRelations = relations.toSorted(byId)
+    for (let i = 0; i < sortedRelations.length; i += PER_BLOCK)
+      writeBlob(fd, 'OSMData', relationBlock(sortedRelations.slice(i, i + PER_BLOCK)))
     fsyncSync(fd)
   } finally {
     closeSync(fd)
@@ -119,6 +128,36 @@ const wayBlock = (ways: readonly WayToWrite[]): Uint8Array => {
           pbf.writePackedSVarint(8, one.refs)
         },
         way,
+      )
+    }
+  })
+}
+
+const KIND = { node: 0, way: 1, relation: 2 } as const
+
+const relationBlock = (relations: readonly OsmRelation[]): Uint8Array => {
+  const strings = new StringTable()
+  const coded = relations.map(({ id, tags, members }) => ({
+    id,
+    keys: Object.keys(tags).map((key) => strings.place(key)),
+    values: Object.values(tags).map((value) => strings.place(value)),
+    roles: members.map(({ role }) => strings.place(role)),
+    refs: deltas(members.map(({ ref }) => ref)),
+    kinds: members.map(({ kind }) => KIND[kind]),
+  }))
+  return block(strings, (group) => {
+    for (const relation of coded) {
+      group.writeMessage(
+        4,
+        (one, pbf) => {
+          pbf.writeVarintField(1, one.id)
+          pbf.writePackedVarint(2, one.keys)
+          pbf.writePackedVarint(3, one.values)
+          pbf.writePackedVarint(8, one.roles)
+          pbf.writePackedSVarint(9, one.refs)
+          pbf.writePackedVarint(10, one.kinds)
+        },
+        relation,
       )
     }
   })

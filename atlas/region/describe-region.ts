@@ -21,7 +21,7 @@ const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village:
 /** The centre of the region's largest settlement, else the middle of its box. Degrees. */
 export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const inside = map.nodes.filter(({ tags, lat, lng }) => {
+  const inside = [...map.nodes].filter(({ tags, lat, lng }) => {
     const within = lng / 1e7 >= west && lng / 1e7 <= east && lat / 1e7 >= south && lat / 1e7 <= north
     return within && GREATNESS[tags['place'] ?? ''] !== undefined
   })
