@@ -18,7 +18,7 @@ interface RawWay {
 /** A way is kept when it has one of these tags. */
 const WAY_KEYS = [
   'highway', 'railway', 'waterway', 'natural', 'landuse', 'leisure', 'building', 'aeroway', 'amenity', 'shop', 'tourism',
-  'office', 'historic', 'man_made', 'place', 'public_transport', 'addr:housenumber', 'healthcare', 'craft', 'military',
+  'office', 'historic', 'man_made', 'place', 'public_transport', 'addr:housenumber', 'addr:interpolation', 'healthcare', 'craft', 'military',
 ] // prettier-ignore
 
 const interesting = (tags: Tags): boolean => {
