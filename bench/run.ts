@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   g15: async () => (await import('./cases/g15-fares.bench.ts')).fareBench,
   dispatch: async () => (await import('./cases/dispatch.bench.ts')).dispatchBench,
   router: async () => (await import('./cases/router.bench.ts')).routerBench,
+  places: async () => (await import('./cases/places.bench.ts')).placesBench,
   landing: async () => (await import('./cases/landing.bench.ts')).landingBench,
   verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,
 }

@@ -4,14 +4,17 @@ import { written } from './find/around.ts'
 import { meaningsOf } from './find/correct-words.ts'
 import { findCorners } from './find/find-corners.ts'
 import { housesOf, housesOn, streetsFor } from './find/find-houses.ts'
-import { findPlaces, findSimilar } from './find/find-places.ts'
+import { findPlaces, findSimilar, isBrief, SAME_NAME } from './find/find-places.ts'
 import type { Lookup, Near, Ranked, SearchOptions } from './find/find-places.ts'
 import { cornerJoiner, neutralWords } from './find/region-words.ts'
 import type { SearchRegion } from './find/region-words.ts'
 import type { PlaceIds, PlaceRef } from './place-id.ts'
+import { askedCategories } from './words/categories.ts'
 import { matchedSubstrings } from './words/matched-substrings.ts'
+import { normalise } from './words/normalise.ts'
 import { parseQuery } from './words/parse-query.ts'
 import type { ParsedQuery } from './words/parse-query.ts'
+import { mayMean } from './words/spellings.ts'
 
 export interface Suggestion {
   readonly description: string
@@ -41,8 +44,13 @@ const MOST = 8
 /** Below this rank the best hit may be accidental: other spellings are searched too. */
 const SURE = 1
 const FEW = 2
+/** A hit this far behind the best one only shares letters with what was typed. */
+const FARTHEST_BEHIND = 1
 /** Two places that read the same are shown both when they are farther apart. Metres. */
 const APART = 500
+/** A place this near to the house of the line has the line's address. Metres. */
+const AT_ADDRESS = 300
+const ABOVE = 0.05
 
 export interface Searcher {
   readonly sql: Sql
@@ -71,10 +79,13 @@ export const autocomplete = async (
     found.length < FEW || found[0]!.rank < SURE || (wantsHouse && !['house', 'corner'].includes(found[0]!.kind))
   if (unsure()) {
     const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
-    if (meanings.size > 0) found = merged(found, await hits(searcher, query, { ...options, meanings }))
+    const respelt = withMisspeltKinds(query)
+    if (meanings.size > 0 || respelt !== query || isBrief(query.words))
+      found = merged(found, await hits(searcher, respelt, { ...options, meanings, wide: true }))
   }
   if (unsure()) found = merged(found, await similarHits(searcher, query, options))
-  return distinct(found)
+  const least = (found[0]?.rank ?? 0) - FARTHEST_BEHIND
+  return distinct(found.filter(({ rank }) => rank >= least))
     .slice(0, MOST)
     .map(({ kind, main, context, lat, lng, approximate }) => {
       const description = written(main, context)
@@ -89,6 +100,14 @@ export const autocomplete = async (
         ...(approximate ? { approximate } : {}),
       }
     })
+}
+
+/** The query with the kinds of places that its words may mean: "aiport", "hosptial". The same object when there are none. */
+const withMisspeltKinds = (query: ParsedQuery): ParsedQuery => {
+  const isSame = (typed: string, word: string): boolean => typed === word || mayMean(typed, word)
+  const readings = query.readings.map((reading) => ({ ...reading, categories: askedCategories(reading.words, isSame) }))
+  const more = readings.some(({ categories }, i) => categories.length > query.readings[i]!.categories.length)
+  return more ? { ...query, readings } : query
 }
 
 /** The hits of all readings of the query, best first: names in one round trip, then numbers and corners of the streets found. */
@@ -114,19 +133,41 @@ const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptio
     ...corners,
   ])
   const joiner = cornerJoiner(searcher.region)
+  const houses = withHouse.flatMap(({ wish, streets }) =>
+    housesOn(streets, numbers, wish).map(({ street, label, ...rest }) => ({
+      ...rest,
+      main: label === '' ? street.name : `${street.name} ${label}`,
+    })),
+  )
+  const places = query.readings.flatMap((reading, i) => {
+    if (reading.house) return []
+    return reading.later ? ofReading(i).map(placeHit) : atTheirAddress(ofReading(i), houses)
+  })
   return [
-    ...query.readings.flatMap((reading, i) => (reading.house ? [] : ofReading(i).map(placeHit))),
-    ...withHouse.flatMap(({ wish, streets }) =>
-      housesOn(streets, numbers, wish).map(({ street, label, ...rest }) => ({
-        ...rest,
-        main: label === '' ? street.name : `${street.name} ${label}`,
-      })),
-    ),
+    ...places,
+    ...houses,
     ...meeting
       .flat()
       .map(({ a, b, ...rest }) => ({ ...rest, kind: 'corner' as const, main: `${a.name}${joiner}${b.name}` })),
   ].sort((a, b) => b.rank - a.rank)
 }
+
+/**
+ * "Hospital Maciel, 25 de Mayo 174": a place of the name that the line begins with is meant before its address, and the
+ * branch at this address before the other branches.
+ */
+const atTheirAddress = (places: readonly Ranked[], houses: readonly Found[]): Found[] =>
+  places.map((place) => {
+    const hit = placeHit(place)
+    if (place.kind !== 'poi' || place.text < SAME_NAME) return hit
+    // A bus stop has the name of the street of the house.
+    const own = normalise(place.name)
+    const ranks = houses
+      .filter(({ kind, main }) => kind === 'house' && !normalise(main).startsWith(own))
+      .filter(({ lat, lng }) => metresBetween(place.lat, place.lng, lat, lng) < AT_ADDRESS)
+      .map(({ rank }) => rank + ABOVE)
+    return { ...hit, rank: Math.max(hit.rank, ...ranks) }
+  })
 
 const similarHits = async ({ sql, load }: Searcher, query: ParsedQuery, options: SearchOptions): Promise<Found[]> => {
   const house = query.readings.find((reading) => reading.house)

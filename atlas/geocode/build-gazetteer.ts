@@ -11,7 +11,10 @@ import { StreetLines } from './collect/street-lines.ts'
 import { AddressGrid, postcodeWords, surroundingsOf } from './collect/surroundings.ts'
 import type { Settlement, Spot, Where } from './collect/surroundings.ts'
 import type { Corner, Gazetteer, GeoPlace } from './gazetteer.ts'
-import { postcodeKey } from './words/normalise.ts'
+import { plain, postcodeKey } from './words/normalise.ts'
+
+/** Importance of a postcode, below that of any settlement: a postcode is no address of a point. */
+const POSTCODE = 0.25
 
 type NewPlace = Omit<GeoPlace, 'id'>
 
@@ -67,7 +70,7 @@ export const buildGazetteer = (map: OsmData): Gazetteer => {
       name: code,
       more: [postcodeKey(code)],
       ...spot,
-      importance: 0.3,
+      importance: POSTCODE,
       context: text,
       around: words,
       categories: [],
@@ -117,6 +120,7 @@ const streetPlaces = (
       importance,
       context: [crossing, where.text].filter(Boolean).join(', '),
       around: [...around],
+      meets: crossing ? plain(crossing).split(' ') : [],
       categories: [],
     }
   })

@@ -15,6 +15,9 @@ export interface Batch {
   readonly rows: string
 }
 
+/** A begun word of one or two letters finds places of this importance only. */
+const IMPORTANT = 0.4
+
 const PER_BATCH = 2000
 const END = 'end'
 
@@ -44,11 +47,15 @@ function* lines({ places, houses, corners, lines: cells }: Gazetteer): Generator
 
 /** Rows of places; counts the words of their names. */
 function* placeRows(places: Iterable<GeoPlace>, vocabulary: Map<string, number>): Generator<object> {
-  for (const { more, ...place } of places) {
+  for (const { more, meets = [], ...place } of places) {
     const names = [place.name, ...more].map(normalise).filter((name) => name !== '')
     const words = new Set([place.name, ...more].flatMap(findableWords))
     for (const word of words) if (/^[^\d]{3,30}$/.test(word)) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1)
-    const others = [...place.around.map((word) => `@${word}`), ...place.categories.map((category) => `#${category}`)]
+    const others = [
+      ...[...place.around, ...meets].map((word) => `@${word}`),
+      ...place.categories.map((category) => `#${category}`),
+      ...(place.importance >= IMPORTANT ? ['!'] : []),
+    ]
     yield { ...place, more, find: names.join(' | '), words: [...words, ...new Set(others)] }
   }
 }

@@ -23,6 +23,8 @@ export interface GeoPlace {
   readonly context: string
   /** Words of its surroundings by which it is also found: district, town, postcode. */
   readonly around: readonly string[]
+  /** Words of a street that meets it: it is found by them too, but they do not name its town. */
+  readonly meets?: readonly string[]
   readonly categories: readonly Category[]
 }
 

@@ -73,14 +73,17 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
     );
     create index if not exists word_near on geo.word using gin (near);
     -- The planner does not know the words of a query that is a parameter and would read the whole table.
-    create or replace function geo.search_places(the_load bigint, asked tsquery, whole text, streets boolean, near_lat int, near_lng int, most int)
+    -- Of more hits than asked for those of that name, then those with most of the words of the surroundings are kept.
+    create or replace function geo.search_places(the_load bigint, asked tsquery, whole text, places text, streets boolean, near_lat int, near_lng int, most int)
       returns table (id int) language sql stable rows 80
       set enable_seqscan = off set enable_indexscan = off
       as $$
         with hits as materialized (
-          select p.load_id, p.id, p.kind, p.find, p.importance, p.lat, p.lng from geo.place p where p.lexemes @@ asked)
+          select p.load_id, p.id, p.kind, p.find, p.lexemes, p.importance, p.lat, p.lng from geo.place p where p.lexemes @@ asked)
         select h.id from hits h where h.load_id = the_load and (not streets or h.kind = 'street')
-        order by (h.find = whole) desc, h.importance - coalesce(0.05 * least(25, sqrt(power((h.lat - near_lat) * 1.11195e-5, 2)
+        order by case when places = '' then 0
+            else (select count(*) from string_to_table(places, ' & ') one where h.lexemes @@ one::tsquery) end desc,
+          (h.find = whole) desc, h.importance - coalesce(0.05 * least(25, sqrt(power((h.lat - near_lat) * 1.11195e-5, 2)
           + power((h.lng - near_lng) * 1.11195e-5 * cosd(h.lat / 1e7), 2))), 0) desc, h.id
         limit most
       $$;

@@ -20,7 +20,7 @@ import { mapStyle } from '../style/map-style.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { TileFile } from '../tiles/tile-file.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
-import { FORMAT } from './region-info.ts'
+import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
 
 export interface Drive {
@@ -94,8 +94,7 @@ export class OpenRegion {
       throw new AtlasError('NOT_FOUND', 'No map region is imported yet. Run: npm run maps:import -- file.osm.pbf')
     const folder = versionFolder(dir, current)
     const info = await readInfo(folder)
-    if (info.format !== FORMAT)
-      throw new AtlasError('BAD_FILE', `The map region ${info.name} is from another version. Import it again.`)
+    checkFormat(info)
     const load = await readyLoad(sql, current.region, current.version)
     if (load === undefined)
       throw new AtlasError('NOT_FOUND', `The places of ${info.name} are not in this database. Import the region again.`)

@@ -26,7 +26,7 @@ export const nearestPlace = async (
   const wide = Math.ceil(high / Math.max(0.05, Math.cos(radians(spot.lat))))
   const { rows } = await sql.query<NamedSpot>(
     `select name, lat, lng, context from geo.place
-     where load_id = $1 and kind = $2 and lat between $3 and $4 and lng between $5 and $6 and name ~ '[^0-9 -]'
+     where load_id = $1 and kind = $2 and lat between $3 and $4 and lng between $5 and $6 and (kind <> 'area' or importance >= 0.3)
      order by (lat - $7::float8) ^ 2 + ((lng - $8::float8) * cosd($7 / 1e7)) ^ 2 limit 1`,
     [load, kind, spot.lat - high, spot.lat + high, spot.lng - wide, spot.lng + wide, spot.lat, spot.lng],
   )

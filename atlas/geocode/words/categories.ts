@@ -45,11 +45,17 @@ export interface AskedCategory {
   readonly to: number
 }
 
-/** The first, longest phrases of the words that name a kind of place. */
-export const askedCategories = (words: readonly string[]): AskedCategory[] => {
+/**
+ * The first, longest phrases of the words that name a kind of place.
+ * @param isSame whether a typed word is one of a phrase: equal, or also with a typing mistake
+ */
+export const askedCategories = (
+  words: readonly string[],
+  isSame = (typed: string, word: string): boolean => typed === word,
+): AskedCategory[] => {
   const found: AskedCategory[] = []
   for (const [phrase, category] of phrases) {
-    const from = words.findIndex((_, i) => phrase.every((word, k) => words[i + k] === word))
+    const from = words.findIndex((_, i) => phrase.every((word, k) => isSame(words[i + k] ?? '', word)))
     if (from < 0) continue
     const to = from + phrase.length
     const taken = found.some((other) => other.category === category || (from >= other.from && to < other.to))

@@ -207,7 +207,7 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
       const inside = houses.filter((house) => part.includes(house))
       // "Landstrasse, 12, Vaduz": a part that is only a number.
       const alone = houses.filter((house) => parts.some((other) => other.length === 1 && other[0] === house))
-      const own = inside.length > 0 ? inside.slice(0, 2) : alone.slice(0, 1)
+      const own = [...inside.slice(0, 2), ...alone.slice(0, 1)]
       for (const house of own) read(part, rest, house, index)
       read(part, rest, undefined, index)
     }

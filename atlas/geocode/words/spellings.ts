@@ -21,5 +21,7 @@ const withoutOne = (word: string): string[] => {
 }
 
 /** True when the words differ by so few letters that one may be the other misspelt. */
-export const mayMean = (typed: string, word: string): boolean =>
-  typed.length >= SHORTEST && edits(typed, word) <= (typed.length < LONG ? 1 : 2)
+export const mayMean = (typed: string, word: string): boolean => {
+  const most = typed.length < LONG ? 1 : 2
+  return typed.length >= SHORTEST && Math.abs(typed.length - word.length) <= most && edits(typed, word) <= most
+}

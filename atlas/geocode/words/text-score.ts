@@ -15,9 +15,24 @@ const wordScore = (query: string, word: string): number => {
   return best >= 0.6 ? 0.9 * best : 0
 }
 
+/** Scores by query word and word: the places of a town share most of their words. Emptied when it is full. */
+const scores = new Map<string, Map<string, number>>()
+const MOST_SCORES = 50_000
+let kept = 0
+
 /** Like `wordScore`; a short form also matches by its long forms. */
-export const queryWordScore = (query: string, word: string): number =>
-  Math.max(wordScore(query, word), ...longForms(query).map((form) => wordScore(form, word)))
+export const queryWordScore = (query: string, word: string): number => {
+  const known = scores.get(query)?.get(word)
+  if (known !== undefined) return known
+  const score = Math.max(wordScore(query, word), ...longForms(query).map((form) => wordScore(form, word)))
+  if (++kept > MOST_SCORES) {
+    scores.clear()
+    kept = 1
+  }
+  const ofQuery = scores.get(query) ?? new Map<string, number>()
+  scores.set(query, ofQuery.set(word, score))
+  return score
+}
 
 export interface Asked {
   readonly words: readonly string[]

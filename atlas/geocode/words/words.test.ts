@@ -64,6 +64,7 @@ describe('a line is read', () => {
     ['9490 Vaduz, Städtle 43', 'stadtle # 43', ['9490', 'vaduz']],
     ['43 Städtle, Vaduz', 'stadtle # 43', ['vaduz']],
     ['Städtle, 43, Vaduz', 'stadtle # 43', ['vaduz']],
+    ['Pasaje 506, 3224, Montevideo', 'pasaje 506 # 3224', ['montevideo']],
     ['Rua do Almada 45, 4050-036 Porto', 'rua do almada # 45', ['4050036', 'porto']],
   ])('"%s" in any order: street, number, surroundings', (typed, house, around) => {
     const reading = parseQuery(typed).readings.find(
@@ -106,6 +107,13 @@ test.each([
 ])('"%s" asks for the kind %s [design/maps-44]', (typed, category) =>
   expect(askedCategories(plain(typed).split(' ')).map((asked) => asked.category)).toContain(category),
 )
+
+test('a misspelt word for a kind of place is one when asked for with mistakes only', () => {
+  for (const [typed, category] of [['aiport', 'airport'], ['hosptial', 'hospital'], ['fluhgafen', 'airport'], ['аэропрот', 'airport']] as const) {
+    expect(askedCategories([typed])).toEqual([])
+    expect(askedCategories([typed], (a, b) => a === b || mayMean(a, b)).map((asked) => asked.category)).toContain(category)
+  }
+}) // prettier-ignore
 
 test('counts a swap of neighbours as one edit', () => expect(edits('treminal', 'terminal')).toBe(1))
 

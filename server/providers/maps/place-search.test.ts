@@ -140,6 +140,22 @@ describe('typed and pasted queries', () => {
     )
   })
 
+  test('a name before its address is the place, not the house', async () => {
+    const found = await montevideo.autocomplete('Hospital Maciel, 25 de Mayo 174, Montevideo')
+    expect(found[0]!.structured_formatting.main_text).toBe('Hospital Maciel')
+    const [shop] = await montevideo.autocomplete('Devoto, Avenida General San Martín, Cerrito, Montevideo')
+    expect(shop!.description).toBe('Devoto, Avenida General San Martín, Cerrito, Montevideo')
+  })
+
+  test.each(['aiport', 'aeropurto', 'flughafn'])('"%s" is an airport with a typing mistake', async (typed) => {
+    const [best] = await montevideo.autocomplete(typed)
+    expect(best!.structured_formatting.main_text).toMatch(/Aeropuerto/)
+  })
+
+  test.each(['ru', 'av', 'de', 'r', 'ma'])('a beginning as short as "%s" finds something', async (typed) => {
+    expect(await montevideo.autocomplete(typed)).not.toEqual([])
+  })
+
   test('a number between two known ones is estimated and says so', async () => {
     const [known] = await montevideo.autocomplete('fray bentos 4036')
     expect(known!.approximate).toBeUndefined()
@@ -150,6 +166,20 @@ describe('typed and pasted queries', () => {
 })
 
 describe.runIf(porto)('streets of one name', () => {
+  test('the text of a suggestion, typed or pasted again, finds the same place', async () => {
+    const { rows } = await pool.query<{ text: string }>(
+      `select name || ', ' || context as text from geo.place join geo.load l on l.id = load_id
+       where region = 'porto' and kind = 'street' and context <> '' order by md5(find || context) limit 100`,
+    )
+    expect(rows.length).toBe(100)
+    const lost: string[] = []
+    for (const { text } of rows) {
+      const found = (await porto!.region.autocomplete(text)).map(({ description }) => description)
+      if (!found.slice(0, 3).includes(text)) lost.push(`${text}: ${found.slice(0, 3).join(' | ')}`)
+    }
+    expect(lost.length, lost.join('\n')).toBeLessThanOrEqual(2)
+  })
+
   test(
     'none is lost: each is first or second for someone near it, and all look different [design/maps-43]',
     { timeout: 120_000 },
