@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   dispatch: async () => (await import('./cases/dispatch.bench.ts')).dispatchBench,
   router: async () => (await import('./cases/router.bench.ts')).routerBench,
   import: async () => (await import('./cases/import.bench.ts')).importBench,
+  places: async () => (await import('./cases/places.bench.ts')).placesBench,
   landing: async () => (await import('./cases/landing.bench.ts')).landingBench,
   verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,
 }

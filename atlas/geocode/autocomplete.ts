@@ -1,13 +1,20 @@
+import { metresBetween } from '../graph/geodesy.ts'
 import type { Sql } from '../sql.ts'
-import { contextAt, written } from './context-at.ts'
-import { findCorners } from './find-corners.ts'
-import { findHouses } from './find-houses.ts'
-import { findPlaces } from './find-places.ts'
-import type { Near, Options } from './find-places.ts'
-import { matchedSubstrings } from './matched-substrings.ts'
-import { parseQuery } from './parse-query.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import { written } from './find/around.ts'
+import { meaningsOf } from './find/correct-words.ts'
+import { findCorners } from './find/find-corners.ts'
+import { housesOf, housesOn, streetsFor } from './find/find-houses.ts'
+import { findPlaces, findSimilar, isBrief, SAME_NAME } from './find/find-places.ts'
+import type { Lookup, Near, Ranked, SearchOptions } from './find/find-places.ts'
+import { cornerJoiner, neutralWords } from './find/region-words.ts'
+import type { SearchRegion } from './find/region-words.ts'
 import type { PlaceIds, PlaceRef } from './place-id.ts'
+import { askedCategories } from './words/categories.ts'
+import { matchedSubstrings } from './words/matched-substrings.ts'
+import { normalise } from './words/normalise.ts'
+import { parseQuery } from './words/parse-query.ts'
+import type { ParsedQuery } from './words/parse-query.ts'
+import { mayMean } from './words/spellings.ts'
 
 export interface Suggestion {
   readonly description: string
@@ -17,6 +24,8 @@ export interface Suggestion {
     readonly main_text_matched_substrings: { readonly offset: number; readonly length: number }[]
     readonly secondary_text: string
   }
+  /** The house number is not on the map: its spot is estimated from the numbers beside it. */
+  readonly approximate?: true
 }
 
 interface Found {
@@ -27,74 +36,176 @@ interface Found {
   readonly lat: number
   readonly lng: number
   readonly rank: number
+  readonly approximate?: boolean
 }
 
 const MOST = 8
 
-/** Below this rank the best hit may be accidental: search for similar spellings too. */
-const SURE = 0.9
+/** Below this rank the best hit may be accidental: other spellings are searched too. */
+const SURE = 1
 const FEW = 2
+/** A hit this far behind the best one only shares letters with what was typed. */
+const FARTHEST_BEHIND = 1
+/** Two places that read the same are shown both when they are farther apart. Metres. */
+const APART = 500
+/** A place this near to the house of the line has the line's address. Metres. */
+const AT_ADDRESS = 300
+const ABOVE = 0.05
 
-/** Suggestions for a typed text, best first, at most 8 [design/maps-10]. Names are those of the map in any language. */
+export interface Searcher {
+  readonly sql: Sql
+  readonly load: string
+  readonly ids: PlaceIds
+  readonly region: SearchRegion
+}
+
+/**
+ * Suggestions for a typed or pasted text, best first, at most 8 [design/maps-10]. Names are those of the map in any
+ * language. Where the words as typed find little, words of the map that differ by a letter or two are tried, and last
+ * names that look similar.
+ */
 export const autocomplete = async (
-  sql: Sql,
-  load: string,
-  ids: PlaceIds,
+  searcher: Searcher,
   keyword: string,
   near: Near | undefined,
 ): Promise<Suggestion[]> => {
-  const query = parseQuery(keyword)
+  const neutral = neutralWords(searcher.region)
+  const query = parseQuery(keyword, neutral)
   if (query.words.length === 0) return []
-  let found = await readings(sql, load, query, { near })
-  if (found.length < FEW || found[0]!.rank < SURE) {
-    const similar = await readings(sql, load, query, { near, similar: true })
-    if (similar.length > 0) found = similar
+  const options = { near, neutral }
+  let found = await hits(searcher, query, options)
+  const wantsHouse = query.readings.some(({ house }) => house !== undefined)
+  const unsure = (): boolean =>
+    found.length < FEW || found[0]!.rank < SURE || (wantsHouse && !['house', 'corner'].includes(found[0]!.kind))
+  if (unsure()) {
+    const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
+    const respelt = withMisspeltKinds(query)
+    if (meanings.size > 0 || respelt !== query || isBrief(query.words))
+      found = merged(found, await hits(searcher, respelt, { ...options, meanings, wide: true }))
   }
-  const best = distinct(found).slice(0, MOST)
-  return Promise.all(
-    best.map(async ({ kind, main, context, lat, lng }) => {
-      // A long street runs through many suburbs: a house or corner shows the suburb at its spot.
-      const where = kind === 'house' || kind === 'corner' ? await contextAt(sql, load, { lat, lng }) : context
-      const description = written(main, where)
+  if (unsure()) found = merged(found, await similarHits(searcher, query, options))
+  const least = (found[0]?.rank ?? 0) - FARTHEST_BEHIND
+  return distinct(found.filter(({ rank }) => rank >= least))
+    .slice(0, MOST)
+    .map(({ kind, main, context, lat, lng, approximate }) => {
+      const description = written(main, context)
       return {
         description,
-        place_id: ids.sign({ kind, lat: lat / 1e7, lng: lng / 1e7, label: description }),
+        place_id: searcher.ids.sign({ kind, lat: lat / 1e7, lng: lng / 1e7, label: description }),
         structured_formatting: {
           main_text: main,
           main_text_matched_substrings: matchedSubstrings(main, query.words),
-          secondary_text: where,
+          secondary_text: context,
         },
+        ...(approximate ? { approximate } : {}),
       }
-    }),
-  )
+    })
 }
 
-/** The hits of all readings of the query, best first. */
-const readings = async (sql: Sql, load: string, query: ParsedQuery, options: Options): Promise<Found[]> => {
-  const [places, houses, ...corners] = await Promise.all([
-    findPlaces(sql, load, query.words, options),
-    query.house ? findHouses(sql, load, query.house, options) : [],
-    ...query.corners.map((corner) => findCorners(sql, load, corner, options)),
+/** The query with the kinds of places that its words may mean: "aiport", "hosptial". The same object when there are none. */
+const withMisspeltKinds = (query: ParsedQuery): ParsedQuery => {
+  const isSame = (typed: string, word: string): boolean => typed === word || mayMean(typed, word)
+  const readings = query.readings.map((reading) => ({ ...reading, categories: askedCategories(reading.words, isSame) }))
+  const more = readings.some(({ categories }, i) => categories.length > query.readings[i]!.categories.length)
+  return more ? { ...query, readings } : query
+}
+
+/** The hits of all readings of the query, best first: names in one round trip, then numbers and corners of the streets found. */
+const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptions): Promise<Found[]> => {
+  const { sql, load } = searcher
+  const halves = query.corners.flatMap(({ a, b, around }): Lookup[] =>
+    [a, b].map((words) => ({
+      reading: { words, categories: [], around, penalty: 0, later: false },
+      streetsOnly: true,
+    })),
+  )
+  const readings = query.readings.map((reading): Lookup => ({ reading, streetsOnly: reading.house !== undefined }))
+  const found = await findPlaces(sql, load, [...readings, ...halves], options)
+  const ofReading = (i: number): readonly Ranked[] => found[i]!
+  const withHouse = query.readings.flatMap((reading, i) =>
+    reading.house ? [{ wish: reading.house, streets: streetsFor(ofReading(i)) }] : [],
+  )
+  const corners = query.corners.map((_, i) =>
+    findCorners(sql, load, ofReading(readings.length + 2 * i), ofReading(readings.length + 2 * i + 1)),
+  )
+  const [numbers, ...meeting] = await Promise.all([
+    housesOf(sql, load, [...new Set(withHouse.flatMap(({ streets }) => streets.map(({ id }) => id)))]),
+    ...corners,
   ])
-  const found: Found[] = [
-    ...places.map(({ kind, name, context, lat, lng, rank }) => ({ kind, main: name, context, lat, lng, rank })),
-    ...houses.map(({ street, label, ...rest }) => ({ ...rest, main: label, context: street.context })),
-    ...corners.flat().map(({ a, b, ...rest }) => ({
-      kind: 'corner' as const,
-      main: `${a.name} y ${b.name}`,
-      context: a.context,
+  const joiner = cornerJoiner(searcher.region)
+  const houses = withHouse.flatMap(({ wish, streets }) =>
+    housesOn(streets, numbers, wish).map(({ street, label, ...rest }) => ({
       ...rest,
+      main: label === '' ? street.name : `${street.name} ${label}`,
+    })),
+  )
+  const places = query.readings.flatMap((reading, i) => {
+    if (reading.house) return []
+    return reading.later ? ofReading(i).map(placeHit) : atTheirAddress(ofReading(i), houses)
+  })
+  return [
+    ...places,
+    ...houses,
+    ...meeting
+      .flat()
+      .map(({ a, b, ...rest }) => ({ ...rest, kind: 'corner' as const, main: `${a.name}${joiner}${b.name}` })),
+  ].sort((a, b) => b.rank - a.rank)
+}
+
+/**
+ * "Hospital Maciel, 25 de Mayo 174": a place of the name that the line begins with is meant before its address, and the
+ * branch at this address before the other branches.
+ */
+const atTheirAddress = (places: readonly Ranked[], houses: readonly Found[]): Found[] =>
+  places.map((place) => {
+    const hit = placeHit(place)
+    if (place.kind !== 'poi' || place.text < SAME_NAME) return hit
+    // A bus stop has the name of the street of the house.
+    const own = normalise(place.name)
+    const ranks = houses
+      .filter(({ kind, main }) => kind === 'house' && !normalise(main).startsWith(own))
+      .filter(({ lat, lng }) => metresBetween(place.lat, place.lng, lat, lng) < AT_ADDRESS)
+      .map(({ rank }) => rank + ABOVE)
+    return { ...hit, rank: Math.max(hit.rank, ...ranks) }
+  })
+
+const similarHits = async ({ sql, load }: Searcher, query: ParsedQuery, options: SearchOptions): Promise<Found[]> => {
+  const house = query.readings.find((reading) => reading.house)
+  const name = query.readings.find((reading) => !reading.house)
+  const [places, streets] = await Promise.all([
+    name ? findSimilar(sql, load, { reading: name }, options) : [],
+    house ? findSimilar(sql, load, { reading: house, streetsOnly: true }, options).then(streetsFor) : [],
+  ])
+  const numbers = await housesOf(sql, load, streets.map(({ id }) => id)) // prettier-ignore
+  const houses = house ? housesOn(streets, numbers, house.house!) : []
+  return [
+    ...places.map(placeHit),
+    ...houses.map(({ street, label, ...rest }) => ({
+      ...rest,
+      main: label === '' ? street.name : `${street.name} ${label}`,
     })),
   ]
-  return found.sort((a, b) => b.rank - a.rank)
 }
 
+const placeHit = ({ kind, name, context, lat, lng, rank }: Ranked): Found => ({
+  kind,
+  main: name,
+  context,
+  lat,
+  lng,
+  rank,
+})
+
+const merged = (a: readonly Found[], b: readonly Found[]): Found[] => [...a, ...b].sort((x, y) => y.rank - x.rank)
+
+/** Each text once, unless the places are apart: then they are two, and both can be chosen. */
 const distinct = (found: readonly Found[]): Found[] => {
-  const seen = new Set<string>()
-  return found.filter(({ main, context }) => {
-    const key = `${main}\0${context}`
-    if (seen.has(key)) return false
-    seen.add(key)
+  const seen = new Map<string, Found[]>()
+  return found.filter((hit) => {
+    const key = `${hit.main}\0${hit.context}`
+    const same = seen.get(key) ?? []
+    if (same.some((other) => metresBetween(other.lat, other.lng, hit.lat, hit.lng) < APART)) return false
+    seen.set(key, [...same, hit])
     return true
   })
 }

@@ -1,132 +1,144 @@
-import { metresBetween } from '../graph/geodesy.ts'
-import type { OsmData, Tags } from '../osm/osm-data.ts'
-import { collectCorners } from './collect-corners.ts'
-import { collectHouses } from './collect-houses.ts'
-import { collectStreets } from './collect-streets.ts'
-import type { Gazetteer, GeoPlace } from './gazetteer.ts'
-import { normalise } from './normalise.ts'
-import { poiImportance, settlementImportance } from './poi-classes.ts'
+import type { OsmData } from '../osm/osm-data.ts'
+import { BoundaryIndex } from './collect/boundary-index.ts'
+import { collectBoundaries } from './collect/boundaries.ts'
+import { collectCorners } from './collect/collect-corners.ts'
+import { addressesOf, collectHouses } from './collect/collect-houses.ts'
+import { areasOf, collectThings, poisOf } from './collect/collect-places.ts'
+import { collectStreets } from './collect/collect-streets.ts'
+import type { Street } from './collect/collect-streets.ts'
+import { settlementImportance } from './collect/poi-classes.ts'
+import { StreetLines } from './collect/street-lines.ts'
+import { AddressGrid, postcodeWords, surroundingsOf } from './collect/surroundings.ts'
+import type { Settlement, Spot, Where } from './collect/surroundings.ts'
+import type { Corner, Gazetteer, GeoPlace } from './gazetteer.ts'
+import { plain, postcodeKey } from './words/normalise.ts'
 
-interface Spot {
-  readonly lat: number
-  readonly lng: number
-}
-interface Thing extends Spot {
-  readonly tags: Tags
-}
+/** Importance of a postcode, below that of any settlement: a postcode is no address of a point. */
+const POSTCODE = 0.25
 
-/** Two objects of one name nearer than this are one, such as the outline of a hospital and its point. Metres. */
-const SAME = 250
-/** The same for an airport, which has several outlines. Metres. */
-const SAME_GREAT = 2500
-const SUBURB_REACH = 3000
-const CITY_REACH = 40_000
+type NewPlace = Omit<GeoPlace, 'id'>
 
+/** Collects what people search for: streets, house numbers, corners, settlements, places of interest, postcodes. */
 export const buildGazetteer = (map: OsmData): Gazetteer => {
-  const streets = collectStreets(map)
-  const things = [...thingsOf(map)]
-  const settlements = things.filter(({ tags }) => settlementImportance(tags) !== undefined)
-  const where = contextFinder(settlements)
-  const places: GeoPlace[] = streets.map(({ id, name, more, lat, lng, importance }) => ({
-    id, kind: 'street', name, more, lat, lng, importance, context: where({ lat, lng }),
-  })) // prettier-ignore
-  for (const { tags, lat, lng } of settlements) {
-    const context = where({ lat, lng }, tags['name'])
-    places.push({
-      id: places.length + 1,
-      kind: 'area',
-      name: tags['name']!,
-      more: moreNames(tags),
-      lat,
-      lng,
-      importance: settlementImportance(tags)!,
-      context,
-    })
+  const boundaries = collectBoundaries(map)
+  const index = new BoundaryIndex(map, boundaries)
+  const things = collectThings(map)
+  const grid = new AddressGrid()
+  const codes = new Postcodes()
+  for (const { tags, ...spot } of addressesOf(map)) {
+    grid.add(spot, 'city', tags['addr:city'])
+    grid.add(spot, 'suburb', tags['addr:suburb'] ?? tags['addr:neighbourhood'])
+    grid.add(spot, 'postcode', tags['addr:postcode'])
+    codes.add(tags['addr:postcode'], spot)
   }
-  for (const { tags, lat, lng, importance } of pois(things)) {
-    const street =
-      tags['addr:street'] && `${tags['addr:street']} ${tags['addr:housenumber']?.split(/[,;]/)[0] ?? ''}`.trim()
-    const context = [street, where({ lat, lng })].filter(Boolean).join(', ')
-    places.push({
-      id: places.length + 1,
-      kind: 'poi',
-      name: tags['name']!,
-      more: moreNames(tags),
+  const settlements = things.filter(
+    (thing): thing is Settlement & (typeof things)[number] => settlementImportance(thing.tags) !== undefined,
+  )
+  const { at, postcodeAt } = surroundingsOf(settlements, index, grid)
+  const whereAt = (spot: Spot): string => at(spot).text
+  const streets = collectStreets(map, at)
+  const lines = new StreetLines(map, streets)
+  const { houses, unmapped, around } = collectHouses({ map, streets, lines, at })
+  for (const { street, houses: list } of houses) {
+    if (street > streets.length) for (const [, lat, lng] of list) lines.addSpot(street, { lat, lng })
+  }
+  const corners = collectCorners(map, streets, whereAt)
+  for (const { postcode, lat, lng } of streets) codes.add(postcode, { lat, lng })
+
+  const places: GeoPlace[] = streetPlaces([...streets, ...unmapped], corners, around, at, postcodeAt)
+  const add = (place: NewPlace): void => void places.push({ ...place, id: places.length + 1 })
+  for (const { thing, importance, more } of areasOf(things, boundaries, index, map)) {
+    const { tags, lat, lng } = thing
+    const { text, words } = at(thing, tags['name'])
+    add({
+      kind: 'area',
+      name: tags['name']!.trim(),
+      more,
       lat,
       lng,
       importance,
-      context,
+      context: text,
+      around: words,
+      categories: [],
     })
   }
-  return { places, houses: collectHouses(map, streets), corners: collectCorners(map, streets) }
+  for (const poi of poisOf(things, at, postcodeAt)) add(poi)
+  for (const { code, ...spot } of codes.all()) {
+    const { text, words } = at(spot)
+    add({
+      kind: 'area',
+      name: code,
+      more: [postcodeKey(code)],
+      ...spot,
+      importance: POSTCODE,
+      context: text,
+      around: words,
+      categories: [],
+    })
+  }
+  return { places, houses, corners, lines: lines.rows(whereAt) }
 }
 
-function* thingsOf(map: OsmData): Generator<Thing> {
-  yield* map.nodes
-  for (const { tags, nodes } of map.ways) {
-    if (!tags['name'] || tags['highway']) continue
-    let lat = 0
-    let lng = 0
-    for (const place of nodes) {
-      lat += map.lat[place]! / nodes.length
-      lng += map.lng[place]! / nodes.length
+/**
+ * Streets as places; their ids are those of the streets. Streets that would look the same in a list carry the name of
+ * the most important street that meets them.
+ */
+const streetPlaces = (
+  streets: readonly Street[],
+  corners: readonly Corner[],
+  told: ReadonlyMap<number, ReadonlySet<string>>,
+  at: (spot: Street) => Where,
+  postcodeAt: (spot: Street) => string | undefined,
+): GeoPlace[] => {
+  const shown = streets.map((street) => ({ street, where: at(street) }))
+  const counts = new Map<string, number>()
+  for (const { street, where } of shown)
+    counts.set(`${street.name}\0${where.text}`, (counts.get(`${street.name}\0${where.text}`) ?? 0) + 1)
+  const meeting = new Map<number, Street>()
+  for (const { a, b } of corners) {
+    for (const [one, other] of [[a, b], [b, a]] as const) {
+      const [best, street] = [meeting.get(one), streets[other - 1]!]
+      if (!best || best.importance < street.importance) meeting.set(one, street)
     }
-    yield { tags, lat: Math.round(lat), lng: Math.round(lng) }
-  }
-}
-
-const moreNames = (tags: Tags): string[] => {
-  const names = new Set<string>()
-  for (const [key, value] of Object.entries(tags)) {
-    if (/^(alt_name|short_name|old_name|official_name|loc_name|name:[a-z]{2,3}|brand)$/.test(key)) {
-      for (const name of value.split(';'))
-        if (normalise(name) !== normalise(tags['name']!)) names.add(name.trim().slice(0, 120))
+  } // prettier-ignore
+  return shown.map(({ street, where }) => {
+    const { id, name, more, lat, lng, importance } = street
+    const twin = counts.get(`${name}\0${where.text}`)! > 1
+    const crossing = twin ? meeting.get(id)?.name : undefined
+    const around = new Set([
+      ...street.around,
+      ...(told.get(id) ?? []),
+      ...postcodeWords(street.postcode ?? postcodeAt(street)),
+    ])
+    return {
+      id,
+      kind: 'street',
+      name,
+      more,
+      lat,
+      lng,
+      importance,
+      context: [crossing, where.text].filter(Boolean).join(', '),
+      around: [...around],
+      meets: crossing ? plain(crossing).split(' ') : [],
+      categories: [],
     }
-  }
-  return [...names].slice(0, 12)
+  })
 }
 
-const pois = (things: readonly Thing[]): (Thing & { importance: number })[] => {
-  const kept = new Map<string, (Thing & { importance: number })[]>()
-  for (const thing of things) {
-    if (settlementImportance(thing.tags) !== undefined) continue
-    const importance = poiImportance(thing.tags)
-    if (!importance) continue
-    const key = normalise(thing.tags['name']!)
-    if (key === '') continue
-    const same = kept.get(key) ?? []
-    const reach = importance >= 0.9 ? SAME_GREAT : SAME
-    const twin = same.findIndex((other) => metresBetween(other.lat, other.lng, thing.lat, thing.lng) < reach)
-    if (twin === -1) same.push({ ...thing, importance })
-    else if (same[twin]!.importance < importance) same[twin] = { ...thing, importance }
-    kept.set(key, same)
-  }
-  return [...kept.values()].flat()
-}
+/** Postcodes with the middle of their addresses. */
+class Postcodes {
+  readonly #sums = new Map<string, { lat: number; lng: number; count: number }>()
 
-/** "Centro, Montevideo": the nearest suburb and the city, without the object's own name. */
-const contextFinder = (settlements: readonly Thing[]) => {
-  const parts = settlements.filter(({ tags }) => /^(suburb|quarter|village)$/.test(tags['place']!))
-  const cities = settlements.filter(({ tags }) => /^(city|town)$/.test(tags['place']!))
-  return (spot: Spot, own?: string): string => {
-    const suburb = nearest(parts, spot, SUBURB_REACH, 1)
-    // A city reaches farther than a town.
-    const city = nearest(cities, spot, CITY_REACH, 0.25)
-    const names = [suburb?.tags['name'], city?.tags['name']].filter((name) => name !== undefined && name !== own)
-    return [...new Set(names)].join(', ')
+  add(code: string | undefined, { lat, lng }: { lat: number; lng: number }): void {
+    const text = code?.split(/[;,]/)[0]!.trim()
+    if (!text || !/^(?=.*\d)[\p{L}\d][\p{L}\d -]{2,9}$/u.test(text)) return
+    const sum = this.#sums.get(text) ?? { lat: 0, lng: 0, count: 0 }
+    this.#sums.set(text, { lat: sum.lat + lat, lng: sum.lng + lng, count: sum.count + 1 })
   }
-}
 
-const nearest = (things: readonly Thing[], spot: Spot, reach: number, cityFactor: number): Thing | undefined => {
-  let best: Thing | undefined
-  let bestMetres = reach
-  for (const thing of things) {
-    const factor = thing.tags['place'] === 'city' ? cityFactor : 1
-    const metres = metresBetween(thing.lat, thing.lng, spot.lat, spot.lng) * factor
-    if (metres < bestMetres) {
-      best = thing
-      bestMetres = metres
-    }
+  *all(): Generator<{ code: string; lat: number; lng: number }> {
+    for (const [code, { lat, lng, count }] of this.#sums)
+      yield { code, lat: Math.round(lat / count), lng: Math.round(lng / count) }
   }
-  return best
 }

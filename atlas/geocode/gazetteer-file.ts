@@ -5,14 +5,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { AtlasError } from '../atlas-error.ts'
-import type { Gazetteer } from './gazetteer.ts'
-import { normalise } from './normalise.ts'
+import type { Gazetteer, GeoPlace } from './gazetteer.ts'
+import { findableWords, normalise } from './words/normalise.ts'
+import { spellings } from './words/spellings.ts'
 
 /** One line of the file: rows of one table as JSON, passed to PostgreSQL unchanged. */
 export interface Batch {
-  readonly table: 'place' | 'house' | 'corner'
+  readonly table: 'place' | 'house' | 'corner' | 'line' | 'word'
   readonly rows: string
 }
+
+/** A begun word of one or two letters finds places of this importance only. */
+const IMPORTANT = 0.4
 
 const PER_BATCH = 2000
 const END = 'end'
@@ -25,19 +29,49 @@ export const writeGazetteer = async (file: string, gazetteer: Gazetteer): Promis
   await handle.close()
 }
 
-function* lines({ places, houses, corners }: Gazetteer): Generator<string> {
-  const placeRows = places.map((place) => {
-    const names = [place.name, ...place.more].map(normalise).filter((name) => name !== '')
-    return { ...place, find: names.join(' | '), words: [...new Set(names.join(' ').split(' '))] }
-  })
-  yield* batches('place', placeRows)
-  yield* batches('house', houses.map((row) => ({ street_id: row.street, houses: JSON.stringify(row.houses) }))) // prettier-ignore
+function* lines({ places, houses, corners, lines: cells }: Gazetteer): Generator<string> {
+  const vocabulary = new Map<string, number>()
+  yield* batches('place', placeRows(places, vocabulary))
+  yield* batches('house', mapped(houses, ({ street, where, houses: list }) => ({ street_id: street, houses: JSON.stringify({ where, list }) }))) // prettier-ignore
   yield* batches('corner', corners)
+  yield* batches(
+    'line',
+    mapped(cells, ({ cell, lines: list }) => ({ cell, lines: JSON.stringify(list) })),
+  )
+  yield* batches(
+    'word',
+    mapped(vocabulary, ([word, count]) => ({ word, count, near: spellings(word) })),
+  )
   yield `${END}\n`
 }
 
-function* batches(table: Batch['table'], rows: readonly object[]): Generator<string> {
-  for (let i = 0; i < rows.length; i += PER_BATCH) yield `${table} ${JSON.stringify(rows.slice(i, i + PER_BATCH))}\n`
+/** Rows of places; counts the words of their names. */
+function* placeRows(places: Iterable<GeoPlace>, vocabulary: Map<string, number>): Generator<object> {
+  for (const { more, meets = [], ...place } of places) {
+    const names = [place.name, ...more].map(normalise).filter((name) => name !== '')
+    const words = new Set([place.name, ...more].flatMap(findableWords))
+    for (const word of words) if (/^[^\d]{3,30}$/.test(word)) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1)
+    const others = [
+      ...[...place.around, ...meets].map((word) => `@${word}`),
+      ...place.categories.map((category) => `#${category}`),
+      ...(place.importance >= IMPORTANT ? ['!'] : []),
+    ]
+    yield { ...place, more, find: names.join(' | '), words: [...words, ...new Set(others)] }
+  }
+}
+
+function* mapped<T>(items: Iterable<T>, rowOf: (item: T) => object): Generator<object> {
+  for (const item of items) yield rowOf(item)
+}
+
+function* batches(table: Batch['table'], rows: Iterable<object>): Generator<string> {
+  let batch: object[] = []
+  for (const row of rows) {
+    if (batch.push(row) < PER_BATCH) continue
+    yield `${table} ${JSON.stringify(batch)}\n`
+    batch = []
+  }
+  if (batch.length > 0) yield `${table} ${JSON.stringify(batch)}\n`
 }
 
 /** @throws AtlasError BAD_FILE when the file is damaged or cut off */

@@ -40,6 +40,9 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
     create index if not exists place_lexemes on geo.place using gin (lexemes);
     create index if not exists place_find on geo.place using gin (find gin_trgm_ops);
     create index if not exists place_lat on geo.place (load_id, lat);
+    -- Columns and tables of later versions. Loads of older versions do not have them and are not read.
+    alter table geo.place add column if not exists around text[] not null default '{}';
+    alter table geo.place add column if not exists categories text[] not null default '{}';
     create table if not exists geo.house (
       load_id bigint not null references geo.load on delete cascade,
       street_id int not null,
@@ -54,6 +57,43 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
       lng int not null,
       primary key (load_id, a, b)
     );
+    alter table geo.corner add column if not exists context text not null default '';
+    create table if not exists geo.line (
+      load_id bigint not null references geo.load on delete cascade,
+      cell bigint not null,
+      lines text not null,
+      primary key (load_id, cell)
+    );
+    create table if not exists geo.word (
+      load_id bigint not null references geo.load on delete cascade,
+      word text not null,
+      count int not null,
+      near tsvector not null,
+      primary key (load_id, word)
+    );
+    create index if not exists word_near on geo.word using gin (near);
+    -- The planner does not know the words of a query that is a parameter and would read the whole table.
+    -- Of more hits than asked for those of that name, then those with most of the words of the surroundings are kept.
+    create or replace function geo.search_places(the_load bigint, asked tsquery, whole text, places text, streets boolean, near_lat int, near_lng int, most int)
+      returns table (id int) language sql stable rows 80
+      set enable_seqscan = off set enable_indexscan = off
+      as $$
+        with hits as materialized (
+          select p.load_id, p.id, p.kind, p.find, p.lexemes, p.importance, p.lat, p.lng from geo.place p where p.lexemes @@ asked)
+        select h.id from hits h where h.load_id = the_load and (not streets or h.kind = 'street')
+        order by case when places = '' then 0
+            else (select count(*) from string_to_table(places, ' & ') one where h.lexemes @@ one::tsquery) end desc,
+          (h.find = whole) desc, h.importance - coalesce(0.05 * least(25, sqrt(power((h.lat - near_lat) * 1.11195e-5, 2)
+          + power((h.lng - near_lng) * 1.11195e-5 * cosd(h.lat / 1e7), 2))), 0) desc, h.id
+        limit most
+      $$;
+    create or replace function geo.similar_words(the_load bigint, asked tsquery, most int)
+      returns table (word text, count int) language sql stable rows 20
+      set enable_seqscan = off set enable_indexscan = off
+      as $$
+        with hits as materialized (select w.load_id, w.word, w.count from geo.word w where w.near @@ asked)
+        select h.word, h.count from hits h where h.load_id = the_load order by h.count desc, h.word limit most
+      $$;
     -- The planner takes the operator for as cheap as a comparison and would read the whole table (50 ms, not 3).
     create or replace function geo.similar_places(the_load bigint, asked text, most int)
       returns table (id int, similarity real) language sql stable

@@ -3,13 +3,18 @@ import { readGazetteer } from './gazetteer-file.ts'
 import type { Batch } from './gazetteer-file.ts'
 
 const INSERT: Readonly<Record<Batch['table'], string>> = {
-  place: `insert into geo.place (load_id, id, kind, name, more, find, lexemes, lat, lng, importance, context)
-    select $1, id, kind, name, more, find, array_to_tsvector(words), lat, lng, importance, context
-    from json_to_recordset($2::json) as row(id int, kind text, name text, more text[], find text, words text[], lat int, lng int, importance real, context text)`,
+  place: `insert into geo.place (load_id, id, kind, name, more, find, lexemes, lat, lng, importance, context, around, categories)
+    select $1, id, kind, name, more, find, array_to_tsvector(words), lat, lng, importance, context, around, categories
+    from json_to_recordset($2::json) as row(id int, kind text, name text, more text[], find text, words text[], lat int, lng int,
+      importance real, context text, around text[], categories text[])`,
   house: `insert into geo.house (load_id, street_id, houses)
     select $1, street_id, houses from json_to_recordset($2::json) as row(street_id int, houses text)`,
-  corner: `insert into geo.corner (load_id, a, b, lat, lng)
-    select $1, a, b, lat, lng from json_to_recordset($2::json) as row(a int, b int, lat int, lng int)`,
+  corner: `insert into geo.corner (load_id, a, b, lat, lng, context)
+    select $1, a, b, lat, lng, context from json_to_recordset($2::json) as row(a int, b int, lat int, lng int, context text)`,
+  line: `insert into geo.line (load_id, cell, lines)
+    select $1, cell, lines from json_to_recordset($2::json) as row(cell bigint, lines text)`,
+  word: `insert into geo.word (load_id, word, count, near)
+    select $1, word, count, array_to_tsvector(near) from json_to_recordset($2::json) as row(word text, count int, near text[])`,
 }
 
 /** The newest complete load of a region's version; undefined when there is none. */
@@ -36,7 +41,7 @@ export const loadGazetteer = async (sql: Sql, region: string, version: string, f
     await sql.query(INSERT[batch.table], [id, batch.rows])
     await sql.query('update geo.load set touched_at = now() where id = $1', [id])
   }
-  await sql.query('analyze geo.place, geo.house, geo.corner')
+  await sql.query('analyze geo.place, geo.house, geo.corner, geo.line, geo.word')
   await sql.query(`update geo.load set state = 'ready', touched_at = now() where id = $1`, [id])
   return id
 }

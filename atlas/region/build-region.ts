@@ -19,6 +19,7 @@ import {
   writeCurrent,
 } from './region-files.ts'
 import type { Current } from './region-files.ts'
+import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
 import { nameRegion, nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
@@ -70,7 +71,10 @@ export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'sour
   await setUpGeo(sql)
   await underImportLock(dir, () => progress('Waiting for another import to end'), async () => {
     const current = await readCurrent(dir)
-    if (current && isBuilt(dir, current)) await loadRows(sql, current, versionFolder(dir, current), progress)
+    if (!current || !isBuilt(dir, current)) return
+    const folder = versionFolder(dir, current)
+    checkFormat(await readInfo(folder))
+    await loadRows(sql, current, folder, progress)
   }) // prettier-ignore
 }
 

@@ -1,10 +1,9 @@
-import { AtlasError } from '../atlas-error.ts'
 import { readyLoad } from '../geocode/load-gazetteer.ts'
 import { readGraph } from '../graph/graph-file.ts'
 import { columnAt, rowAt } from '../tiles/mercator.ts'
 import { TileFile } from '../tiles/tile-file.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
-import { FORMAT } from './region-info.ts'
+import { checkFormat } from './region-info.ts'
 import type { Regions } from './manage-regions.ts'
 import type { RegionInfo } from './region-info.ts'
 import { checkGraph } from './validate-graph.ts'
@@ -23,7 +22,7 @@ export const examineRegion = async ({ dir, sql }: Pick<Regions, 'dir' | 'sql'>):
   let info: RegionInfo | undefined
   const region = await finding('Region', async () => {
     info = await readInfo(folder)
-    if (info.format !== FORMAT) throw new AtlasError('BAD_FILE', 'It is from another version. Import it again.')
+    checkFormat(info)
   })
   return [
     { ...region, what: `Region ${info?.name ?? current.region}, map of ${info?.date ?? 'unknown date'}` },

@@ -20,7 +20,7 @@ import { mapStyle } from '../style/map-style.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { TileFile } from '../tiles/tile-file.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
-import { FORMAT } from './region-info.ts'
+import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
 
 export interface Drive {
@@ -47,8 +47,15 @@ export interface OpenOptions {
 
 /** A point farther than this from every road is refused. Metres. */
 const SNAP_LIMIT = 1000
-/** A street counts for an address within this distance. Metres. */
-const STREET_NEAR = 150
+
+/** A street of an address is drivable when a road of its name is this near. Metres. */
+const SAME_STREET = 80
+
+/** The nearest spot on a road with a name. Degrees, metres. */
+export interface KerbSpot extends LatLng {
+  readonly street: string
+  readonly metres: number
+}
 
 /** An opened region: places, routes, distances, tiles, style. Points in degrees; errors are AtlasError. */
 export class OpenRegion {
@@ -94,11 +101,7 @@ export class OpenRegion {
       throw new AtlasError('NOT_FOUND', 'No map region is imported yet. Run: npm run maps:import -- file.osm.pbf')
     const folder = versionFolder(dir, current)
     const info = await readInfo(folder)
-    if (info.format !== FORMAT)
-      throw new AtlasError(
-        'BAD_FILE',
-        `The map region ${info.name} was imported by another version. Import it again: npm run maps:import -- file.osm.pbf`,
-      )
+    checkFormat(info)
     const load = await readyLoad(sql, current.region, current.version)
     if (load === undefined)
       throw new AtlasError('NOT_FOUND', `The places of ${info.name} are not in this database. Import the region again.`)
@@ -111,7 +114,7 @@ export class OpenRegion {
   }
 
   autocomplete(keyword: string, near?: LatLng): Promise<Suggestion[]> {
-    return autocomplete(this.#sql, this.#load, this.#ids, keyword, near)
+    return autocomplete({ sql: this.#sql, load: this.#load, ids: this.#ids, region: this.info }, keyword, near)
   }
 
   /** @throws AtlasError BAD_INPUT for a forged id */
@@ -119,12 +122,14 @@ export class OpenRegion {
     return this.#ids.read(placeId)
   }
 
-  /** @throws AtlasError NOT_FOUND */
-  address(point: LatLng): Promise<string> {
+  /**
+   * The address of a point. `road`: where a car can stop, when none can drive in the street of the address.
+   * @throws AtlasError NOT_FOUND
+   */
+  async locate(point: LatLng): Promise<{ address: string; road: KerbSpot | null }> {
     const spot = { lat: Math.round(point.lat * 1e7), lng: Math.round(point.lng * 1e7) }
-    const named = (edge: number): boolean => this.#graph.edgeName[edge] !== 0
-    const road = this.#snapper.nearest(spot.lat, spot.lng, STREET_NEAR, named)
-    return addressOf(this.#sql, this.#load, spot, road ? this.#names[this.#graph.edgeName[road.edge]!]! : '')
+    const { address, street } = await addressOf(this.#sql, this.#load, spot)
+    return { address, road: street === undefined ? null : this.#kerb(spot.lat, spot.lng, street) }
   }
 
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
@@ -181,6 +186,14 @@ export class OpenRegion {
   async close(): Promise<void> {
     await this.#matcher.close()
     await this.#tiles.close()
+  }
+
+  #kerb(lat: number, lng: number, street: string): KerbSpot | null {
+    const nameOf = (edge: number): string => this.#names[this.#graph.edgeName[edge]!] ?? ''
+    if (this.#snapper.nearest(lat, lng, SAME_STREET, (edge) => nameOf(edge) === street)) return null
+    const road = this.#snapper.nearest(lat, lng, SNAP_LIMIT, (edge) => nameOf(edge) !== '')
+    if (!road) return null
+    return { street: nameOf(road.edge), lat: road.lat / 1e7, lng: road.lng / 1e7, metres: Math.round(road.away) }
   }
 
   #nearest({ lat, lng }: LatLng): Snapped | undefined {

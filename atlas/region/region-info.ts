@@ -1,3 +1,4 @@
+import { AtlasError } from '../atlas-error.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import type { LatLng } from '../route/shape.ts'
 
@@ -26,3 +27,15 @@ export interface RegionInfo {
 }
 
 export const ATTRIBUTION = '© OpenStreetMap contributors'
+
+/**
+ * A server of a newer version refuses the files and rows of an older one: they lack what its searches and routes read.
+ * @throws AtlasError BAD_FILE
+ */
+export const checkFormat = ({ name, format }: Pick<RegionInfo, 'name' | 'format'>): void => {
+  if (format !== FORMAT)
+    throw new AtlasError(
+      'BAD_FILE',
+      `${name} was imported by another version of Remis. Import it again: npm run maps:import -- file.osm.pbf`,
+    )
+}

@@ -15,6 +15,8 @@ export const suggestion = z.object({
     main_text_matched_substrings: z.array(z.object({ offset: z.int(), length: z.int() })),
     secondary_text: z.string(),
   }),
+  /** the house number is not on the map: its spot is estimated from its neighbours; a field of Remis */
+  approximate: z.literal(true).optional(),
 })
 export type Suggestion = z.output<typeof suggestion>
 
@@ -62,7 +64,11 @@ export const placesApi = {
     rate: 'maps',
     legacyError: true,
     body: z.strictObject({ latlng: pair }),
-    reply: z.object({ address: z.string() }),
+    reply: z.object({
+      address: z.string(),
+      /** where a car can stop, when none can drive in the street of the address; a field of Remis */
+      road: z.object({ ...latLng.shape, street: z.string(), metres: z.int() }).optional(),
+    }),
   }),
   getDriveTime: endpoint(placesRoutes.getDriveTime, {
     summary: 'Driving time and distance',

@@ -2,8 +2,9 @@ import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
-/** latlng → address, or error [places-6]. */
+/** latlng → address, or error [places-6]; `road` where no car can drive in that street [design/maps-51]. */
 export const getAddress: UseCase<MapsDeps, typeof placesApi.getAddress> = async ({ maps }, { body }) => {
   const point = parsePair('latlng', body.latlng)
-  return { address: await callMaps('place', () => maps.address(point)) }
+  const { address, road } = await callMaps('place', () => maps.locate(point))
+  return { address, ...(road ? { road } : {}) }
 }

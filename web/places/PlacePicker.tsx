@@ -52,6 +52,7 @@ export const PlacePicker = ({
     setTyped(null)
     onChange(place)
   })
+  const meetOn = own.meetOn(value)
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const search = usePlaceSearch(typed ?? '', near)
@@ -137,6 +138,9 @@ export const PlacePicker = ({
             if (typed === '') onChange(null)
           }}
         />
+        {fault === null && typed === null && meetOn !== null && (
+          <p className={classes.note}>{t('place_meet_on', { street: meetOn })}</p>
+        )}
         {fault !== null && (
           <p id={errorId} className={classes.error}>
             {fault}
@@ -223,6 +227,7 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
     )
   }
   const { main_text, main_text_matched_substrings, secondary_text } = option.suggestion.structured_formatting
+  const { approximate } = option.suggestion
   return (
     <div {...props} className={listbox.option}>
       <IconMapPin size={20} stroke={1.75} aria-hidden />
@@ -234,7 +239,12 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
             )}
           </bdi>
         </span>
-        {secondary_text !== '' && <bdi className={classes.secondary}>{secondary_text}</bdi>}
+        {(secondary_text !== '' || approximate) && (
+          <span className={classes.secondary}>
+            {approximate && `${t('place_approximate')}${secondary_text === '' ? '' : ' · '}`}
+            <bdi>{secondary_text}</bdi>
+          </span>
+        )}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/api/call.ts'
-import type { Place } from './place.ts'
+import { samePlace, type Place } from './place.ts'
 import { useState } from 'react'
 import { keyOf } from '../platform/show-message.ts'
 
@@ -23,7 +23,11 @@ const locate = (): Promise<GeolocationPosition> =>
   })
 
 export type OwnPlace =
-  | { readonly place: Place }
+  | {
+      readonly place: Place
+      /** the street where the car can stop, when none can drive to the place itself */
+      readonly meetOn: string | null
+    }
   | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
 
 /** The device's position with its address; the browser asks for permission. */
@@ -36,8 +40,8 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
     return { failed: 'allow_location' }
   }
   try {
-    const { address } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
-    return { place: { ...at, add: address } }
+    const { address, road } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
+    return { place: { ...at, add: address }, meetOn: road?.street ?? null }
   } catch (error) {
     const key = failureOf(error)
     return { failed: key === 'out_of_region' || key === 'fetch_call_error' ? key : 'google_places_error' }
@@ -50,12 +54,20 @@ type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
 export const useOwnPlace = (onFound: (place: Place) => void) => {
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)
+  const [found, setFound] = useState<Extract<OwnPlace, { place: unknown }> | null>(null)
   const find = () => {
     setFinding(true)
     setFailed(null)
     void findOwnPlace(keyOf)
-      .then((own) => ('place' in own ? onFound(own.place) : setFailed(own.failed)))
+      .then((own) => {
+        if ('failed' in own) return setFailed(own.failed)
+        setFound(own)
+        onFound(own.place)
+      })
       .finally(() => setFinding(false))
   }
-  return { finding, failed, find, forget: () => setFailed(null) }
+  /** The street to meet the car on, while the found place is the chosen one. */
+  const meetOn = (value: Place | null): string | null =>
+    found !== null && value !== null && samePlace(found.place, value) ? found.meetOn : null
+  return { finding, failed, find, forget: () => setFailed(null), meetOn }
 }

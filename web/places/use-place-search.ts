@@ -8,7 +8,7 @@ import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import type { NamedPlace } from '@remis/domain/places/saved-addresses'
-import type { Place, SavedPlace } from './place.ts'
+import { hasWords, type Place, type SavedPlace } from './place.ts'
 
 /** Debounce of the search; it is limited to the country in restrictCountry [places-2]. */
 export const searchDelayMs = 200
@@ -68,7 +68,7 @@ export const useSavedPlaces = (
     enabled: rider,
     queryFn: async () => (await call(savedAddressesCalls.list, {})).rows,
   })
-  const wanted = typed.trim().toLocaleLowerCase()
+  const wanted = typed.trim()
   return (known ?? data ?? [])
     .map(({ description, lat, lng, name, place }) => ({
       add: description,
@@ -77,6 +77,6 @@ export const useSavedPlaces = (
       name: name ?? (place === null ? null : nameOf(place)),
       use: place,
     }))
-    .filter(({ add, name }) => `${name ?? ''} ${add}`.toLocaleLowerCase().includes(wanted))
+    .filter(({ add, name }) => hasWords(`${name ?? ''} ${add}`, wanted))
     .slice(0, wanted === '' ? (known === undefined ? 5 : 8) : 3)
 }

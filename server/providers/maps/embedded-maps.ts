@@ -41,7 +41,8 @@ export const embeddedMaps = (
         const { km, seconds, tollKm, line, polyline } = current.region.route(inside(start), inside(dest))
         return { distance: km, duration: seconds, tollKm, polylinePoints: polyline, coords: line }
       }),
-    address: (point) => toMapsError(() => current.region.address(inside(point))),
+    address: (point) => toMapsError(async () => (await current.region.locate(inside(point))).address),
+    locate: (point) => toMapsError(() => current.region.locate(inside(point))),
     driveTime: (start, dest) => toMapsError(async () => driveTime(current.region.drive(inside(start), inside(dest)))),
     matrix: (sources, target) =>
       toMapsError(async () => {

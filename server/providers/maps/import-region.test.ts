@@ -327,6 +327,20 @@ test.each(['Reading the map', 'Building the road graph', 'Bringing places', 'Dra
   },
 )
 
+test('a region of an older version asks for a new import in one line [design/maps-54]', async () => {
+  const dir = join(folder, 'older')
+  const { region, version } = await build(dir, fileSource(small, { name: 'Older' }))
+  const info = join(dir, region, version, 'region.json')
+  writeFileSync(info, JSON.stringify({ ...JSON.parse(readFileSync(info, 'utf8')), format: 2 }))
+  const line = 'Older was imported by another version of Remis. Import it again: npm run maps:import -- file.osm.pbf'
+  await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toThrow(line)
+  // Rows of the older version would not fit the tables.
+  await pool.query('delete from geo.load where region = $1', [region])
+  await expect(ensureRows({ dir, sql: pool, progress: () => undefined })).rejects.toThrow(line)
+  expect((await build(dir, fileSource(small, { name: 'Older again' }))).format).toBeGreaterThan(2)
+  await (await OpenRegion.open({ dir, sql: pool, secret: 's' })).close()
+})
+
 test('damaged files of the current region ask for a new import', async () => {
   const dir = join(folder, 'rot')
   const { region, version } = await build(dir, fileSource(small, { name: 'Rot' }))

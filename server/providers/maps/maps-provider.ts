@@ -13,6 +13,8 @@ export interface Suggestion {
     readonly main_text_matched_substrings: readonly { readonly offset: number; readonly length: number }[]
     readonly secondary_text: string
   }
+  /** The house number is not on the map: its spot is estimated from its neighbours. */
+  readonly approximate?: true
 }
 
 export interface Route {
@@ -30,6 +32,13 @@ export interface Route {
 export interface DriveTime {
   readonly distance_in_km: number
   readonly duration_in_secs: number
+}
+
+/** A spot on a road near a point where no car can drive. */
+export interface KerbSpot extends Point {
+  readonly street: string
+  /** from the point, whole */
+  readonly metres: number
 }
 
 export interface TrackFix extends Point {
@@ -71,6 +80,8 @@ export interface MapsProvider {
   coords(placeId: string): Promise<Point & { readonly label: string }>
   route(start: Point, dest: Point): Promise<Route>
   address(point: Point): Promise<string>
+  /** The address, and `road`: where a car can stop, when none can drive in the street of the address. */
+  locate(point: Point): Promise<{ address: string; road: KerbSpot | null }>
   driveTime(start: Point, dest: Point): Promise<DriveTime>
   /** From each source to the target, in the order of `sources`; null where there is no route. */
   matrix(sources: readonly Point[], target: Point): Promise<(DriveTime | null)[]>

@@ -58,6 +58,11 @@ const pointOf = (placeId: string): Point => {
   return { lat, lng }
 }
 
+const addressOf = (point: Point): string => {
+  const near = PLACES.toSorted((a, b) => kmBetween(a, point) - kmBetween(b, point))[0]!
+  return `${near.name}, Montevideo`
+}
+
 /** Maps without a city, for tests of other features: straight lines × 1.3 at 30 km/h, a few places, deterministic. */
 export const standInMaps = (): StandInMaps => {
   let failure: MapsErrorCode | undefined
@@ -102,8 +107,11 @@ export const standInMaps = (): StandInMaps => {
     },
     address: async (point) => {
       guarded(point)
-      const near = PLACES.toSorted((a, b) => kmBetween(a, point) - kmBetween(b, point))[0]!
-      return `${near.name}, Montevideo`
+      return addressOf(point)
+    },
+    locate: async (point) => {
+      guarded(point)
+      return { address: addressOf(point), road: null }
     },
     driveTime: async (start, dest) => {
       guarded(start, dest)

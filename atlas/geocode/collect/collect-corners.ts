@@ -1,9 +1,10 @@
-import type { OsmData } from '../osm/osm-data.ts'
+import type { OsmData } from '../../osm/osm-data.ts'
 import type { Street } from './collect-streets.ts'
-import type { Corner } from './gazetteer.ts'
+import type { Corner } from '../gazetteer.ts'
+import type { Spot } from './surroundings.ts'
 
 /** Pairs of streets that share a node, each pair once (a dual carriageway crosses twice: the first crossing counts). */
-export const collectCorners = (map: OsmData, streets: readonly Street[]): Corner[] => {
+export const collectCorners = (map: OsmData, streets: readonly Street[], whereAt: (spot: Spot) => string): Corner[] => {
   const first = new Int32Array(map.ids.length)
   const others = new Map<number, Set<number>>()
   for (const { id, ways } of streets) {
@@ -24,7 +25,9 @@ export const collectCorners = (map: OsmData, streets: readonly Street[]): Corner
     for (const a of ids) {
       for (const b of ids) {
         const key = `${a} ${b}`
-        if (a < b && !corners.has(key)) corners.set(key, { a, b, lat: map.lat[place]!, lng: map.lng[place]! })
+        if (a >= b || corners.has(key)) continue
+        const spot = { lat: map.lat[place]!, lng: map.lng[place]! }
+        corners.set(key, { a, b, ...spot, context: whereAt(spot) })
       }
     }
   }

@@ -1,10 +1,10 @@
-import type { Sql } from '../sql.ts'
-import { findPlaces } from './find-places.ts'
-import type { Ranked, Options } from './find-places.ts'
+import type { Sql } from '../../sql.ts'
+import type { Ranked } from './find-places.ts'
 
 export interface FoundCorner {
   readonly a: Ranked
   readonly b: Ranked
+  readonly context: string
   readonly lat: number
   readonly lng: number
   readonly rank: number
@@ -13,19 +13,17 @@ export interface FoundCorner {
 const STREETS = 12
 const BONUS = 0.4
 
-/** Corners of two streets with names that match the two halves. */
+/** Corners of the streets that match the two halves of a query, best first. */
 export const findCorners = async (
   sql: Sql,
   load: string,
-  query: { a: readonly string[]; b: readonly string[] },
-  options: Options,
+  a: readonly Ranked[],
+  b: readonly Ranked[],
 ): Promise<FoundCorner[]> => {
-  const find = (words: readonly string[]): Promise<Ranked[]> =>
-    findPlaces(sql, load, words, { ...options, streetsOnly: true }).then((found) => found.slice(0, STREETS))
-  const [first, second] = await Promise.all([find(query.a), find(query.b)])
+  const [first, second] = [a.slice(0, STREETS), b.slice(0, STREETS)]
   if (first.length === 0 || second.length === 0) return []
-  const { rows } = await sql.query<{ a: number; b: number; lat: number; lng: number }>(
-    `select a, b, lat, lng from geo.corner where load_id = $1
+  const { rows } = await sql.query<{ a: number; b: number; lat: number; lng: number; context: string }>(
+    `select a, b, lat, lng, context from geo.corner where load_id = $1
      and ((a = any($2::int[]) and b = any($3::int[])) or (a = any($3::int[]) and b = any($2::int[])))`,
     [load, first.map((street) => street.id), second.map((street) => street.id)],
   )
@@ -34,7 +32,7 @@ export const findCorners = async (
       const straight = pair(first, second, row.a, row.b)
       const swapped = pair(first, second, row.b, row.a)
       const best = !swapped || (straight && straight.rank >= swapped.rank) ? straight! : swapped
-      return { ...best, lat: row.lat, lng: row.lng }
+      return { ...best, lat: row.lat, lng: row.lng, context: row.context }
     })
     .sort((x, y) => y.rank - x.rank)
 }

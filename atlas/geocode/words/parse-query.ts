@@ -1,0 +1,266 @@
+import { askedCategories } from './categories.ts'
+import { plain, postcodeKey } from './normalise.ts'
+import { isWeak, longForms } from './short-forms.ts'
+import type { Asked } from './text-score.ts'
+
+/** A house number as typed: "34", "34a", "34 A" or "12-16". */
+export interface AskedHouse {
+  readonly number: number
+  /** As typed, in lower case without spaces: "34a", "12-16". */
+  readonly label: string
+  /** The end of a range. */
+  readonly to?: number
+}
+
+/** One way to read a typed text. All readings are searched and the best result wins. */
+export interface Reading extends Asked {
+  /** Words of other parts of an address line: they raise the rank, and a place that contradicts all of them is left out. */
+  readonly around: readonly string[]
+  readonly house: AskedHouse | undefined
+  /** Subtracted from the rank: a reading that leaves a word out, or takes a later part for the name, is less likely. */
+  readonly penalty: number
+  /** The name is not in the first part of the line. */
+  readonly later: boolean
+}
+
+export interface CornerReading {
+  readonly a: readonly string[]
+  readonly b: readonly string[]
+  readonly around: readonly string[]
+}
+
+export interface ParsedQuery {
+  readonly words: readonly string[]
+  readonly readings: readonly Reading[]
+  /** "18 de julio y ejido": every way to split at a joining word. */
+  readonly corners: readonly CornerReading[]
+}
+
+const MOST_WORDS = 14
+const MOST_SPLITS = 3
+const MOST_READINGS = 8
+const WITHOUT_REGION = 0.2
+const LATER_PART = 0.08
+
+/** Words between the two streets of a corner, in the languages of the app and their neighbours. */
+const JOINERS = new Set(
+  'y e i et und and con com esq esquina ecke hoek angolo angle canto corner coin и угол ve kosesi و زاويه और dan amb rog eck at joined'
+    .split(' ')
+    .map((word) => plain(word)),
+)
+const JOINED = 'joined'
+/** Behind a house number these begin a remark: "Italia 3318 esq. Centenario". */
+const REMARK = new Set('esq esquina casi entre ecke corner hoek angolo угол kosesi'.split(' '))
+
+/** The number behind these words is that of a flat or a floor. */
+const FLAT = new Set(
+  'apto apt ap apartamento departamento dpto depto dep of oficina piso flat unit suite top wohnung whg stock floor of andar apartment appartement interno int кв квартира daire kat'.split(
+    ' ',
+  ),
+)
+const AFTER_NUMBER = /^(bis|ter|quater|[abcfgh])$/
+const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)$/i
+const NUMBER = /^(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)?(\d{1,6})(\p{L})?(?:([-–/])(\d{1,6})(\p{L})?)?$/iu
+/** Shapes of postcodes in two parts: Portugal, Brazil, Poland, Japan, Sweden and others. */
+const POSTCODE = /^(\d{4}-\d{3}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/
+
+interface Token {
+  readonly word: string
+  readonly part: number
+  readonly house?: AskedHouse
+  readonly postcode?: true
+}
+
+/**
+ * Reads a typed or pasted text: a name, a house number before or after the street, a postcode, a town, parts separated by
+ * commas or lines in any order, and corners.
+ * @param neutral words that name the region as a whole (its name, its country): they never exclude a place
+ */
+export const parseQuery = (keyword: string, neutral: ReadonlySet<string> = new Set()): ParsedQuery => {
+  const tokens = tokensOf(keyword.slice(0, 200)).slice(0, MOST_WORDS)
+  const words = tokens.filter(({ word }) => word !== JOINED).map(({ word }) => word)
+  return {
+    words: withoutTrailingJoiner(words),
+    readings: readingsOf(tokens, neutral),
+    corners: cornersIn(tokens),
+  }
+}
+
+const tokensOf = (keyword: string): Token[] => {
+  const parts = keyword
+    .replaceAll(/(\d)\s*[-–]\s*(?=\d)/g, '$1-')
+    .replaceAll(/\s[&+/@]\s|[&+]|(?<=\p{L})\/(?=\p{L})/gu, ` ${JOINED} `)
+    .split(/[,;\n\r\t،、|·•()]|\s[-–—]\s/)
+  return parts.flatMap((text, part) => partTokens(text, part)).filter(({ word }) => word !== '')
+}
+
+const partTokens = (text: string, part: number): Token[] => {
+  const tokens: Token[] = []
+  const chunks = text.split(/\s+/).filter(Boolean)
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = plainDigits(chunks[i]!)
+    if (NUMBER_SIGN.test(chunk) && NUMBER.test(plainDigits(chunks[i + 1] ?? ''))) continue
+    const match = NUMBER.exec(chunk)
+    if (!match) {
+      const words = plain(chunk).split(' ')
+      if (
+        words.length === 1 &&
+        FLAT.has(words[0]!) &&
+        tokens.length > 0 &&
+        /^\w{0,4}\d*\w?$/.test(chunks[i + 1] ?? '-')
+      )
+        i++
+      else tokens.push(...words.map((word) => ({ word, part })))
+      continue
+    }
+    const [, first, letter = '', dash, second, secondLetter = ''] = match
+    if (
+      second !== undefined &&
+      POSTCODE.test(`${first}-${second}`) &&
+      !(Number(second) > Number(first) && second.length === first!.length)
+    ) {
+      tokens.push({ word: postcodeKey(chunk), part, postcode: true })
+      continue
+    }
+    let own = letter.toLowerCase()
+    const next = plain(chunks[i + 1] ?? '')
+    const last = i + 2 >= chunks.length
+    if (own === '' && second === undefined && (AFTER_NUMBER.test(next) || (last && /^[a-z]$/.test(next)))) {
+      own = next
+      i++
+    }
+    const range = dash !== '/' && second !== undefined && Number(second) > Number(first)
+    tokens.push({
+      word: plain(`${first}${own.length === 1 ? own : ''}`),
+      part,
+      house: {
+        number: Number(first),
+        label: range ? `${first}${own}-${second}${secondLetter.toLowerCase()}` : `${first}${own}`,
+        ...(range ? { to: Number(second) } : {}),
+      },
+    })
+  }
+  return tokens
+}
+
+/** Digits of other scripts as 0 to 9; the text is otherwise unchanged. */
+const plainDigits = (chunk: string): string => chunk.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => plain(digit))
+
+const withoutTrailingJoiner = (words: readonly string[]): readonly string[] =>
+  // "Sancho I", "Calle E": a last letter may be a part of the name.
+  words.length > 1 && JOINERS.has(words.at(-1)!) && !/^[a-z]$/.test(words.at(-1)!.replace('y', ''))
+    ? words.slice(0, -1)
+    : words
+
+const isStrong = (word: string): boolean => !isWeak(word) && !longForms(word).some(isWeak)
+
+/** A number of four to six digits may be a postcode. */
+const mayBePostcode = ({ word, postcode }: Token): boolean => postcode === true || /^\d{4,6}$/.test(word)
+
+const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Reading[] => {
+  const readings = new Map<string, Reading>()
+  const add = (
+    name: readonly Token[],
+    around: readonly Token[],
+    house: AskedHouse | undefined,
+    penalty: number,
+    later = false,
+  ): void => {
+    const words = withoutTrailingJoiner(name.filter(({ word }) => word !== JOINED).map(({ word }) => word))
+    if (words.length === 0 || (house && !words.some((word) => isStrong(word) && /\p{L}|^\d{1,3}$/u.test(word)))) return
+    const others = around.map(({ word }) => word).filter((word) => word !== JOINED && isStrong(word))
+    const reading = { words, categories: askedCategories(words), around: others, house, penalty, later }
+    const key = JSON.stringify([words, others, house?.label])
+    if (readings.size < MOST_READINGS && !readings.has(key)) readings.set(key, reading)
+  }
+  const houses = housesIn(tokens)
+  const parts = grouped(tokens)
+  const named = parts.filter((part) => part.some(({ word }) => /\p{L}{3}|[^\p{ASCII}]/u.test(word)))
+  // The region's own name beside other parts is not what is looked for.
+  const local = named.filter((part) => !part.every(({ word }) => neutral.has(word)))
+  const lettered = local.length > 0 ? local : named
+
+  const read = (given: readonly Token[], rest: readonly Token[], house: Token | undefined, index: number): void => {
+    const penalty = index * LATER_PART
+    const name = house ? withoutRemark(given, house) : given
+    const own = house ? without(name, [house]) : name
+    // A long number beside words is a postcode, unless the street is named by it.
+    const codes = own.length > 1 ? own.filter(mayBePostcode) : []
+    const region = own.filter(({ word }) => neutral.has(word))
+    const others = house ? without(rest, [house]) : rest
+    add(without(own, codes), [...codes, ...others], house?.house, penalty, index > 0)
+    if (region.length > 0 && region.length < own.filter(({ word }) => isStrong(word)).length)
+      add(
+        without(own, [...codes, ...region]),
+        [...codes, ...region, ...others],
+        house?.house,
+        penalty + WITHOUT_REGION,
+        index > 0,
+      )
+  }
+  if (parts.length < 2 || named.length < 2) {
+    for (const house of houses.slice(0, 3)) read(tokens, [], house, 0)
+    read(tokens, [], undefined, 0)
+  } else {
+    for (const [index, part] of lettered.slice(0, 3).entries()) {
+      const rest = without(tokens, part)
+      const inside = houses.filter((house) => part.includes(house))
+      // "Landstrasse, 12, Vaduz": a part that is only a number.
+      const alone = houses.filter((house) => parts.some((other) => other.length === 1 && other[0] === house))
+      const own = [...inside.slice(0, 2), ...alone.slice(0, 1)]
+      for (const house of own) read(part, rest, house, index)
+      read(part, rest, undefined, index)
+    }
+    add(tokens.filter((token) => !mayBePostcode(token)), tokens.filter(mayBePostcode), undefined, 0) // prettier-ignore
+  }
+  return [...readings.values()]
+}
+
+const without = (list: readonly Token[], out: readonly Token[]): Token[] => list.filter((token) => !out.includes(token))
+
+/** "Italia 3318 esq. Centenario" without the corner behind the number. */
+const withoutRemark = (name: readonly Token[], house: Token): readonly Token[] => {
+  const at = name.indexOf(house)
+  const end = at < 1 ? -1 : name.findIndex(({ word }, i) => i > at && REMARK.has(word))
+  return end < 0 ? name : name.slice(0, end)
+}
+
+const grouped = (tokens: readonly Token[]): Token[][] => {
+  const parts: Token[][] = []
+  for (const token of tokens) (parts[token.part] ??= []).push(token)
+  return parts.filter((part) => part !== undefined)
+}
+
+/**
+ * Tokens that may be the house number, likeliest first: the last one that is not the first word and not the day in
+ * "18 de julio"; then the others; last a number in front ("1234 colonia").
+ */
+const housesIn = (tokens: readonly Token[]): Token[] => {
+  const found = tokens.filter(({ house }, i) => house && tokens[i + 1]?.word !== 'de')
+  const front = (token: Token): boolean => tokens[0] === token || tokens[tokens.indexOf(token) - 1]?.part !== token.part
+  const short = (token: Token): number => (mayBePostcode(token) && found.length > 1 ? 1 : 0)
+  return found.toSorted(
+    (a, b) => short(a) - short(b) || Number(front(a)) - Number(front(b)) || tokens.indexOf(b) - tokens.indexOf(a),
+  )
+}
+
+const cornersIn = (tokens: readonly Token[]): CornerReading[] => {
+  const found: CornerReading[] = []
+  tokens.forEach(({ word, part }, i) => {
+    if (!JOINERS.has(word) || found.length >= MOST_SPLITS) return
+    // "18 de Julio, esquina Ejido": the street before the comma.
+    const before = tokens.filter(
+      (token, k) => k < i && (token.part === part || (tokens[i - 1]?.part !== part && token.part === part - 1)),
+    )
+    let after = tokens.filter((token, k) => k > i && token.part === part)
+    // "y esquina", "esquina con": a second joiner belongs to the first.
+    if (after.length > 1 && JOINERS.has(after[0]!.word)) after = after.slice(1)
+    const wordsOf = (list: readonly Token[]): string[] =>
+      list.filter((token) => token.word !== JOINED && !mayBePostcode(token)).map((token) => token.word)
+    const [a, b] = [wordsOf(before), wordsOf(after)]
+    if (a.length === 0 || b.length === 0) return
+    const others = tokens.filter((token, k) => k !== i && !before.includes(token) && !after.includes(token))
+    found.push({ a, b, around: wordsOf(others).filter((other) => isStrong(other) && !JOINERS.has(other)) })
+  })
+  return found
+}

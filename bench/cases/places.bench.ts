@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { seeded } from '../../atlas/testing/random.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { openEmbeddedMaps } from '../../server/providers/maps/open-embedded-maps.ts'
+import { makePerson } from '../../server/testing/make-person.ts'
+import { openCaller } from '../city/caller.ts'
+import { withDataFolder } from '../city/data-folder.ts'
+import { openOurServer } from '../city/our-server.ts'
+import { insist, quantile, spreadOf } from '../pairs.ts'
+import type { Found } from '../report/found.ts'
+import { withEmbedded } from '../with-postgres.ts'
+
+/** Suggestions while a rider types in the demo city, over HTTP against the whole server [design/maps-53]. */
+const BAR = 25
+const ROUNDS = 5
+const TEXTS = 400
+const SHORTEST = 2
+
+/** What the field holds after each letter of the queries of the search's own list, in random order. */
+const typedTexts = (): string[] => {
+  const list = new URL('../../atlas/geocode/queries/montevideo.json', import.meta.url)
+  const queries = JSON.parse(readFileSync(list, 'utf8')) as { typed: string }[]
+  const random = seeded(53)
+  return queries
+    .flatMap(({ typed }) => Array.from({ length: typed.length - SHORTEST + 1 }, (_, i) => typed.slice(0, SHORTEST + i)))
+    .map((text) => ({ text, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, TEXTS)
+    .map(({ text }) => text)
+}
+
+export const placesBench = (): Promise<Found> =>
+  withDataFolder((dataDir) =>
+    withEmbedded(async (connection) => {
+      await migrate(connection)
+      const maps = await openEmbeddedMaps({
+        dataDir,
+        connection,
+        secret: Buffer.alloc(32, 1),
+        progress: () => undefined,
+        failed: (error) => {
+          throw error
+        },
+      })
+      const { app, url, stop } = await openOurServer(connection, {}, maps)
+      const { token } = await makePerson(app.db, 'rider')
+      const caller = openCaller(url, 1)
+      const texts = typedTexts()
+      const ask = async (text: string): Promise<number> => {
+        const since = performance.now()
+        const { status } = await caller.call(
+          'POST',
+          '/googleapis-autocomplete',
+          { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          JSON.stringify({ searchKeyword: text, near: { lat: -34.9058, lng: -56.1894 } }),
+        )
+        insist(status === 200, `a suggestion for "${text}" answers ${status}`)
+        return performance.now() - since
+      }
+      const slowest: number[] = []
+      for (let round = 0; round <= ROUNDS; round++) {
+        const times: number[] = []
+        for (const text of texts) times.push(await ask(text))
+        // The first round fills the caches of the database.
+        if (round > 0) slowest.push(quantile(times, 0.99))
+      }
+      caller.close()
+      await stop()
+      await app.db.close()
+      await maps.close()
+      const measured = spreadOf(slowest)
+      return {
+        rows: [
+          {
+            goal: 'Places',
+            what: 'slowest of 100 suggestions while typing',
+            peer: 'bar',
+            ours: `${measured.median.toFixed(1)} ms`,
+            theirs: `${BAR} ms`,
+            ratio: { median: measured.median / BAR, low: measured.low / BAR, high: measured.high / BAR },
+            target: { atMost: 1 },
+          },
+        ],
+      }
+    }),
+  )
