@@ -1,5 +1,5 @@
 import type { RoadGraph } from '../graph/road-graph.ts'
-import type { OsmData } from '../osm/osm-data.ts'
+import type { OsmData, OsmNode } from '../osm/osm-data.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { metresBetween } from '../graph/geodesy.ts'
 import type { LatLng } from '../route/shape.ts'
@@ -48,13 +48,15 @@ const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village:
 /** The centre of the region's largest settlement, else the middle of its box. Degrees. */
 export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const inside = [...map.nodes].filter(({ tags, lat, lng }) => {
+  const inside: OsmNode[] = []
+  for (const node of map.nodes) {
+    const { lat, lng } = node
     const within = lng / 1e7 >= west && lng / 1e7 <= east && lat / 1e7 >= south && lat / 1e7 <= north
-    return within && GREATNESS[tags['place'] ?? ''] !== undefined
-  })
-  const weight = ({ tags }: (typeof inside)[number]): number =>
+    if (within && GREATNESS[node.tags['place'] ?? ''] !== undefined) inside.push(node)
+  }
+  const weight = ({ tags }: OsmNode): number =>
     GREATNESS[tags['place']!]! * 1e9 + (Number(tags['population']) || 0)
-  const away = ({ lat, lng }: (typeof inside)[number]): number =>
+  const away = ({ lat, lng }: OsmNode): number =>
     metresBetween(lat, lng, middle.lat * 1e7, middle.lng * 1e7)
   const centre = inside.sort((a, b) => weight(b) - weight(a) || away(a) - away(b))[0]
   return centre ? { lat: centre.lat / 1e7, lng: centre.lng / 1e7 } : middle

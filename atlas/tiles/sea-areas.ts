@@ -36,7 +36,8 @@ export const seaAreas = (map: OsmData, bbox: Bbox): SeaArea[] => {
 
 /** Lines joined end to start, never turned round: the direction says where the land is. */
 const joinCoasts = (map: OsmData): { open: Int32Array[]; closed: Int32Array[] } => {
-  const coasts = [...map.ways].filter(({ tags }) => tags['natural'] === 'coastline').map(({ nodes }) => nodes)
+  const coasts: Int32Array[] = []
+  for (const { tags, nodes } of map.ways) if (tags['natural'] === 'coastline') coasts.push(nodes)
   const byStart = new Map<number, number>()
   const ends = new Set<number>()
   coasts.forEach((nodes, i) => {
