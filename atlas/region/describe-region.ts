@@ -54,10 +54,8 @@ export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng
     const within = lng / 1e7 >= west && lng / 1e7 <= east && lat / 1e7 >= south && lat / 1e7 <= north
     if (within && GREATNESS[node.tags['place'] ?? ''] !== undefined) inside.push(node)
   }
-  const weight = ({ tags }: OsmNode): number =>
-    GREATNESS[tags['place']!]! * 1e9 + (Number(tags['population']) || 0)
-  const away = ({ lat, lng }: OsmNode): number =>
-    metresBetween(lat, lng, middle.lat * 1e7, middle.lng * 1e7)
+  const weight = ({ tags }: OsmNode): number => GREATNESS[tags['place']!]! * 1e9 + (Number(tags['population']) || 0)
+  const away = ({ lat, lng }: OsmNode): number => metresBetween(lat, lng, middle.lat * 1e7, middle.lng * 1e7)
   const centre = inside.sort((a, b) => weight(b) - weight(a) || away(a) - away(b))[0]
   return centre ? { lat: centre.lat / 1e7, lng: centre.lng / 1e7 } : middle
 }
