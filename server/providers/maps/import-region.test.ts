@@ -352,14 +352,3 @@ test('damaged files of the current region ask for a new import', async () => {
   writeFileSync(join(dir, 'current.json'), '{"region":"../../etc","version":"00"}')
   await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toThrow('current.json')
 })
-
-test('a region that another version imported is refused in one line with the command to import it again', async () => {
-  const dir = join(folder, 'older')
-  const { region, version } = await build(dir, fileSource(small, { name: 'Older' }))
-  const file = join(dir, region, version, 'region.json')
-  const info = JSON.parse(readFileSync(file, 'utf8')) as { format: number }
-  writeFileSync(file, JSON.stringify({ ...info, format: info.format - 1 }))
-  await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toThrow(
-    /^The map region Older was imported by another version\. .*npm run maps:import -- file\.osm\.pbf$/,
-  )
-})
