@@ -46,7 +46,7 @@ const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} sus
   carTypeId other_info licenseImage ${ofOffice}`
 const ending = 'trip bookings offers unpaid sessions drivers'
 
-const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration polylinePoints
+const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration tollKm polylinePoints
   parcelTypeSelected{description amount} optionSelected{description amount} estimate discount
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
 
