@@ -75,7 +75,7 @@ const positionOf = async (
 describe('typed and pasted queries', () => {
   test(
     'nine of ten find the place first, 98 of 100 among the first three [design/maps-40]',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const notFirst: string[] = []
       const missed: string[] = []
