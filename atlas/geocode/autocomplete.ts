@@ -44,10 +44,12 @@ const MOST = 8
 /** Below this rank the best hit may be accidental: other spellings are searched too. */
 const SURE = 1
 const FEW = 2
+/** A house that was asked for is among the first few, behind the place of the name before the address. */
+const SHOWN_FIRST = 3
 /** A hit this far behind the best one only shares letters with what was typed. */
 const FARTHEST_BEHIND = 1
-/** Two places that read the same are shown both when they are farther apart. Metres. */
-const APART = 500
+/** Two places that read the same are shown both when they are farther apart: parts of one street are not. Metres. */
+const APART = 200
 /** A place this near to the house of the line has the line's address. Metres. */
 const AT_ADDRESS = 300
 const ABOVE = 0.05
@@ -75,8 +77,8 @@ export const autocomplete = async (
   const options = { near, neutral }
   let found = await hits(searcher, query, options)
   const wantsHouse = query.readings.some(({ house }) => house !== undefined)
-  const unsure = (): boolean =>
-    found.length < FEW || found[0]!.rank < SURE || (wantsHouse && !['house', 'corner'].includes(found[0]!.kind))
+  const hasHouse = (): boolean => found.slice(0, SHOWN_FIRST).some(({ kind }) => kind === 'house' || kind === 'corner')
+  const unsure = (): boolean => found.length < FEW || found[0]!.rank < SURE || (wantsHouse && !hasHouse())
   if (unsure()) {
     const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
     const respelt = withMisspeltKinds(query)

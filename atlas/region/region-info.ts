@@ -36,6 +36,6 @@ export const checkFormat = ({ name, format }: Pick<RegionInfo, 'name' | 'format'
   if (format !== FORMAT)
     throw new AtlasError(
       'BAD_FILE',
-      `${name} was imported by another version of Remis. Import it again: npm run maps:import -- file.osm.pbf`,
+      `The map region ${name} was imported by another version. Import it again: npm run maps:import -- file.osm.pbf`,
     )
 }

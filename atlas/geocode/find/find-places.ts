@@ -2,6 +2,7 @@ import type { Sql } from '../../sql.ts'
 import type { Category } from '../words/categories.ts'
 import { isUnspaced, normalise, plain } from '../words/normalise.ts'
 import type { Reading } from '../words/parse-query.ts'
+import { remembering } from '../words/remembering.ts'
 import { isWeak, longForms } from '../words/short-forms.ts'
 import { aroundScore, textScore } from '../words/text-score.ts'
 
@@ -220,7 +221,8 @@ const aroundShare = (
 }
 
 /** The words of what is shown as its surroundings, such as the street that meets it. */
-const contextWords = ({ context }: PlaceRow): readonly string[] => (context === '' ? [] : plain(context).split(' '))
+const contextWords = ({ context }: PlaceRow): readonly string[] => wordsOf(context)
+const wordsOf = remembering((text): readonly string[] => (text === '' ? [] : plain(text).split(' ')))
 
 const kmBetween = (row: { lat: number; lng: number }, near: Near): number => {
   const dy = (row.lat - near.lat * 1e7) * KM_PER_STEP

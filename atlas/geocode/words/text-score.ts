@@ -1,5 +1,6 @@
 import type { AskedCategory, Category } from './categories.ts'
 import { normalise } from './normalise.ts'
+import { remembering } from './remembering.ts'
 import { isWeak, longForms } from './short-forms.ts'
 
 /** How well a word of the query matches a word of a name, 0 to 1: equal, a beginning, or similar. */
@@ -129,19 +130,22 @@ export const textScore = (
     !(byName || allWeak)
       ? 0
       : (found / weights) * (0.8 + 0.2 * covered)
-  const joined = Math.max(joinedScore(query, words), joinedScore(query, words.filter((word) => !isWeak(word)))) // prettier-ignore
+  const joined = byWords >= MOST_JOINED ? 0 : Math.max(joinedScore(query, words), joinedScore(query, words.filter((word) => !isWeak(word)))) // prettier-ignore
   const text = Math.max(byWords, joined)
   if (text === 0) return 0
   const onlyKind = kinds.some(({ from, to }) =>
     query.every((word, k) => (k >= from && k < to) || isWeakHere(word) || explained.has(k)),
   )
   return Math.max(
-    text + bonus(normalise(ofName.join(' ')), target),
+    text + bonus(normalised(ofName.join(' ')), target),
     onlyKind ? ONLY_KIND + (exact > 0 ? KIND_AND_NAME : 0) : 0,
   )
 }
 
 const isWeakHere = (word: string): boolean => isWeak(word) || longForms(word).some(isWeak)
+
+/** The words of a query are the same for every place it is compared with. */
+const normalised = remembering(normalise)
 
 /** How well the best of the surroundings' words matches. */
 export const aroundScore = (wanted: string, around: readonly string[]): number => {
@@ -170,13 +174,18 @@ export const withoutKind = (target: string): string => {
   return first > 0 ? words.slice(first).join(' ') : target
 }
 
+/** The highest score of joined words. */
+const MOST_JOINED = 0.9
+/** Longer queries are not words that belong together, and cost the square of their length to compare. */
+const LONGEST_JOINED = 24
+
 const joinedScore = (query: readonly string[], words: readonly string[]): number => {
   const one = query.join('')
-  if (one.length < 5) return 0
+  if (one.length < 5 || one.length > LONGEST_JOINED) return 0
   let best = 0
   for (let i = 0; i < words.length; i++) {
     const rest = words.slice(i).join('')
-    if (rest.startsWith(one)) best = Math.max(best, i === 0 ? 0.9 : 0.85)
+    if (rest.startsWith(one)) best = Math.max(best, i === 0 ? MOST_JOINED : 0.85)
     else if (rest.length >= one.length - 1) {
       const close = 1 - edits(one, rest.slice(0, one.length)) / one.length
       if (close >= 0.75) best = Math.max(best, 0.8 * close)

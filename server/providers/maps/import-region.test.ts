@@ -332,7 +332,8 @@ test('a region of an older version asks for a new import in one line [design/map
   const { region, version } = await build(dir, fileSource(small, { name: 'Older' }))
   const info = join(dir, region, version, 'region.json')
   writeFileSync(info, JSON.stringify({ ...JSON.parse(readFileSync(info, 'utf8')), format: 2 }))
-  const line = 'Older was imported by another version of Remis. Import it again: npm run maps:import -- file.osm.pbf'
+  const line =
+    'The map region Older was imported by another version. Import it again: npm run maps:import -- file.osm.pbf'
   await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toThrow(line)
   // Rows of the older version would not fit the tables.
   await pool.query('delete from geo.load where region = $1', [region])

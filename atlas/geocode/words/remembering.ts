@@ -1,0 +1,12 @@
+/** A pure function of a text that keeps its answers; it forgets all of them when there are too many. */
+export const remembering = <T>(work: (text: string) => T, most = 20_000): ((text: string) => T) => {
+  const answers = new Map<string, T>()
+  return (text) => {
+    const known = answers.get(text)
+    if (known !== undefined) return known
+    const answer = work(text)
+    if (answers.size >= most) answers.clear()
+    answers.set(text, answer)
+    return answer
+  }
+}
