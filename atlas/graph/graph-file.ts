@@ -59,7 +59,7 @@ const paddingOf = (column: Column): Uint8Array => new Uint8Array(aligned(column.
 /** Node reads, writes and sums at most 2 GB at once; the roads of a large country are more. */
 const pieces = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, i) => bytes.subarray(i * PIECE, (i + 1) * PIECE))
-const PIECE = 2 ** 28
+const PIECE = 2 ** 20
 
 /** Of everything after the first {@link HEAD} bytes. */
 const checksum = (parts: readonly Uint8Array[]): number => {
