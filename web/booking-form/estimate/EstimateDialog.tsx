@@ -153,6 +153,12 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         <dt className={classes.total}>{t(variant.recomputesFare ? 'estimate_total_about' : 'estimate_total')}</dt>
         <dd className={classes.total}>{format.money(quote.payableAmount)}</dd>
       </dl>
+      {quote.tollKm > 0 && (
+        <p className={classes.line}>
+          <IconRoad size={20} stroke={1.75} aria-hidden />
+          {t('estimate_toll', { distance: format.distance(quote.tollKm) })}
+        </p>
+      )}
       {upFront ? (
         <p className={classes.line}>
           <IconCreditCard size={20} stroke={1.75} aria-hidden />
@@ -176,12 +182,6 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             onLeave={() => onLeave(mode)}
           />
         </>
-      )}
-      {quote.tollKm > 0 && (
-        <p className={classes.line}>
-          <IconRoad size={20} stroke={1.75} aria-hidden />
-          {t('estimate_toll', { distance: format.distance(quote.tollKm) })}
-        </p>
       )}
       <p className={classes.fixed}>
         {t(variant.recomputesFare ? 'estimate_follows' : 'estimate_fixed', {
