@@ -43,6 +43,8 @@ const MOST = 8
 
 /** Below this rank the best hit may be accidental: other spellings are searched too. */
 const SURE = 1
+/** From this rank on a street without the number is the one that was typed: its number is not on the map, or not typed yet. */
+const SURE_STREET = 1.3
 const FEW = 2
 /** A house that was asked for is among the first few, behind the place of the name before the address. */
 const SHOWN_FIRST = 3
@@ -78,14 +80,18 @@ export const autocomplete = async (
   let found = await hits(searcher, query, options)
   const wantsHouse = query.readings.some(({ house }) => house !== undefined)
   const hasHouse = (): boolean => found.slice(0, SHOWN_FIRST).some(({ kind }) => kind === 'house' || kind === 'corner')
-  const unsure = (): boolean => found.length < FEW || found[0]!.rank < SURE || (wantsHouse && !hasHouse())
+  const unsure = (): boolean =>
+    found.length < FEW || found[0]!.rank < SURE || (found[0]!.rank < SURE_STREET && wantsHouse && !hasHouse())
   if (unsure()) {
     const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
     const respelt = withMisspeltKinds(query)
     if (meanings.size > 0 || respelt !== query || isBrief(query.words))
       found = merged(found, await hits(searcher, respelt, { ...options, meanings, wide: true }))
   }
-  if (unsure()) found = merged(found, await similarHits(searcher, query, options))
+  // The dearest search: for a name of which nothing is found, or nothing good; not for a line with surroundings.
+  const isLine = query.readings.some(({ around }) => around.length > 0)
+  if (found.length === 0 || (!isLine && found[0]!.rank < SURE))
+    found = merged(found, await similarHits(searcher, query, options))
   const least = (found[0]?.rank ?? 0) - FARTHEST_BEHIND
   return distinct(found.filter(({ rank }) => rank >= least))
     .slice(0, MOST)

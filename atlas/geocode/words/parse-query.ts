@@ -148,7 +148,11 @@ const plainDigits = (chunk: string): string => chunk.replaceAll(/(?![0-9])\p{Nd}
 
 const withoutTrailingJoiner = (words: readonly string[]): readonly string[] =>
   // "Sancho I", "Calle E": a last letter may be a part of the name.
-  words.length > 1 && JOINERS.has(words.at(-1)!) && !/^[a-z]$/.test(words.at(-1)!.replace('y', ''))
+  words.length > 1 &&
+  JOINERS.has(words.at(-1)!) &&
+  !/^[a-z]$/.test(words.at(-1)!.replace('y', '')) &&
+  // "Rua do Canto": the word for a corner is the name.
+  words.slice(0, -1).some(isStrong)
     ? words.slice(0, -1)
     : words
 

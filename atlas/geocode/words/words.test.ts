@@ -85,6 +85,8 @@ describe('a line is read', () => {
       expect(corners(`ejido ${joiner} colonia`), joiner).toContain('ejido × colonia')
     expect(corners('18 de Julio, esquina Ejido, Centro')).toContain('18 de julio × ejido')
     expect(corners('y colonia y')).toEqual([])
+    expect(parseQuery('ejido esquina').words).toEqual(['ejido'])
+    expect(parseQuery('Rua do Canto').words).toEqual(['rua', 'do', 'canto'])
   })
 
   test('long input is cut and punctuation alone is nothing', () => {
