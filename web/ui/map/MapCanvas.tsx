@@ -1,7 +1,7 @@
 import '../mantine-parts.ts'
 import { ActionIcon, useDirection } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
-import { setWorkerUrl, type VectorTileSource } from 'maplibre-gl'
+import { setWorkerUrl, type Map as MapLibreMap, type VectorSourceSpecification } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useMemo, useRef, useState } from 'react'
@@ -75,8 +75,7 @@ export const MapCanvas = (props: MapViewProps) => {
           // not `load`, which waits for every tile: on a slow network the car would leave the view
           onStyleData={({ target }) => {
             addMapImages(target)
-            const city = target.getSource('city')
-            if (city?.type === 'vector') setExtent((city as VectorTileSource).bounds)
+            if (extent === null) setExtent(extentOf(target))
             setReady(true)
           }}
           renderWorldCopies={false}
@@ -116,7 +115,14 @@ export const MapCanvas = (props: MapViewProps) => {
   )
 }
 
-type Extent = VectorTileSource['bounds']
+type Extent = NonNullable<VectorSourceSpecification['bounds']>
+
+/** The area of the map, as the style says it: the loaded source has it only a moment later. */
+const extentOf = (map: MapLibreMap): Extent | null => {
+  const { city } = map.getStyle().sources
+  return city?.type === 'vector' ? (city.bounds ?? null) : null
+}
+
 type Start = NonNullable<MapProps['initialViewState']>
 
 const startOf = ({ keep, padding, center, zoom }: MapViewProps, frame: HTMLElement): Start =>
