@@ -42,6 +42,9 @@ export const loadGazetteer = async (sql: Sql, region: string, version: string, f
     await sql.query('update geo.load set touched_at = now() where id = $1', [id])
   }
   await sql.query('analyze geo.place, geo.house, geo.corner, geo.line, geo.word')
+  // New rows wait in lists beside these indexes, and every search would read the lists as a whole.
+  await sql.query(`select gin_clean_pending_list(index::regclass)
+    from unnest(array['geo.place_lexemes', 'geo.place_find', 'geo.word_near']) as index`)
   await sql.query(`update geo.load set state = 'ready', touched_at = now() where id = $1`, [id])
   return id
 }

@@ -296,3 +296,11 @@ test('no search reads the tables of places and words as a whole [design/maps-53]
   await montevideo.locate({ lat: -34.9, lng: -56.18 })
   expect((await scans()) - before).toBe(0)
 })
+
+test('no rows of an import wait beside the indexes, where each search would read them [design/maps-53]', async () => {
+  const { rows } = await pool.query<{ pages: number }>(
+    `select sum(gin_clean_pending_list(index::regclass))::int as pages
+     from unnest(array['geo.place_lexemes', 'geo.place_find', 'geo.word_near']) as index`,
+  )
+  expect(rows[0]!.pages).toBe(0)
+})
