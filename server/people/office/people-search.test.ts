@@ -9,7 +9,7 @@ describe('the search for people [backoffice-21]', () => {
   it('reads indexes only, in a plan for all values too [design/access-97]', async () => {
     await sql`insert into users (id, first_name, last_name, email, mobile, usertype, referral_id, approved)
       select gen_random_uuid(), 'Filler', md5(n::text), 'filler' || n || '@example.org', '+1555' || (1000000 + n), 'rider',
-        'filler' || n, true from generate_series(1, 20000) n`.execute(db.jobs)
+        'filler' || n, true from generate_series(1, 10000) n`.execute(db.jobs)
     await sql`analyze users`.execute(db.jobs)
     const search = { words: '4567', withContacts: true, fleet: null, most: 8 }
     const lines: string[] = []
@@ -23,6 +23,7 @@ describe('the search for people [backoffice-21]', () => {
       await sql`deallocate found`.execute(tx)
     })
     expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([])
-    expect(await selectFound(db.request, search)).toHaveLength(2)
-  })
+    expect(await selectFound(db.request, search)).toHaveLength(1)
+    // 10,000 rows with their words
+  }, 180_000)
 })
