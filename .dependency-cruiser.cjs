@@ -38,7 +38,12 @@ module.exports = {
       'a-vendor-is-private',
       {
         path: '^server/',
-        pathNot: ['^server/(app-context|start)\\.ts$', '^server/providers/', '^server/testing/', '\\.test\\.ts$'],
+        pathNot: [
+          '^server/(app-context|start|maps/import-cli)\\.ts$',
+          '^server/providers/',
+          '^server/testing/',
+          '\\.test\\.ts$',
+        ],
       },
       { path: '^server/providers/[^/]+/', pathNot: '-provider\\.ts$' },
     ),
@@ -75,7 +80,7 @@ module.exports = {
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

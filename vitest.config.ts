@@ -29,6 +29,7 @@ const inCourierCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'tes
 const stories = {
   /** stories that start their own cities */
   cities: [
+    'rider/imported-cities.e2e.ts',
     'rider/rider-books-now.e2e.ts',
     'office/operator-starts.e2e.ts',
     'office/operator-sets-up.e2e.ts',
@@ -62,20 +63,33 @@ const stories = {
     'delivery/sender-sends-parcel.e2e.ts',
     'money/payment-modal.e2e.ts',
   ],
-  office: [
+  /** trips that the office arranges and follows */
+  dispatch: [
     'office/a-day-of-an-operator.e2e.ts',
     'office/admin-assigns-driver.e2e.ts',
     'office/admin-books-for-caller.e2e.ts',
-    'office/admin-closes-the-day.e2e.ts',
-    'office/admin-edits-promos.e2e.ts',
-    'office/admin-finds-anything.e2e.ts',
     'office/admin-looks-at-a-booking.e2e.ts',
+    'office/dispatcher-works-the-list.e2e.ts',
+    'office/office-learns-of-map.e2e.ts',
+    'office/rider-calls-for-help.e2e.ts',
+    'rider/rider-books-later.e2e.ts',
+  ],
+  office: [
+    'office/admin-accepts-traffic.e2e.ts',
+    'office/admin-closes-the-day.e2e.ts',
+    'office/admin-finds-anything.e2e.ts',
     'office/admin-sends-notification.e2e.ts',
     'office/arabic-map.e2e.ts',
-    'office/dispatcher-works-the-list.e2e.ts',
-    'office/rider-calls-for-help.e2e.ts',
     'office/routes-open-for-roles.e2e.ts',
-    'rider/rider-books-later.e2e.ts',
+  ],
+  tables: [
+    'office/admin-edits-catalogue.e2e.ts',
+    'office/admin-edits-languages.e2e.ts',
+    'office/admin-edits-promos.e2e.ts',
+    'office/office-looks.e2e.ts',
+    'office/office-manages-people.e2e.ts',
+    'office/office-pays.e2e.ts',
+    'office/tablet-width.e2e.ts',
   ],
 }
 
@@ -144,7 +158,9 @@ export default defineConfig({
       { test: { ...inQuietCity, name: 'money', include: stories.money } },
       { test: { ...inQuietCity, name: 'accounts', include: stories.accounts } },
       { test: { ...inCourierCity, name: 'delivery', include: stories.delivery } },
+      { test: { ...inQuietCity, name: 'dispatch', include: stories.dispatch } },
       { test: { ...inQuietCity, name: 'office', include: stories.office } },
+      { test: { ...inQuietCity, name: 'tables', include: stories.tables } },
     ],
   },
 })

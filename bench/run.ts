@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   router: async () => (await import('./cases/router.bench.ts')).routerBench,
   import: async () => (await import('./cases/import.bench.ts')).importBench,
   places: async () => (await import('./cases/places.bench.ts')).placesBench,
+  'free-flow': async () => (await import('./cases/free-flow.bench.ts')).freeFlowBench,
   landing: async () => (await import('./cases/landing.bench.ts')).landingBench,
   verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,
 }

@@ -4,9 +4,11 @@ import type { Tables } from '@remis/server/platform/database/schema'
 /** A hash per business table. */
 export type BusinessDigest = Readonly<Record<string, string>>
 
-/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; the cursors of the stream; the sums of reports, which a sweep makes from the ledger. */
+/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; the cursors of the stream; the sums of reports and
+ * the samples of traffic, which sweeps write. */
 const LEFT_OUT = new Set([
   'rate_counters',
+  'map_service_days',
   'guess_delays',
   'one_time_codes',
   'idempotency_keys',
@@ -17,6 +19,9 @@ const LEFT_OUT = new Set([
   'earning_queue',
   'earning_state',
   'earning_sums',
+  'traffic_queue',
+  'traffic_samples',
+  'traffic_cells',
   'nodes',
   'live_epoch',
 ])

@@ -56,6 +56,8 @@ import { reports } from './reports/feature.ts'
 import { safety } from './safety/feature.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
+import { traffic } from './traffic/feature.ts'
+import { mapsWithTraffic, openTrafficFactors, type TrafficFactors } from './traffic/traffic-factors.ts'
 import { LastPositions } from './tracking/last-positions.ts'
 import { wallet } from './wallet/feature.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
@@ -63,6 +65,7 @@ import { offerTrialAccounts } from './trial/trial-accounts.ts'
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use in `*Deps`. */
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
+  readonly traffic: TrafficFactors
   readonly settings: SettingsCache
   readonly languages: LanguagesCache
   readonly passwords: PasswordHashing
@@ -96,9 +99,11 @@ export const createAppContext = (
   maps: MapsProvider,
   live: Broadcaster,
   { gateways, mount }: Gateways = openGateways(platform),
+  traffic: TrafficFactors = openTrafficFactors(platform.db),
 ): AppContext => ({
   ...platform,
-  maps,
+  maps: mapsWithTraffic(maps, traffic),
+  traffic,
   live,
   settings: settingsCache(platform.db),
   languages: languagesCache(platform, platform.config.appCategory),
@@ -149,6 +154,7 @@ export const features: readonly Feature<AppContext>[] = [
   safety,
   setup,
   tracking,
+  traffic,
   wallet,
 ]
 

@@ -25,7 +25,9 @@ import { collectSecurityEvents } from './platform/security/security-events.ts'
 import { loadServerSecret } from './platform/sessions/server-secret.ts'
 import { startMessage } from './platform/runtime/start-error.ts'
 import type { Platform } from './platform/http/use-case.ts'
+import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
+import { databaseCounter, openOutsideMaps } from './providers/maps/outside/open-outside-maps.ts'
 import { makeSetUpLink } from './setup/set-up-link.ts'
 import { seedDocuments } from './trial/seed-documents.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
@@ -103,11 +105,13 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
  * Trial data is for this machine only. A trial that others can reach runs in demo mode, which hides contacts, and its
  * office gets a random password [design/access-70].
  */
-const fillTrial = async (app: AppContext, officePassword: string): Promise<void> => {
-  await seedTrialData(app)
-  await seedPastTrips(app)
-  await seedDocuments(app)
-  await seedTomorrow(app)
+const fillTrial = async (app: AppContext, embedded: MapsProvider, officePassword: string): Promise<void> => {
+  // Thousands of trips of the past: no outside service is asked for them.
+  const seeding = { ...app, maps: embedded }
+  await seedTrialData(seeding)
+  await seedPastTrips(seeding)
+  await seedDocuments(seeding)
+  await seedTomorrow(seeding)
   await setOfficePassword(app, officePassword)
   if (!isThisMachineOnly(app.config)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
@@ -186,7 +190,7 @@ const start = async (): Promise<void> => {
   await takeDatabase(database)
   const platform = await openPlatform(config, database, log)
   const broadcaster = makeBroadcaster()
-  const maps = await openEmbeddedMaps({
+  const embedded = await openEmbeddedMaps({
     dataDir: database.dataDir,
     connection: database.connection,
     owner: database.owner,
@@ -196,10 +200,11 @@ const start = async (): Promise<void> => {
       if (!stopping) log.warn({ err: error }, 'the map engine failed')
     },
   })
-  opened.push(() => maps.close())
+  opened.push(() => embedded.close())
+  const maps = openOutsideMaps({ ...platform, embedded, counter: databaseCounter(platform.db) })
   const app = createAppContext(platform, maps, broadcaster)
   const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
-  if (config.mode === 'trial') await fillTrial(app, officePassword)
+  if (config.mode === 'trial') await fillTrial(app, embedded, officePassword)
   else await prepareProduction(app)
   const { url } = await run(app, database, broadcaster)
   log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server is running')

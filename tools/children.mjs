@@ -5,13 +5,13 @@ const MOST_MS = 2800
 const running = new Map()
 
 /** Starts a child process that ends with this one. */
-export const startChild = (name, words, { env = {}, channel = false, onExit } = {}) => {
+export const startChild = (name, words, { env = {}, channel = false, input = false, onExit } = {}) => {
   const child = spawn(process.execPath, words, {
     cwd: root,
     // The child compares its parent id with this one and detects that the parent is gone, even if that happened before
     // the child's first line ran.
     env: { ...process.env, REMIS_STARTER_PID: String(process.pid), ...env },
-    stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
+    stdio: [input ? 'inherit' : 'ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
   })
   const gone = new Promise((done) => {
     child.once('exit', (code, signal) => {

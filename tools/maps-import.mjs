@@ -23,6 +23,7 @@ try {
   await installIfStale()
   await buildIfStale(['server'])
   child = startChild('maps', ['--enable-source-maps', 'server/dist/import-cli.mjs', ...process.argv.slice(2)], {
+    input: true,
     onExit: (code, signal) => process.exit(signal ? 1 : (code ?? 1)),
   })
 } catch (error) {

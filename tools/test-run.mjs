@@ -95,6 +95,15 @@ const readReport = (file) => {
   }
 }
 
+/** What tools/test-notes.mjs wrote. */
+const readNotes = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+
 /**
  * Runs Vitest projects. Tests are counted one by one; a file that cannot be loaded counts as one failed test. With
  * `echo` the output is returned.
@@ -102,26 +111,27 @@ const readReport = (file) => {
 export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
-  const twice = inRoot('.cache', `vitest-${name}-tried-twice.txt`)
+  const notesFile = inRoot('.cache', `vitest-${name}-notes.jsonl`)
   rmSync(file, { force: true })
-  rmSync(twice, { force: true })
+  rmSync(notesFile, { force: true })
   const words = [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    `--reporter=${inRoot('tools/tried-twice.mjs')}`,
+    `--reporter=${inRoot('tools/test-notes.mjs')}`,
   ]
   const { ok, output } = await run(
     bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
-    { env: { ...env, REMIS_TRIED_TWICE: twice }, ...how },
+    { env: { ...env, REMIS_TEST_NOTES: notesFile }, ...how },
   )
   const report = readReport(file)
   if (!report) {
     failed(name, 'vitest wrote no report')
     return output
   }
-  if (existsSync(twice)) triedTwice.push(...readFileSync(twice, 'utf8').trim().split('\n'))
+  const notes = readNotes(notesFile)
+  triedTwice.push(...notes.flatMap(({ twice }) => twice ?? []))
   count.passed += report.numPassedTests
   const unloaded = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
@@ -129,7 +139,11 @@ export const vitest = async (name, projects, env = {}, files = [], how = { live:
   const bad = report.numFailedTests + unloaded.length
   failedTests.push(...describeFailures(report))
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
-  else if (!ok) fail(`${name}: errors outside of tests`)
+  else if (!ok) {
+    fail(`${name}: errors outside of tests`)
+    const errors = notes.flatMap(({ error }) => error ?? [])
+    failedTests.push(`${name}, outside of tests:\n${indented(errors.join('\n') || 'Vitest names none')}`)
+  }
   return output
 }
 

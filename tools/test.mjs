@@ -11,7 +11,7 @@ import { bin, check, count, failed, failedTests, failures, stopAll, triedTwice, 
 import { checkTypes } from './types.mjs'
 
 /** Journey projects, the longest first. */
-const STORIES = ['journeys', 'cities', 'money', 'accounts', 'office', 'delivery']
+const STORIES = ['journeys', 'cities', 'tables', 'accounts', 'office', 'money', 'dispatch', 'delivery']
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
@@ -40,21 +40,29 @@ const build = async () => {
   }
 }
 
-/** Returns whether the app could be built for the journeys. */
-const buildAndTest = async () => {
-  const built = await build()
-  await vitest('unit', UNIT)
-  return built
+/**
+ * Builds, then runs the tests and the journeys. One lane of journeys runs beside two workers of the other tests, and two
+ * more lanes when those are done: more at once slow down the servers on two cores. Returns whether journeys were run.
+ */
+const buildAndTest = async (lane) => {
+  const lanes = (await build()) && lane ? [lane, lane] : []
+  const runAll = () => Promise.all(lanes.map((run) => run()))
+  await Promise.all([lanes[0]?.(), vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' }).then(runAll)])
+  return lanes.length > 0
 }
 
 /** Verifies the invariants in the database of each city that the journeys used. */
 const verifyJourneys = async (folder) => {
   const used = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'postgres')))
   if (used.length === 0) failed('verify', 'the journeys left no database to look at')
-  for (const name of used) {
-    const env = { DATA_DIR: join(folder, name) }
-    await check(`verify ${name}`, [process.execPath, inRoot('server/dist/verify-cli.mjs')], { env })
+  const left = [...used]
+  const verifyNext = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const env = { DATA_DIR: join(folder, name) }
+      await check(`verify ${name}`, [process.execPath, inRoot('server/dist/verify-cli.mjs')], { env })
+    }
   }
+  await Promise.all([verifyNext(), verifyNext()])
 }
 
 /** A folder that the database's user can enter, wherever the project is. */
@@ -64,7 +72,7 @@ const makeDataFolder = () => {
   return folder
 }
 
-/** A lane takes the next journey project. The browsers keep two cores busy, so the lanes start after the tests. */
+/** A lane takes the next journey project until none is left. */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
@@ -88,12 +96,9 @@ try {
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
-    const [, built] = await Promise.all([checks(), buildAndTest()])
-    if (built && chromium) {
-      const lane = openStories(folder, chromium)
-      await Promise.all([lane(), lane(), lane()])
-      await verifyJourneys(folder)
-    }
+    const lane = chromium && openStories(folder, chromium)
+    const [, ran] = await Promise.all([checks(), buildAndTest(lane)])
+    if (ran) await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

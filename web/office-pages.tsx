@@ -27,6 +27,7 @@ import {
   IconShield,
   IconShieldLock,
   IconSteeringWheel,
+  IconTrafficLights,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
@@ -214,6 +215,14 @@ export const officePages: readonly OfficePage[] = [
     group: 'settings',
     permit: ['admin'],
     load: async () => (await settingsPages()).SettingsPage,
+  },
+  {
+    path: '/traffic',
+    title: 'traffic',
+    Icon: IconTrafficLights,
+    group: 'settings',
+    permit: ['admin'],
+    load: async () => (await withTexts(['traffic'], import('./traffic/TrafficPage.tsx'))).TrafficPage,
   },
   {
     path: '/languagesetting',

@@ -88,7 +88,7 @@ export const autocomplete = async (
     if (meanings.size > 0 || respelt !== query || isBrief(query.words))
       found = merged(found, await hits(searcher, respelt, { ...options, meanings, wide: true }))
   }
-  // The dearest search: for a name of which nothing is found, or nothing good; not for a line with surroundings.
+  // The most expensive search: only for a single name with no hits or poor hits, not for a line with surroundings.
   const isLine = query.readings.some(({ around }) => around.length > 0)
   if (found.length === 0 || (!isLine && found[0]!.rank < SURE))
     found = merged(found, await similarHits(searcher, query, options))

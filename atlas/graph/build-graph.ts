@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { AtlasError } from '../atlas-error.ts'
 import type { OsmData } from '../osm/osm-data.ts'
 import { buildRoads } from './build-roads.ts'
@@ -8,7 +9,7 @@ import type { RoadGraph } from './road-graph.ts'
 import { indexSegments } from './segment-index.ts'
 
 /**
- * @param onRestrictions called once with what became of the turn restrictions of the map
+ * @param onRestrictions called once with the number of turn restrictions applied and ignored
  * @throws AtlasError BAD_MAP when the data holds no connected roads
  */
 export const buildGraph = (
@@ -18,7 +19,9 @@ export const buildGraph = (
 ): RoadGraph => {
   const turns = buildTurns(buildRoads(map, onRestrictions))
   if (turns.edgeWays.length < 2) throw new AtlasError('BAD_MAP', 'The map file holds no roads a car can drive.')
-  const { nodeCount: _, nameList, ...columns } = turns
+  const { nodeCount: _, nameList, filesWithRoads, ...columns } = turns
+  const bare = map.files.find((_file, i) => (filesWithRoads & (1 << i)) === 0)
+  if (bare) throw new AtlasError('BAD_MAP', `${basename(bare.path)} holds no roads a car can drive.`)
   return {
     ...columns,
     ...contract(turns, onProgress),

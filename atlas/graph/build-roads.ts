@@ -1,3 +1,4 @@
+import { countryFinder } from '../region/country-at.ts'
 import { placeOf } from '../osm/osm-data.ts'
 import type { OsmData } from '../osm/osm-data.ts'
 import { banTurns } from './turns/ban-turns.ts'
@@ -10,7 +11,7 @@ import type { Roads } from './road-graph.ts'
 
 /**
  * Cuts the drivable ways at junctions, way ends and barriers into edges, and finds the turns that are forbidden.
- * @param onRestrictions called once with what became of the turn restrictions of the map
+ * @param onRestrictions called once with the number of turn restrictions applied and ignored
  */
 export const buildRoads = (map: OsmData, onRestrictions?: (counts: RestrictionCounts) => void): Roads => {
   const { restrictions, counts } = readRestrictions(map)
@@ -18,8 +19,10 @@ export const buildRoads = (map: OsmData, onRestrictions?: (counts: RestrictionCo
   for (const { from, via, to } of restrictions)
     for (const way of [...from, ...('ways' in via ? via.ways : []), ...to]) edgesOf.set(way, [])
   const cut = new CutWays(map, markNodes(map))
+  const countryAt = countryFinder()
   for (const way of map.ways) {
-    const drive = driveOf(way.tags)
+    const [first = 0] = way.nodes
+    const drive = driveOf(way.tags, () => countryAt(map.lat[first]!, map.lng[first]!))
     if (!drive) continue
     const edges = cut.add(way, drive)
     edgesOf.get(way.id)?.push(...edges)

@@ -5,7 +5,7 @@ import { metresBetween } from './geodesy.ts'
 import { IntColumn } from './int-column.ts'
 import { CLOSED, SIDE_GATE, TOLL_BOOTH } from './mark-nodes.ts'
 import type { NodeMarks } from './mark-nodes.ts'
-import { BACKWARD, FERRY, FORWARD, GATE, SIDE, TOLL } from './road-graph.ts'
+import { BACKWARD, FERRY, FORWARD, GATE, MAIN, MOTORWAY, SIDE, TOLL } from './road-graph.ts'
 import type { Roads } from './road-graph.ts'
 
 interface Edge {
@@ -28,7 +28,7 @@ export class CutWays {
   readonly #marks: NodeMarks
   /** The junction at each place, -1 none. */
   readonly #nodeOf: Int32Array
-  #nodeCount = 0
+  readonly #nodeFiles = new IntColumn()
   readonly #names = new Map<string, number>([['', 0]])
   readonly #columns = {
     from: new IntColumn(),
@@ -61,7 +61,8 @@ export class CutWays {
     if (!this.#names.has(name)) this.#names.set(name, this.#names.size)
     const ferrySeconds = drive.ferry ? drive.ferry.seconds : undefined
     const speed = ferrySeconds === undefined ? drive.speed : (this.#metres(way.nodes) / ferrySeconds) * 3.6
-    const kind = (drive.side ? SIDE : 0) | (drive.toll ? TOLL : 0) | (drive.ferry ? FERRY : 0)
+    const roadClass = { motorway: MOTORWAY, main: MAIN, street: 0 }[drive.roadClass]
+    const kind = (drive.side ? SIDE : 0) | (drive.toll ? TOLL : 0) | (drive.ferry ? FERRY : 0) | roadClass
     return this.#runs(way).map((places) => {
       const booth = places.some((place) => this.#marks.barriers[place] === TOLL_BOOTH)
       return this.#push({
@@ -79,7 +80,9 @@ export class CutWays {
   roads(): Omit<Roads, 'bans'> {
     const { from, to, ways, kind, length, forward, backward, name, shape, lat, lng } = this.#columns
     return {
-      nodeCount: this.#nodeCount,
+      nodeCount: this.#nodeFiles.length,
+      nodeFiles: this.#nodeFiles.values(),
+      fileCount: this.#map.files.length,
       nameList: [...this.#names.keys()],
       edgeFrom: from.values(),
       edgeTo: to.values(),
@@ -115,15 +118,19 @@ export class CutWays {
   /** The junction at the end of a run. Each side of a barrier gets a separate one, so that no route passes it. */
   #junction(place: number, side: boolean): number {
     const barrier = this.#marks.barriers[place]
-    if (barrier === CLOSED) return this.#nodeCount++
-    if (this.#nodeOf[place] === -1) this.#nodeOf[place] = this.#nodeCount++
+    if (barrier === CLOSED) return this.#addNode(place)
+    if (this.#nodeOf[place] === -1) this.#nodeOf[place] = this.#addNode(place)
     const middle = this.#nodeOf[place]!
     return barrier === SIDE_GATE && !side ? this.#gate(place, middle) : middle
   }
 
+  #addNode(place: number): number {
+    return this.#nodeFiles.push(this.#map.filesAt(place))
+  }
+
   /** A junction outside a private gate, and the way in, which is only for the ends of routes. */
   #gate(place: number, middle: number): number {
-    const outside = this.#nodeCount++
+    const outside = this.#addNode(place)
     const least = { length: 1, forward: 1, backward: 1 }
     this.#push({
       from: outside,

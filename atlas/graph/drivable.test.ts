@@ -18,10 +18,21 @@ test.each([
   ['the British limit', { highway: 'primary', maxspeed: 'GB:nsl_single' }, [72.42, true, true]],
   ['a zone sign', { highway: 'primary', 'source:maxspeed': 'FR:zone30' }, [27, true, true]],
   ['a country that is not listed', { highway: 'primary', maxspeed: 'XX:urban' }, [45, true, true]],
-  ['a limit that says nothing is ignored', { highway: 'primary', maxspeed: 'signals' }, [60, true, true]],
+  ['a limit without a number or zone is ignored', { highway: 'primary', maxspeed: 'signals' }, [60, true, true]],
 ])('%s', (_, tags, expected) => {
   const drive = driveOf(tags)
   expect(drive && [Number(drive.speed.toFixed(3)), drive.forward, drive.backward]).toEqual(expected)
+})
+
+// [design/maps-24]
+test.each([
+  ['a national limit caps a road without a sign', { highway: 'primary' }, 'JP', 54],
+  ['also on motorways', { highway: 'motorway' }, 'LI', 72],
+  ['it does not raise the speed', { highway: 'primary' }, 'DE', 60],
+  ['a sign comes first', { highway: 'primary', maxspeed: '80' }, 'JP', 60],
+  ['a country that is not listed', { highway: 'trunk' }, 'XX', 80],
+])('%s', (_, tags, country, speed) => {
+  expect(driveOf(tags as Record<string, string>, () => country)?.speed).toBeCloseTo(speed, 6)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Tags } from '../osm/osm-data.ts'
-import { limitOf } from './speed-limit.ts'
+import { limitOf, nationalLimit } from './speed-limit.ts'
 
 /** Average km/h of a car by kind of road, in free flow, where nothing else is tagged. Links get 60 % of their road. */
 const SPEED: Readonly<Record<string, number>> = {
@@ -29,12 +29,14 @@ export interface Drive {
   /** Only at the beginning or end of a route. */
   readonly side: boolean
   readonly toll: boolean
+  /** By the kind of road, links with their road. A ferry is a street. */
+  readonly roadClass: 'motorway' | 'main' | 'street'
   /** A ferry, with the seconds for the whole way where they are tagged. */
   readonly ferry: false | { readonly seconds: number | undefined }
 }
 
-/** How a car may use a way; undefined when it may not. */
-export const driveOf = (tags: Tags): Drive | undefined => {
+/** How a car may use a way; undefined when it may not. `country`: where the way is, ISO 3166 alpha-2. */
+export const driveOf = (tags: Tags, country?: () => string | undefined): Drive | undefined => {
   const highway = tags['highway']
   if (highway === undefined) return tags['route'] === 'ferry' ? ferryOf(tags) : undefined
   const access = accessOf(tags) ?? 'open'
@@ -44,8 +46,17 @@ export const driveOf = (tags: Tags): Drive | undefined => {
   const usual = SPEED[kind]
   const directions = directionsOf(tags, tags['junction'] === 'roundabout' || kind === 'motorway')
   if (usual === undefined || !directions) return undefined
-  const speed = withLimit(link ? usual * 0.6 : usual, limitOf(tags))
-  return { speed, ...directions, side: access === 'side', toll: hasToll(tags), ferry: false }
+  const limit = limitOf(tags)
+  // Without a sign the national limit caps the usual speed; it does not raise it, since the road may be in a town.
+  const unsigned = limit === undefined ? nationalLimit(kind, country?.()) : undefined
+  const average = Math.min(usual, 0.9 * (unsigned ?? Infinity))
+  const speed = withLimit(link ? average * 0.6 : average, limit)
+  return { speed, ...directions, side: access === 'side', toll: hasToll(tags), roadClass: classOf(kind), ferry: false }
+}
+
+const classOf = (kind: string): Drive['roadClass'] => {
+  if (kind === 'motorway' || kind === 'trunk') return 'motorway'
+  return kind === 'primary' || kind === 'secondary' ? 'main' : 'street'
 }
 
 /** Ferries carry cars only where a tag says so. */
@@ -55,7 +66,8 @@ const ferryOf = (tags: Tags): Drive | undefined => {
   const directions = directionsOf(tags, false)
   if (access === 'closed' || !directions) return undefined
   const ferry = { seconds: secondsOf(tags['duration']) }
-  return { speed: FERRY_SPEED, ...directions, side: access === 'side', toll: hasToll(tags), ferry }
+  const side = access === 'side'
+  return { speed: FERRY_SPEED, ...directions, side, toll: hasToll(tags), roadClass: 'street', ferry }
 }
 
 /** `00:20`, `1:05:00`, `25` (minutes), `PT1H30M`. */

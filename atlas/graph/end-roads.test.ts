@@ -50,7 +50,7 @@ test('a private gate is passed only at the end of a route, an open one always, a
     new GridDrives(gridMap({ ways: [...blocks(4), street(1, [22, 82, 83, ...on])], nodeTags: { 82: tags } }))
   const gate = { barrier: 'gate', access: 'private' }
   expect(yard({ barrier: 'gate' }, [23]).nodes([22, 82], [82, 83])).toContain(82)
-  // Behind the gate is a yard: the route goes in, and out again.
+  // Behind the gate is a yard: a route ends in it and starts from it.
   expect(yard(gate).nodes([12, 22], [82, 83])!.at(-1)).toBe(82)
   expect(yard(gate).nodes([82, 83], [12, 22])![0]).toBe(82)
   // Behind the gate is a street with another way in.

@@ -5,25 +5,31 @@ export interface Arcs {
   readonly head: Int32Array
 }
 
+/** The files that have each node, as bits. */
+export interface NodeFiles {
+  readonly nodeFiles: Int32Array
+  readonly fileCount: number
+}
+
 /**
- * Marks the nodes of the largest strongly connected part: from each of them every other can be reached, and back.
+ * Marks the nodes of the strongly connected part that is the largest in a file, for each file: in one part every node can
+ * be reached from every other. Files of neighbouring areas have one part together, files that lie apart one each.
  * Kosaraju's algorithm, without recursion.
  */
-export const mainComponent = ({ nodeCount, tail, head }: Arcs): Uint8Array => {
+export const mainComponents = ({ nodeCount, tail, head }: Arcs, { nodeFiles, fileCount }: NodeFiles): Uint8Array => {
   const onward = neighbours(nodeCount, tail, head)
   const against = neighbours(nodeCount, head, tail)
   const order = finishOrder(nodeCount, onward)
   const part = new Int32Array(nodeCount).fill(-1)
-  const sizes: number[] = []
+  let labels = 0
   const stack: number[] = []
   for (let i = order.length - 1; i >= 0; i--) {
     if (part[order[i]!] !== -1) continue
-    const label = sizes.push(0) - 1
+    const label = labels++
     part[order[i]!] = label
     stack.push(order[i]!)
     while (stack.length > 0) {
       const node = stack.pop()!
-      sizes[label]!++
       for (let a = against.first[node]!; a < against.first[node + 1]!; a++) {
         const next = against.node[a]!
         if (part[next] !== -1) continue
@@ -32,9 +38,19 @@ export const mainComponent = ({ nodeCount, tail, head }: Arcs): Uint8Array => {
       }
     }
   }
-  let main = 0
-  for (let label = 1; label < sizes.length; label++) if (sizes[label]! > sizes[main]!) main = label
-  return Uint8Array.from(part, (label) => Number(label === main))
+  const main = new Set<number>()
+  for (let file = 0; file < fileCount; file++) {
+    const sizes = new Int32Array(labels)
+    let largest = 0
+    for (let node = 0; node < nodeCount; node++) {
+      if ((nodeFiles[node]! & (1 << file)) === 0) continue
+      const label = part[node]!
+      sizes[label]!++
+      if (sizes[label]! > sizes[largest]!) largest = label
+    }
+    if (sizes[largest]! > 0) main.add(largest)
+  }
+  return Uint8Array.from(part, (label) => Number(main.has(label)))
 }
 
 /** Marks the nodes that can be reached from the marked ones, or with `against` those from which they can be reached. */

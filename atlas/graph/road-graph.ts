@@ -9,12 +9,14 @@
 export interface RoadGraph {
   /** Bit 1 forward, bit 2 backward. */
   readonly edgeWays: Uint8Array
-  /** Bits SIDE, TOLL, FERRY and GATE. */
+  /** Bits SIDE, TOLL, FERRY, GATE, MOTORWAY and MAIN. */
   readonly edgeKind: Uint8Array
   readonly edgeLength: Int32Array
   readonly edgeForwardTime: Int32Array
   readonly edgeBackwardTime: Int32Array
   readonly edgeName: Int32Array
+  /** The part of the road network, from 0: no road joins edges of different parts. */
+  readonly edgePart: Uint8Array
   /** `edgeShape[e] … edgeShape[e + 1]` are the edge's points in `shapeLat` and `shapeLng`, ends included. */
   readonly edgeShape: Int32Array
   readonly shapeLat: Int32Array
@@ -65,6 +67,9 @@ export type EdgeColumns = Pick<
 /** Edges between junctions, which are numbered in the order of their first use. */
 export interface Roads extends EdgeColumns {
   readonly nodeCount: number
+  /** The files that have a junction, as bits. */
+  readonly nodeFiles: Int32Array
+  readonly fileCount: number
   readonly edgeFrom: Int32Array
   readonly edgeTo: Int32Array
   readonly nameList: readonly string[]
@@ -81,6 +86,10 @@ export const TOLL = 2
 export const FERRY = 4
 /** The passage of a gate: no length, nothing stops on it. */
 export const GATE = 8
+/** Motorways and trunk roads. Classes of roads have factors of traffic of their own; without a bit it is a street. */
+export const MOTORWAY = 16
+/** Primary and secondary roads. */
+export const MAIN = 32
 
 /** The junction where a directed edge begins. */
 export const tailOf = ({ edgeFrom, edgeTo }: Pick<Roads, 'edgeFrom' | 'edgeTo'>, directed: number): number =>

@@ -9,7 +9,7 @@ export const planar = (center: Int32Array, lat: number, lng: number): [x: number
   (lat - center[0]!) * METRES,
 ]
 
-/** Indexes every straight segment of every edge by its box, except of edges on which nobody stops. */
+/** A spatial index of the bounding boxes of all edge segments. Edges where a car may not stop, such as ferries, are left out. */
 export const indexSegments = (
   roads: EdgeColumns,
 ): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {

@@ -20,6 +20,15 @@ const NATIONAL: Readonly<Record<string, readonly [urban: number, rural: number, 
 } // prettier-ignore
 const USUAL = [50, 90, 120] as const
 
+/** Kinds of roads that a national limit may slow down, by its place in the table above. */
+const UNSIGNED: Readonly<Record<string, 1 | 2>> = { motorway: 2, trunk: 1, primary: 1 }
+
+/** km/h that a country allows on a road of this kind without a sign; undefined for small roads and unlisted countries. */
+export const nationalLimit = (kind: string, country: string | undefined): number | undefined => {
+  const place = UNSIGNED[kind]
+  return place === undefined || country === undefined ? undefined : NATIONAL[country]?.[place]
+}
+
 /** British classes: restricted roads, single and dual carriageways under the national limit. */
 const BRITISH: Readonly<Record<string, number>> = {
   nsl_restricted: 30 * MILE,

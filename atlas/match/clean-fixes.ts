@@ -19,7 +19,7 @@ const ASIDE = { metres: 100, perSecond: 15 }
 
 export const distance = (a: Fix, b: Fix): number => metresBetween(a.lat * 1e7, a.lng * 1e7, b.lat * 1e7, b.lng * 1e7)
 
-/** Leaves out fixes that are inaccurate or that a car cannot have driven to. */
+/** Leaves out fixes that are inaccurate or that no car can have reached in time. */
 export const possibleFixes = (fixes: readonly Fix[]): Fix[] => {
   const accurate = fixes.filter((fix) => (fix.accuracy ?? 0) <= WORST_ACCURACY)
   const reached = withoutJumps(accurate.length >= 2 ? accurate : fixes)

@@ -6,9 +6,9 @@ const MEDIAN = 0.6745
 /** Standard deviation of the middle one of three fixes from the line of the others. */
 const OF_THREE = Math.sqrt(1.5)
 
-/** Neighbours farther apart than this say more about the bends of the road than about the noise. Metres. */
+/** Neighbours farther apart than this are not used: bends of the road would count as noise. Metres. */
 const NEAR = 200
-/** Fewer neighbours say nothing. */
+/** With fewer neighbours the noise is not estimated. */
 const FEWEST = 5
 /** Streets are dense: another road than the one driven is often the nearest. */
 const DENSE = 1.3

@@ -8,7 +8,7 @@ export interface Place extends Fix {
   readonly noise: number
 }
 
-/** Fixes within this many standard deviations of their mean are one place: the noise says more than the road. */
+/** Fixes within this many standard deviations of their mean are one place: their differences are mostly noise. */
 const APART = 3
 const LEAST_APART = 25
 /** The noise of the mean does not fall further: errors of neighbouring fixes depend on each other. */

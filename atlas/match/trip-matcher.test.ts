@@ -31,7 +31,7 @@ const places = [{ place: 'Montevideo', roads: graph }]
 for (const place of ['Porto', 'Liechtenstein']) {
   const path = extractFile(`${place.toLowerCase()}.osm.pbf`)
   if (existsSync(path)) {
-    const { folder } = await testRegion({ kind: 'file', path })
+    const { folder } = await testRegion({ kind: 'files', paths: [path] })
     places.push({ place, roads: readGraph(graphFile(folder)).graph })
   } else process.stdout.write(`The extract of ${place} is not here: no drives are matched in it.\n`)
 }

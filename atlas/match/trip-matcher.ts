@@ -2,7 +2,8 @@ import { AtlasError } from '../atlas-error.ts'
 import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { Matrix } from '../route/matrix.ts'
-import { Router } from '../route/router.ts'
+import { classSeconds, Router } from '../route/router.ts'
+import type { ClassSeconds } from '../route/router.ts'
 import { shapeOf } from '../route/shape.ts'
 import type { LatLng } from '../route/shape.ts'
 import { Snapper } from '../route/snap.ts'
@@ -31,6 +32,7 @@ const U_TURN = 5
 const BEHIND_JUNCTION = 25
 
 interface State {
+  readonly at: number | undefined
   spot: Snapped
   readonly ways: number
   cost: number
@@ -45,6 +47,18 @@ interface State {
 export interface MatchedTrip {
   readonly metres: number
   readonly line: readonly LatLng[]
+  readonly stretches: readonly Stretch[]
+}
+
+/**
+ * The way from one place of a track to the next one, with the wait at the first one. There is none where the car turned
+ * round or no road explains the movement, nor without times.
+ */
+export interface Stretch {
+  /** ms since 1970 */
+  readonly from: number
+  readonly to: number
+  readonly free: ClassSeconds
 }
 
 /** Finds the roads a car drove from noisy fixes. Synchronous, one caller at a time: it belongs in a worker thread. */
@@ -80,7 +94,7 @@ export class TripMatcher {
     const chain: State[] = []
     for (let state: State | undefined = end; state; state = state.before) chain.unshift(state)
     const metres = chain.reduce((sum, state) => sum + state.length, 0) / 100
-    return { metres: Math.min(metres, farthestIn(possible)), line: this.#line(chain) }
+    return { metres: Math.min(metres, farthestIn(possible)), ...this.#driven(chain) }
   }
 
   #noise(fixes: readonly Fix[]): (fix: Fix) => number {
@@ -100,6 +114,7 @@ export class TripMatcher {
       [FORWARD, BACKWARD]
         .filter((way) => this.#graph.edgeWays[spot.edge]! & way)
         .map((ways) => ({
+          at: place.at,
           spot,
           ways,
           cost: 0.5 * (spot.away / noise) ** 2,
@@ -139,7 +154,7 @@ export class TripMatcher {
         Object.assign(state, { before, length: metres * 100, spot, turned: false, ...found })
       }
       from.forEach((before, f) => {
-        // The spot stays: what the noise takes back must not be driven twice.
+        // Keeps the farther spot: a backward step caused by noise must not be counted twice.
         if (this.#rolledBack(before, state.ways, spot, jitter)) offer(before, 0, 0, { spot: before.spot })
         else offer(before, metresTo(f, t), 0, {})
         if (others[f] !== -1 && this.#mayTurn(before)) offer(before, metresTo(others[f]!, t), U_TURN, { turned: true })
@@ -164,25 +179,32 @@ export class TripMatcher {
     return ahead < 0 && (-ahead * this.#graph.edgeLength[spot.edge]!) / 100 <= jitter
   }
 
-  #line(chain: readonly State[]): LatLng[] {
+  #driven(chain: readonly State[]): Pick<MatchedTrip, 'line' | 'stretches'> {
     const line: LatLng[] = []
+    const stretches: Stretch[] = []
     const add = (points: readonly LatLng[]): void => {
       const last = line.at(-1)
       const same = last && points[0]?.lat === last.lat && points[0].lng === last.lng
       line.push(...(same ? points.slice(1) : points))
     }
-    const spotOf = ({ spot }: State): LatLng => ({ lat: spot.lat / 1e7, lng: spot.lng / 1e7 })
+    const spotOf = ({ spot }: Pick<State, 'spot'>): LatLng => ({ lat: spot.lat / 1e7, lng: spot.lng / 1e7 })
     add([spotOf(chain[0]!)])
-    for (const state of chain) {
-      if (!state.before) continue
+    // A wait at a place without a movement is part of the stretch that follows.
+    let from = chain[0]!.at
+    for (const { before, at: to, ...state } of chain) {
+      if (!before) continue
       if (state.gap) add([spotOf(state)])
-      else if (state.length > 0) {
-        const leave = state.turned ? FORWARD + BACKWARD - state.before.ways : state.before.ways
-        const trip = this.#router.route(state.before.spot, state.spot, leave, state.ways)
+      else if (state.length === 0) continue
+      else {
+        const leave = state.turned ? FORWARD + BACKWARD - before.ways : before.ways
+        const trip = this.#router.route(before.spot, state.spot, leave, state.ways)
         if (trip) add(shapeOf(this.#graph, trip.legs))
+        if (trip && !state.turned && from !== undefined && to !== undefined)
+          stretches.push({ from, to, free: classSeconds(this.#graph, trip.legs) })
       }
+      from = to
     }
-    return line
+    return { line, stretches }
   }
 }
 

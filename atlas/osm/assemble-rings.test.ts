@@ -5,14 +5,15 @@ import type { OsmData } from './osm-data.ts'
 /** Places 0 to 99 on a grid: 10 × row (latitude) + column (longitude). */
 const mapOf = (lines: Record<number, number[]>): OsmData => ({
   ways: [],
+  wayCount: 0,
   nodes: [],
   relations: [],
   waysOf: (id) => (lines[id] ? [{ id, nodes: Int32Array.from(lines[id]), tags: {} }] : []),
   ids: Float64Array.from({ length: 100 }, (_, i) => i + 1),
   lat: Int32Array.from({ length: 100 }, (_, i) => Math.floor(i / 10) * 1000),
   lng: Int32Array.from({ length: 100 }, (_, i) => (i % 10) * 1000),
-  date: undefined,
-  box: undefined,
+  files: [],
+  filesAt: () => 0,
 })
 
 const areaOf = (lines: Record<number, number[]>, roles: Record<number, string> = {}) => {

@@ -60,7 +60,9 @@ export class OsmColumns {
     // The places take the beginning of the list: a way never has more of them than references.
     const places = new Int32Array(refs.length)
     let used = 0
-    for (let way = 0, at = 0; way < id.length; way++) {
+    const order = ascending(id)
+    for (let i = 0; i < id.length; i++) {
+      const way = order?.[i] ?? i
       const member = placeOf(memberIds, id[way]!)
       const run = (start: number): void => {
         if (used - start < 2) {
@@ -72,7 +74,7 @@ export class OsmColumns {
         this.#way.end.push(used)
       }
       let start = used
-      for (; at < end[way]!; at++) {
+      for (let at = way === 0 ? 0 : end[way - 1]!; at < end[way]!; at++) {
         const place = find(refs[at]!)
         if (place >= 0) places[used++] = place
         else {
@@ -85,18 +87,17 @@ export class OsmColumns {
     this.#places = places.subarray(0, used)
   }
 
-  close(coordinates: Omit<OsmData, 'ways' | 'nodes' | 'relations' | 'waysOf'>): OsmData {
+  close(others: Omit<OsmData, 'ways' | 'wayCount' | 'nodes' | 'relations' | 'waysOf'>): OsmData {
     this.#node.tags.close()
     this.#relation.tags.close()
     this.#relation.role.close()
     const nodes = { id: this.#node.id.take(), lat: this.#node.lat.take(), lng: this.#node.lng.take() }
     const nodeTags = this.#node.tags
-    const node = (i: number): OsmNode => ({
-      id: nodes.id[i]!,
-      lat: nodes.lat[i]!,
-      lng: nodes.lng[i]!,
-      tags: nodeTags.at(i),
-    })
+    const nodeOrder = ascending(nodes.id)
+    const node = (n: number): OsmNode => {
+      const i = nodeOrder?.[n] ?? n
+      return { id: nodes.id[i]!, lat: nodes.lat[i]!, lng: nodes.lng[i]!, tags: nodeTags.at(i) }
+    }
     const [raw, end] = [this.#way.raw.take(), this.#way.end.take()]
     const way = (i: number): OsmWay => ({
       id: this.#wayId[raw[i]!]!,
@@ -105,9 +106,10 @@ export class OsmColumns {
     })
     const relation = this.#relationReader()
     return {
-      ...coordinates,
+      ...others,
       nodes: each(nodes.id.length, node),
       ways: each(raw.length, way),
+      wayCount: raw.length,
       relations: each(relation.count, relation.at),
       waysOf: (id) => {
         const member = placeOf(this.#memberIds, id)
@@ -124,12 +126,20 @@ export class OsmColumns {
     const [id, end] = [this.#relation.id.take(), this.#relation.end.take()]
     const [kind, ref] = [this.#relation.kind.take(), this.#relation.ref.take()]
     const member = (m: number): OsmMember => ({ kind: KINDS[kind[m]!]!, ref: ref[m]!, role: role.at(m)['role']! })
-    const at = (i: number): OsmRelation => {
+    const order = ascending(id)
+    const at = (n: number): OsmRelation => {
+      const i = order?.[n] ?? n
       const first = i === 0 ? 0 : end[i - 1]!
       return { id: id[i]!, tags: tags.at(i), members: Array.from({ length: end[i]! - first }, (_, m) => member(first + m)) }
     } // prettier-ignore
     return { count: id.length, at }
   }
+}
+
+/** The order in which the ids ascend; undefined when they do, as those of nearly every file. */
+const ascending = (ids: Float64Array): Int32Array | undefined => {
+  if (ids.every((id, i) => i === 0 || id >= ids[i - 1]!)) return undefined
+  return Int32Array.from(ids, (_, i) => i).sort((a, b) => ids[a]! - ids[b]! || a - b)
 }
 
 /** An iterable that makes its objects each time it is iterated. */

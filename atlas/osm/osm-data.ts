@@ -29,27 +29,40 @@ export interface OsmRelation {
   readonly members: readonly OsmMember[]
 }
 
-/** The part of a file that an import needs: tagged nodes, ways with the coordinates of their nodes, and relations. */
+/** A file that the data comes from. */
+export interface OsmFile {
+  readonly path: string
+  /** Date of the data (ISO) from the header; undefined without one. */
+  readonly date: string | undefined
+  /** The box that the header says the file covers, cut to the box that was asked for; degrees. Undefined without either. */
+  readonly box: readonly [west: number, south: number, east: number, north: number] | undefined
+}
+
+/**
+ * The part of one or more files that an import needs: tagged nodes, ways with the coordinates of their nodes, and
+ * relations. Each object is there once, and all are ascending by id.
+ */
 export interface OsmData {
   /**
    * Ways with a tag that the import reads, and the member ways of relations, which may have other tags or none. A way
    * with missing nodes is several ways with the same id.
    */
   readonly ways: Iterable<OsmWay>
+  readonly wayCount: number
   /** Nodes with tags. */
   readonly nodes: Iterable<OsmNode>
   /** Of the types restriction, multipolygon, boundary and site, and ferry routes. */
   readonly relations: Iterable<OsmRelation>
-  /** The parts of a way that is a member of a relation; empty when the file does not have it. */
+  /** The parts of a way that is a member of a relation; empty when the files do not have it. */
   readonly waysOf: (id: number) => readonly OsmWay[]
   /** Sorted OpenStreetMap ids; the two columns beside it hold degrees × 1e7. */
   readonly ids: Float64Array
   readonly lat: Int32Array
   readonly lng: Int32Array
-  /** Date of the data (ISO) from the file's header; undefined without one. */
-  readonly date: string | undefined
-  /** The box that the file says it covers, cut to the box that was asked for; degrees. Undefined without either. */
-  readonly box: readonly [west: number, south: number, east: number, north: number] | undefined
+  /** The newest first. */
+  readonly files: readonly OsmFile[]
+  /** The files that have the node at this place: bit i is `files[i]`. */
+  readonly filesAt: (place: number) => number
 }
 
 /** The index of an id in the sorted column, or -1. */

@@ -35,8 +35,10 @@ const faultOf = (work: () => unknown): AtlasError => {
 }
 
 test('reads back a written file exactly, with tags, date and way directions', () => {
-  const map = readOsm(write('whole.osm.pbf', [{ id: 5, refs: [8, 7, 1], tags: { highway: 'primary', name: 'Ñandú' } }]))
-  expect(map.date).toBe('2020-02-29')
+  const map = readOsm([
+    write('whole.osm.pbf', [{ id: 5, refs: [8, 7, 1], tags: { highway: 'primary', name: 'Ñandú' } }]),
+  ])
+  expect(map.files).toEqual([{ path: at('whole.osm.pbf'), date: '2020-02-29', box: undefined }])
   const [way, ...others] = map.ways
   expect(others).toEqual([])
   expect(way!.tags).toEqual({ highway: 'primary', name: 'Ñandú' })
@@ -56,7 +58,7 @@ test('reads files of many blocks', () => {
     tags: { highway: 'service' },
   }))
   writePbf(at('many.osm.pbf'), many, ways, TAKEN)
-  const map = readOsm(at('many.osm.pbf'))
+  const map = readOsm([at('many.osm.pbf')])
   const read = [...map.ways]
   expect(read).toHaveLength(9_000)
   const last = read.at(-1)!
@@ -64,12 +66,12 @@ test('reads files of many blocks', () => {
 })
 
 test('cuts a way where a node is missing, and drops it when nothing is left', () => {
-  const map = readOsm(
+  const map = readOsm([
     write('holes.osm.pbf', [
       { id: 1, refs: [7, 8, 555, 1, 9_999_999_999], tags: { highway: 'service' } },
       { id: 2, refs: [555, 7, 556], tags: { highway: 'service' } },
     ]),
-  )
+  ])
   expect([...map.ways].map((way) => [way.id, way.nodes.length])).toEqual([
     [1, 2],
     [1, 2],
@@ -81,7 +83,7 @@ test('a box keeps whole ways that reach into it, and nodes inside it', () => {
     { id: 1, refs: [7, 1], tags: { highway: 'service' } },
     { id: 2, refs: [1, 9_999_999_999], tags: { highway: 'service' } },
   ])
-  const map = readOsm(file, [-57, -36, -56, -34])
+  const map = readOsm([file], [-57, -36, -56, -34])
   expect([...map.ways].map((way) => [way.id, way.nodes.length])).toEqual([[1, 2]])
   expect([...map.nodes].map((node) => node.id)).toEqual([7])
 })
@@ -102,7 +104,7 @@ test('reads relations with their members, and the ways of areas although they ha
   const bus = { id: 5, tags: { type: 'route', route: 'bus' }, members: [edge(4, '')] }
   const ways = [1, 2, 4].map((id) => ({ id, refs: [7, 8, 1], tags: {} }))
   const ferry = { id: 6, refs: [7, 1], tags: { route: 'ferry' } }
-  const map = readOsm(write('relations.osm.pbf', [...ways, ferry], [turn, square, bus]))
+  const map = readOsm([write('relations.osm.pbf', [...ways, ferry], [turn, square, bus])])
   expect([...map.relations]).toEqual([square, turn])
   expect([...map.ways].map((way) => [way.id, way.tags])).toEqual([
     [1, {}],
@@ -122,7 +124,7 @@ test('a box keeps every way of an area that reaches into it', () => {
     { id: 2, refs: far, tags: {} },
     { id: 3, refs: far, tags: {} },
   ]
-  const map = readOsm(write('areas.osm.pbf', ways, [wood, elsewhere]), [-57, -36, -56, -34])
+  const map = readOsm([write('areas.osm.pbf', ways, [wood, elsewhere])], [-57, -36, -56, -34])
   expect([...map.relations].map(({ id }) => id)).toEqual([1])
   expect([...map.ways].map(({ id }) => id)).toEqual([1, 2])
 })
@@ -133,7 +135,7 @@ test('reports a file that is cut off anywhere, never reads it as a smaller map',
   for (const end of ends) {
     writeFileSync(at('cut.osm.pbf'), whole)
     truncateSync(at('cut.osm.pbf'), end)
-    const fault = faultOf(() => readOsm(at('cut.osm.pbf')))
+    const fault = faultOf(() => readOsm([at('cut.osm.pbf')]))
     expect([fault.code, fault.message]).toEqual(['BAD_FILE', expect.stringMatching(/cut off|damaged/)])
     expect(fault.message).not.toContain('\n')
   }
@@ -144,19 +146,21 @@ test('damaged, empty, absent and foreign files have a one-line error', () => {
   const damaged = Buffer.from(whole)
   damaged.fill(0xff, whole.length - 40, whole.length - 10)
   writeFileSync(at('bad.osm.pbf'), damaged)
-  expect(faultOf(() => readOsm(at('bad.osm.pbf'))).message).toBe('bad.osm.pbf is damaged. Download it again.')
+  expect(faultOf(() => readOsm([at('bad.osm.pbf')])).message).toBe('bad.osm.pbf is damaged. Download it again.')
   writeFileSync(at('empty.osm.pbf'), '')
-  expect(faultOf(() => readOsm(at('empty.osm.pbf'))).message).toBe('empty.osm.pbf is empty.')
+  expect(faultOf(() => readOsm([at('empty.osm.pbf')])).message).toBe('empty.osm.pbf is empty.')
   writeFileSync(at('page.osm.pbf'), '<!doctype html><html><body>404 Not Found</body></html>')
-  expect(faultOf(() => readOsm(at('page.osm.pbf'))).message).toBe('page.osm.pbf is not an OpenStreetMap .osm.pbf file.')
-  expect(faultOf(() => readOsm(at('absent.osm.pbf'))).message).toMatch(/^absent\.osm\.pbf cannot be opened/)
+  expect(faultOf(() => readOsm([at('page.osm.pbf')])).message).toBe(
+    'page.osm.pbf is not an OpenStreetMap .osm.pbf file.',
+  )
+  expect(faultOf(() => readOsm([at('absent.osm.pbf')])).message).toMatch(/^absent\.osm\.pbf cannot be opened/)
 })
 
 // [design/maps-73]
 test('one flipped bit anywhere: the same map, or one line', () => {
   const whole = readFileSync(write('flip.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
   const contentOf = (file: string) => {
-    const map = readOsm(file)
+    const map = readOsm([file])
     return { ways: [...map.ways].map(({ tags, nodes: places }) => ({ tags, places: [...places] })), nodes: [...map.nodes], lat: [...map.lat] }
   }
   const sound = contentOf(at('flip.osm.pbf'))

@@ -1,11 +1,14 @@
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { decodeBlock, decodeHeader, NODES, RELATIONS, WAYS } from './decode-block.ts'
-import type { BlockHandler, FileHeader } from './decode-block.ts'
+import { decodeBlock, NODES, RELATIONS, WAYS } from './decode-block.ts'
+import type { BlockHandler } from './decode-block.ts'
+import { EarlierFiles } from './earlier-files.ts'
 import { IntList, NumberList, sortUnique } from './number-list.ts'
 import { OsmColumns } from './osm-columns.ts'
 import { placeOf } from './osm-data.ts'
-import type { OsmData, OsmMember, Tags } from './osm-data.ts'
+import type { OsmData, OsmFile, OsmMember, Tags } from './osm-data.ts'
 import { guarded, readBlocks } from './read-blocks.ts'
+import { readHeader } from './read-header.ts'
 import { TagColumns } from './tag-columns.ts'
 
 /** Degrees: west, south, east, north. */
@@ -31,35 +34,46 @@ const isRead = (tags: Tags): boolean =>
 /** The ways of these relations are read whatever their tags: they are the edge of an area, or a ferry line. */
 const needsWays = (tags: Tags): boolean => /^(multipolygon|boundary|route)$/.test(tags['type'] ?? '')
 
+/** The files of a node are the bits of a 32-bit integer. */
+export const MOST_FILES = 32
+
 /**
- * Reads the data of an import from any .osm.pbf file, in three passes: relations first, then ways, then the nodes
+ * Reads the data of an import from one or more .osm.pbf files, in three passes: relations first, then ways, then the nodes
  * that ways use and the nodes with tags. With `bbox`, ways that reach into the box are kept whole, and so are all ways
- * of a multipolygon, boundary or ferry route of which one way does. Parts of a way with nodes that are not in the file
- * are cut out. The result is held in columns of numbers; ways, nodes and relations are made while they are iterated.
+ * of a multipolygon, boundary or ferry route of which one way does. Parts of a way with nodes that are in no file are cut
+ * out. An object of several files is the one of the newest file [design/maps-120]. The result is held in columns of
+ * numbers; ways, nodes and relations are made while they are iterated.
  * @param onProgress called with the share that is done, 0 to 1
  * @throws AtlasError BAD_FILE
  */
-export const readOsm = (file: string, bbox?: Bbox, onProgress: (done: number) => void = () => undefined): OsmData => {
-  const pass = passes(file, bbox ? 5 : 3, onProgress)
+export const readOsm = (
+  paths: readonly string[],
+  bbox?: Bbox,
+  onProgress: (done: number) => void = () => undefined,
+): OsmData => {
+  const files = newestFirst(paths, bbox)
+  const pass = passes(files, bbox ? 5 : 3, onProgress)
   const box = bbox ? fixedBox(bbox) : undefined
   const columns = new OsmColumns()
-  let header: FileHeader | undefined
-  const inside = box ? waysInside(pass, box, (found) => (header = found)) : undefined
+  const inside = box ? waysInside(pass, box) : undefined
   const members = new NumberList()
   const reachesIn = ({ kind, ref }: OsmMember): boolean => kind === 'way' && placeOf(inside!, ref) >= 0
+  const relationsBefore = new EarlierFiles(files.length)
   pass(RELATIONS, {
-    header: (found) => (header = found),
+    begin: () => relationsBefore.next(),
     relation: (id, its, tags) => {
-      if (!isRead(tags) || (inside && !its.some(reachesIn))) return
+      if (relationsBefore.had(id) || !isRead(tags) || (inside && !its.some(reachesIn))) return
       columns.addRelation(id, its, tags)
       if (needsWays(tags)) for (const { kind, ref } of its) if (kind === 'way') members.push(ref)
     },
   })
   const memberIds = members.takeSortedUnique()
   const ways = { id: new NumberList(), end: new IntList(), refs: new NumberList(), tags: new TagColumns() }
+  const waysBefore = new EarlierFiles(files.length)
   pass(WAYS, {
+    begin: () => waysBefore.next(),
     way: (id, refs, tags) => {
-      if (refs.length < 2) return
+      if (waysBefore.had(id) || refs.length < 2) return
       const wanted = interesting(tags) && (!inside || placeOf(inside, id) >= 0)
       if (!wanted && placeOf(memberIds, id) < 0) return
       ways.id.push(id)
@@ -72,14 +86,23 @@ export const readOsm = (file: string, bbox?: Bbox, onProgress: (done: number) =>
   const ids = sortUnique(refs.slice())
   const lat = new Int32Array(ids.length)
   const lng = new Int32Array(ids.length).fill(ABSENT)
-  const find = ascendingFinder(ids)
+  // One file has every node, so it needs no bits.
+  const bits = files.length > 1 ? new Int32Array(ids.length) : undefined
+  let find = ascendingFinder(ids)
+  const nodesBefore = new EarlierFiles(files.length)
   pass(NODES, {
-    node: (id, nodeLat, nodeLng, tags) => {
+    begin: () => {
+      find = ascendingFinder(ids)
+      nodesBefore.next()
+    },
+    node: (id, nodeLat, nodeLng, tags, file) => {
       const place = find(id)
       if (place >= 0) {
+        if (bits) bits[place]! |= 1 << file
+        if (lng[place] !== ABSENT) return
         lat[place] = nodeLat
         lng[place] = nodeLng
-      }
+      } else if (!tags || nodesBefore.had(id)) return
       if (tags && (!box || within(box, nodeLat, nodeLng))) columns.addNode(id, nodeLat, nodeLng, tags)
     },
   })
@@ -88,13 +111,19 @@ export const readOsm = (file: string, bbox?: Bbox, onProgress: (done: number) =>
     const place = placeOf(ids, ref)
     return lng[place] === ABSENT ? -1 : place
   })
-  return columns.close({
-    ids,
-    lat,
-    lng,
-    date: header && header.timestamp > 0 ? new Date(header.timestamp * 1000).toISOString().slice(0, 10) : undefined,
-    box: overlap(header?.bbox, bbox),
-  })
+  return columns.close({ ids, lat, lng, files, filesAt: (place) => (bits ? bits[place]! : 1) })
+}
+
+/** A newer file has the newer version of every object that both have. Files without a date come last. */
+const newestFirst = (paths: readonly string[], bbox: Bbox | undefined): OsmFile[] => {
+  const headers = paths.map((path) => ({ path, ...readHeader(path) }))
+  return headers
+    .sort((a, b) => b.timestamp - a.timestamp)
+    .map(({ path, timestamp, bbox: covered }) => ({
+      path,
+      date: timestamp > 0 ? new Date(timestamp * 1000).toISOString().slice(0, 10) : undefined,
+      box: overlap(covered, bbox),
+    }))
 }
 
 /** Not a longitude: marks a node that a way uses and the file does not have. */
@@ -123,32 +152,45 @@ const ascendingFinder = (ids: Float64Array): ((id: number) => number) => {
   }
 }
 
-type Pass = (kinds: number, handler: BlockHandler & { header?: (header: FileHeader) => void }) => void
+interface FileHandler extends Omit<BlockHandler, 'node'> {
+  /** Called before the objects of each file. */
+  readonly begin?: () => void
+  readonly node?: (id: number, lat: number, lng: number, tags: Tags | undefined, file: number) => void
+}
+type Pass = (kinds: number, handler: FileHandler) => void
 
-/** Reads the file once per call. The first call notes the kinds of objects in each block; later ones skip the others. */
-const passes = (file: string, count: number, onProgress: (done: number) => void): Pass => {
-  const name = basename(file)
-  const kindsOf: number[] = []
+/** Reads all files once per call. The first call notes the kinds of objects in each block; later ones skip the others. */
+const passes = (files: readonly OsmFile[], count: number, onProgress: (done: number) => void): Pass => {
+  const sizes = files.map(({ path }) => statSync(path).size)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const kindsOf: number[][] = files.map(() => [])
   let passed = 0
-  return (kinds, handler) => {
-    for (const block of readBlocks(file, (index) => ((kindsOf[index] ?? kinds) & kinds) !== 0)) {
-      guarded(name, false, () => {
-        if (block.type === 'OSMHeader') handler.header?.(decodeHeader(block.bytes))
-        else kindsOf[block.index] = decodeBlock(block.bytes, handler)
-      })
-      onProgress((passed + block.done) / count)
-    }
+  return (kinds, { begin, node, ...handler }) => {
+    let before = 0
+    files.forEach(({ path }, file) => {
+      begin?.()
+      const name = basename(path)
+      const known = kindsOf[file]!
+      const visit: BlockHandler = {
+        ...handler,
+        ...(node && { node: (id, lat, lng, tags) => node(id, lat, lng, tags, file) }),
+      }
+      for (const block of readBlocks(path, (index) => ((known[index] ?? kinds) & kinds) !== 0)) {
+        guarded(name, false, () => {
+          if (block.type === 'OSMData') known[block.index] = decodeBlock(block.bytes, visit)
+        })
+        onProgress((passed + (before + block.done * sizes[file]!) / total) / count)
+      }
+      before += sizes[file]!
+    })
     passed++
   }
 }
 
 /** Sorted ids of the ways that use a node inside the box. */
-const waysInside = (pass: Pass, box: Int32Array, onHeader: (header: FileHeader) => void): Float64Array => {
+const waysInside = (pass: Pass, box: Int32Array): Float64Array => {
   const nodes = new NumberList()
-  pass(NODES, {
-    header: onHeader,
-    node: (id, lat, lng) => void (within(box, lat, lng) && nodes.push(id)),
-  })
+  pass(NODES, { node: (id, lat, lng) => void (within(box, lat, lng) && nodes.push(id)) })
   const inside = nodes.takeSortedUnique()
   const ways = new NumberList()
   pass(WAYS, { way: (id, refs) => void (refs.some((ref) => placeOf(inside, ref) >= 0) && ways.push(id)) })

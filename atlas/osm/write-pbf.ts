@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
-import type { OsmData, OsmNode, OsmRelation, Tags } from './osm-data.ts'
+import type { OsmFile, OsmNode, OsmRelation, Tags } from './osm-data.ts'
 
 export interface WayToWrite {
   readonly id: number
@@ -23,7 +23,7 @@ export const writePbf = (
   ways: readonly WayToWrite[],
   taken: number,
   relations: readonly OsmRelation[] = [],
-  box?: OsmData['box'],
+  box?: OsmFile['box'],
 ): void => {
   const writer = new PbfFileWriter(file, taken, box)
   try {
@@ -41,7 +41,7 @@ export class PbfFileWriter {
   readonly #fd: number
 
   /** @param taken see `writePbf`, as `box` */
-  constructor(file: string, taken: number, box?: OsmData['box']) {
+  constructor(file: string, taken: number, box?: OsmFile['box']) {
     this.#fd = openSync(file, 'w')
     const header = new PbfWriter()
     if (box) header.writeMessage(1, writeBox, box)
@@ -75,7 +75,7 @@ export class PbfFileWriter {
   }
 }
 
-const writeBox = ([west, south, east, north]: NonNullable<OsmData['box']>, pbf: PbfWriter): void =>
+const writeBox = ([west, south, east, north]: NonNullable<OsmFile['box']>, pbf: PbfWriter): void =>
   [west, east, north, south].forEach((degrees, i) => pbf.writeSVarintField(i + 1, Math.round(degrees * 1e9)))
 
 const writeBlob = (fd: number, type: string, bytes: Uint8Array): void => {
@@ -140,13 +140,29 @@ const nodeBlock = (nodes: readonly OsmNode[]): Uint8Array => {
   )
 }
 
+interface CodedTags {
+  readonly keys: number[]
+  readonly values: number[]
+}
+
+/** Keys and values as places in the string table. */
+const codeTags = (strings: StringTable, tags: Tags): CodedTags => ({
+  keys: Object.keys(tags).map((key) => strings.place(key)),
+  values: Object.values(tags).map((value) => strings.place(value)),
+})
+
+/** The tags of a way or relation, which have the same field numbers in both. */
+const writeTags = (pbf: PbfWriter, { keys, values }: CodedTags): void => {
+  pbf.writePackedVarint(2, keys)
+  pbf.writePackedVarint(3, values)
+}
+
 const wayBlock = (ways: readonly WayToWrite[]): Uint8Array => {
   const strings = new StringTable()
   const coded = ways.map(({ id, refs, tags }) => ({
     id,
     refs: deltas(refs),
-    keys: Object.keys(tags).map((key) => strings.place(key)),
-    values: Object.values(tags).map((value) => strings.place(value)),
+    tags: codeTags(strings, tags),
   }))
   return block(strings, (group) => {
     for (const way of coded) {
@@ -154,8 +170,7 @@ const wayBlock = (ways: readonly WayToWrite[]): Uint8Array => {
         3,
         (one, pbf) => {
           pbf.writeVarintField(1, one.id)
-          pbf.writePackedVarint(2, one.keys)
-          pbf.writePackedVarint(3, one.values)
+          writeTags(pbf, one.tags)
           pbf.writePackedSVarint(8, one.refs)
         },
         way,
@@ -170,8 +185,7 @@ const relationBlock = (relations: readonly OsmRelation[]): Uint8Array => {
   const strings = new StringTable()
   const coded = relations.map(({ id, tags, members }) => ({
     id,
-    keys: Object.keys(tags).map((key) => strings.place(key)),
-    values: Object.values(tags).map((value) => strings.place(value)),
+    tags: codeTags(strings, tags),
     roles: members.map(({ role }) => strings.place(role)),
     refs: deltas(members.map(({ ref }) => ref)),
     kinds: members.map(({ kind }) => KIND[kind]),
@@ -182,8 +196,7 @@ const relationBlock = (relations: readonly OsmRelation[]): Uint8Array => {
         4,
         (one, pbf) => {
           pbf.writeVarintField(1, one.id)
-          pbf.writePackedVarint(2, one.keys)
-          pbf.writePackedVarint(3, one.values)
+          writeTags(pbf, one.tags)
           pbf.writePackedVarint(8, one.roles)
           pbf.writePackedSVarint(9, one.refs)
           pbf.writePackedVarint(10, one.kinds)

@@ -1,18 +1,22 @@
 import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { convertQaTiles, montevideoTiles } from '../demo/convert-fixtures.ts'
 import { buildGazetteer } from '../geocode/build-gazetteer.ts'
 import { writeGazetteer } from '../geocode/gazetteer-file.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { writeGraph } from '../graph/graph-file.ts'
-import type { OsmData } from '../osm/osm-data.ts'
+import type { OsmData, OsmFile } from '../osm/osm-data.ts'
 import type { RestrictionCounts } from '../graph/turns/read-restrictions.ts'
 import { readOsm } from '../osm/read-osm.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { collectFeatures } from '../tiles/collect-features.ts'
 import { PmtilesWriter } from '../tiles/write-pmtiles.ts'
-import { countriesOf, centerOf, extentOf, roadBox } from './describe-region.ts'
+import { around } from './boxes.ts'
+import { countriesOf } from './count-countries.ts'
+import { centerOf, extentsOf, mostAddressesFirst, roadBoxes } from './describe-region.ts'
 import { graphFile, infoFile, placesFile, tilesFile, writeWhole } from './region-files.ts'
 import { ATTRIBUTION, FORMAT } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
@@ -49,38 +53,55 @@ export const buildFiles = async (
   { source, named, folder, noTiles, force }: BuildOrder,
   { progress, placesReady }: BuildNews,
 ): Promise<void> => {
-  const pbf = source.kind === 'file' ? source.path : join(folder, 'source.osm.pbf')
+  const paths = source.kind === 'files' ? source.paths : [join(folder, 'source.osm.pbf')]
   if (source.kind === 'montevideo') {
     progress(`Converting map data of ${named.name}`)
-    convertQaTiles(montevideoTiles(), pbf)
+    convertQaTiles(montevideoTiles(), paths[0]!)
   }
   const reading = stepProgress(`Reading the map of ${named.name}`, progress)
-  const map = readOsm(pbf, source.kind === 'file' ? source.bbox : undefined, reading)
-  const date = map.date ?? (await stat(pbf)).mtime.toISOString().slice(0, 10)
-  if (source.kind === 'montevideo') await rm(pbf)
+  const map = readOsm(paths, source.kind === 'files' ? source.bbox : undefined, reading)
+  const files = await Promise.all(map.files.map(datedFile))
+  if (source.kind === 'montevideo') await rm(paths[0]!)
 
   progress('Collecting streets and places')
   const found = await writePlaces(map, placesFile(folder))
   placesReady()
+  freeMemory()
   const roads = writeRoads(map, graphFile(folder), { progress, force: force ?? false })
-  const extent = extentOf(map, roads.bbox)
-  const tiles = writeTiles(map, { named, folder, extent, progress, noTiles: noTiles ?? false })
+  freeMemory()
+  const boxes = mostAddressesFirst(map, roads.boxes)
+  const extents = extentsOf(map.files, boxes)
+  const tiles = writeTiles(map, { named, folder, extents, progress, noTiles: noTiles ?? false })
 
   const info: RegionInfo = {
     format: FORMAT,
     ...named,
-    bbox: roads.bbox,
-    extent,
-    center: centerOf(map, roads.bbox),
-    date,
+    files: source.kind === 'files' ? files : [],
+    boxes,
+    extents,
+    center: centerOf(map, boxes[0]!),
+    date: files.map(({ date }) => date).sort()[0]!,
     attribution: ATTRIBUTION,
-    countries: countriesOf(map),
+    countries: countriesOf(map, boxes[0]!),
     counts: { edges: roads.edges, ...found, tiles },
   }
   await writeWhole(infoFile(folder), `${JSON.stringify(info, null, 2)}\n`)
 }
 
+/** A file without a date in its header has the day it was written. */
+const datedFile = async ({ path, date }: OsmFile): Promise<RegionInfo['files'][number]> => ({
+  name: basename(path),
+  date: date ?? (await stat(path)).mtime.toISOString().slice(0, 10),
+})
+
 // Each step is a function, so that its result can be freed before the next step begins.
+
+/** Node collects garbage late: the places of 200 MB of map would stay in memory beside the roads, 1.5 GB more. */
+const freeMemory = (): void => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+}
 
 const writePlaces = async (map: OsmData, file: string) => {
   const gazetteer = buildGazetteer(map)
@@ -96,7 +117,7 @@ const writeRoads = (
   map: OsmData,
   file: string,
   { progress, force }: { progress: (line: string) => void; force: boolean },
-): { edges: number; bbox: Bbox } => {
+): { edges: number; boxes: Bbox[] } => {
   const graph = buildGraph(map, stepProgress('Building the road graph', progress), (counts) => {
     if (counts.applied + counts.unclear + counts.conditional > 0) progress(restrictionLine(counts))
   })
@@ -104,29 +125,29 @@ const writeRoads = (
   if (complaint && !force) throw complaint
   if (complaint) progress(`Imported all the same: ${complaint.message.split('. ')[0]}`)
   writeGraph(file, graph)
-  return { edges: graph.edgeWays.length, bbox: roadBox(graph) }
+  return { edges: graph.edgeWays.length, boxes: roadBoxes(graph) }
 }
 
 interface TilesToWrite {
   readonly named: NamedSource
   readonly folder: string
-  readonly extent: Bbox
+  readonly extents: readonly Bbox[]
   readonly progress: (line: string) => void
   readonly noTiles: boolean
 }
 
-const writeTiles = (map: OsmData, { named, folder, extent, progress, noTiles }: TilesToWrite): number => {
+const writeTiles = (map: OsmData, { named, folder, extents, progress, noTiles }: TilesToWrite): number => {
   const writer = new PmtilesWriter(tilesFile(folder))
   if (!noTiles) {
     const drawing = stepProgress('Drawing map tiles', progress)
     // Collecting and sorting takes about a quarter of the time.
-    const features = collectFeatures(map, extent, (done) => drawing(done * COLLECTING))
+    const features = collectFeatures(map, extents, (done) => drawing(done * COLLECTING))
     const addTile = (id: number, bytes: Uint8Array): void => writer.add(id, bytes)
-    buildTiles({ features, extent, folder }, addTile, (done) => drawing(COLLECTING + done * (1 - COLLECTING)))
+    buildTiles({ features, extents, folder }, addTile, (done) => drawing(COLLECTING + done * (1 - COLLECTING)))
   }
   const tiles = writer.count
   writer.finish({
-    bbox: extent,
+    bbox: around(extents),
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     metadata: { name: named.name, attribution: ATTRIBUTION },

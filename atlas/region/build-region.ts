@@ -33,6 +33,8 @@ export interface BuildRegion extends BuildOptions {
   readonly progress: (line: string) => void
   /** Stops the import when aborted: it throws the reason and leaves nothing behind. */
   readonly signal?: AbortSignal
+  /** Called before another region is used; after false the previous region stays in use and the import is kept. */
+  readonly approve?: (info: RegionInfo) => Promise<boolean>
 }
 
 /**
@@ -54,10 +56,15 @@ export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
     if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
     else await build(order, named)
     signal?.throwIfAborted()
-    if (before?.region !== named.region || before.version !== named.version) await writeCurrent(dir, named)
+    const info = await readInfo(versionFolder(dir, named))
+    if (before?.region !== named.region || before.version !== named.version) {
+      if (order.approve && !(await order.approve(info))) return info
+      signal?.throwIfAborted()
+      await writeCurrent(dir, named)
+    }
     await removeOldVersions(dir, named, before)
     await removeOldLoads(sql, named.region)
-    return readInfo(versionFolder(dir, named))
+    return info
   }
   return underImportLock(dir, waiting, work, signal)
 }

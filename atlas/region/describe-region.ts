@@ -1,40 +1,58 @@
 import type { RoadGraph } from '../graph/road-graph.ts'
-import type { OsmData, OsmNode } from '../osm/osm-data.ts'
+import type { OsmData, OsmFile, OsmNode } from '../osm/osm-data.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { metresBetween } from '../graph/geodesy.ts'
 import type { LatLng } from '../route/shape.ts'
+import { addressesOf } from '../geocode/collect/collect-houses.ts'
+import { areaOf, around, isInBox, joined, overlapOf } from './boxes.ts'
+import { reachOf } from './region-info.ts'
 
-/** The box of all roads, degrees. */
-export const roadBox = ({ shapeLat, shapeLng }: RoadGraph): Bbox => {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < shapeLat.length; i++) {
-    west = Math.min(west, shapeLng[i]!)
-    east = Math.max(east, shapeLng[i]!)
-    south = Math.min(south, shapeLat[i]!)
-    north = Math.max(north, shapeLat[i]!)
-  }
-  return [west / 1e7, south / 1e7, east / 1e7, north / 1e7]
+/** The boxes of the parts of the road network; parts whose reaches overlap have one together. Degrees. */
+export const roadBoxes = ({ shapeLat, shapeLng, edgeShape, edgePart }: RoadGraph): Bbox[] => {
+  const boxes: [west: number, south: number, east: number, north: number][] = []
+  edgePart.forEach((part, edge) => {
+    const box = (boxes[part] ??= [Infinity, Infinity, -Infinity, -Infinity])
+    for (let i = edgeShape[edge]!; i < edgeShape[edge + 1]!; i++) {
+      const [lng, lat] = [shapeLng[i]! / 1e7, shapeLat[i]! / 1e7]
+      box[0] = Math.min(box[0], lng)
+      box[1] = Math.min(box[1], lat)
+      box[2] = Math.max(box[2], lng)
+      box[3] = Math.max(box[3], lat)
+    }
+  })
+  return joined(boxes, (a, b) => areaOf(overlapOf(reachOf(a), reachOf(b))) > 0)
 }
 
 /** The sea reaches at most this far beyond the roads, degrees. */
 const BEYOND = 0.3
 
+/** Two boxes are one when the box around them is at most this much larger. */
+const SAME_AREA = 1.01
+
 /**
- * The box that is drawn: the one the file says it covers, near the roads; without one, the roads' box and a little around
- * it. Degrees.
+ * The boxes that are drawn [design/maps-67]: those that the files say they cover, near the roads; where they do not say, a
+ * little around the roads. Degrees.
  */
-export const extentOf = ({ box }: OsmData, roads: Bbox): Bbox => {
-  const [west, south, east, north] = roads
-  const around = box ? BEYOND : Math.max(0.005, Math.max(east - west, north - south) * 0.02)
-  const wide = [west - around, south - around, east + around, north + around] as const
-  if (!box || box[0] >= wide[2] || box[2] <= wide[0] || box[1] >= wide[3] || box[3] <= wide[1]) return inWorld(wide)
-  return inWorld([
-    Math.max(box[0], wide[0]),
-    Math.max(box[1], wide[1]),
-    Math.min(box[2], wide[2]),
-    Math.min(box[3], wide[3]),
-  ])
+export const extentsOf = (files: readonly Pick<OsmFile, 'box'>[], roads: readonly Bbox[]): Bbox[] => {
+  const extents = roads.flatMap((road) => {
+    const covered = files.flatMap(({ box }) => (box ? [overlapOf(box, grown(road, BEYOND))] : []))
+    const near = covered.filter((box) => areaOf(box) > 0)
+    const isWhole = near.length > 0 && files.every(({ box }) => box)
+    const margin = Math.max(0.005, Math.max(road[2] - road[0], road[3] - road[1]) * 0.02)
+    return (isWhole ? near : [...near, grown(road, margin)]).map(inWorld)
+  })
+  return joined(
+    extents,
+    (a, b) => areaOf(around([a, b])) <= (areaOf(a) + areaOf(b) - areaOf(overlapOf(a, b))) * SAME_AREA,
+  )
 }
+
+const grown = ([west, south, east, north]: Bbox, degrees: number): Bbox => [
+  west - degrees,
+  south - degrees,
+  east + degrees,
+  north + degrees,
+]
 
 const inWorld = ([west, south, east, north]: Bbox): Bbox => [
   Math.max(-180, west),
@@ -45,7 +63,19 @@ const inWorld = ([west, south, east, north]: Bbox): Bbox => [
 
 const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village: 1 }
 
-/** The centre of the region's largest settlement, else the middle of its box. Degrees. */
+/** The boxes, beginning with the one of most addresses, which the screens show first [design/maps-122]. */
+export const mostAddressesFirst = (map: OsmData, boxes: readonly Bbox[]): [Bbox, ...Bbox[]] => {
+  if (boxes.length === 1) return [boxes[0]!]
+  const counts = boxes.map(() => 0)
+  for (const { lat, lng } of addressesOf(map)) {
+    const at = boxes.findIndex((box) => isInBox(box, { lat: lat / 1e7, lng: lng / 1e7 }))
+    if (at >= 0) counts[at]!++
+  }
+  const first = counts.indexOf(Math.max(...counts))
+  return [boxes[first]!, ...boxes.filter((_, i) => i !== first)]
+}
+
+/** The centre of the largest settlement in a box, else its middle. Degrees. */
 export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
   const inside: OsmNode[] = []
@@ -58,17 +88,4 @@ export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng
   const away = ({ lat, lng }: OsmNode): number => metresBetween(lat, lng, middle.lat * 1e7, middle.lng * 1e7)
   const centre = inside.sort((a, b) => weight(b) - weight(a) || away(a) - away(b))[0]
   return centre ? { lat: centre.lat / 1e7, lng: centre.lng / 1e7 } : middle
-}
-
-/** ISO 3166 alpha-2 codes that occur in at least 1 % of the addresses. */
-export const countriesOf = (map: OsmData): string[] => {
-  const counts = new Map<string, number>()
-  let all = 0
-  for (const { tags } of map.nodes) {
-    const country = tags['addr:country']?.toUpperCase()
-    if (!country || !/^[A-Z]{2}$/.test(country)) continue
-    counts.set(country, (counts.get(country) ?? 0) + 1)
-    all++
-  }
-  return [...counts].filter(([, count]) => count >= all / 100).map(([country]) => country)
 }

@@ -3,7 +3,7 @@ import { readGraph } from '../graph/graph-file.ts'
 import { columnAt, rowAt } from '../tiles/mercator.ts'
 import { TileFile } from '../tiles/tile-file.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
-import { checkFormat } from './region-info.ts'
+import { checkFormat, filesOf } from './region-info.ts'
 import type { Regions } from './manage-regions.ts'
 import type { RegionInfo } from './region-info.ts'
 import { checkGraph } from './validate-graph.ts'
@@ -24,8 +24,16 @@ export const examineRegion = async ({ dir, sql }: Pick<Regions, 'dir' | 'sql'>):
     info = await readInfo(folder)
     checkFormat(info)
   })
+  const files = info && filesOf(info)
   return [
-    { ...region, what: `Region ${info?.name ?? current.region}, map of ${info?.date ?? 'unknown date'}` },
+    {
+      ...region,
+      what: [
+        `Region ${info?.name ?? current.region}`,
+        `map of ${info?.date ?? 'unknown date'}`,
+        ...(files === undefined ? [] : [`from ${files}`]),
+      ].join(', '),
+    },
     await finding('Roads and 50 test routes', () => {
       const complaint = checkGraph(readGraph(graphFile(folder)).graph)
       if (complaint) throw complaint

@@ -2,8 +2,7 @@ import { mkdir, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { basename } from 'node:path'
 import { AtlasError } from '../atlas-error.ts'
-import { decodeHeader } from '../osm/decode-block.ts'
-import { readBlocks } from '../osm/read-blocks.ts'
+import { readHeader } from '../osm/read-header.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import type { Source } from './source.ts'
 
@@ -39,26 +38,25 @@ export const heapLimit = (size: number, asked: number | undefined): number =>
   asked ?? Math.round(Math.min(Math.max(2048, roomOf(size).memory), memoryHere() * 0.75))
 
 /**
- * Bytes of the file that the import takes. The share of a box is estimated by its area, as ten times as dense as the rest:
+ * Bytes of the files that the import takes. The share of a box is estimated by its area, as ten times as dense as the rest:
  * boxes are drawn around cities.
  * @throws AtlasError BAD_FILE
  */
 export const sourceSize = async (source: Source): Promise<number> => {
-  if (source.kind !== 'file') return 0
-  let size: number
-  try {
-    size = (await stat(source.path)).size
-  } catch (error) {
-    throw new AtlasError('BAD_FILE', `${basename(source.path)} cannot be read: ${(error as Error).message}`)
-  }
-  const whole = source.bbox && boxOfFile(source.path)
-  return whole ? size * Math.min(1, 10 * shareOf(source.bbox, whole)) : size
+  if (source.kind !== 'files') return 0
+  const sizes = await Promise.all(source.paths.map((path) => sizeIn(path, source.bbox)))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The box that the file says it covers; the first block is the header. */
-const boxOfFile = (path: string): Bbox | undefined => {
-  for (const { bytes } of readBlocks(path)) return decodeHeader(bytes).bbox
-  return undefined
+const sizeIn = async (path: string, bbox: Bbox | undefined): Promise<number> => {
+  let size: number
+  try {
+    size = (await stat(path)).size
+  } catch (error) {
+    throw new AtlasError('BAD_FILE', `${basename(path)} cannot be read: ${(error as Error).message}`)
+  }
+  const whole = bbox && readHeader(path).bbox
+  return whole ? size * Math.min(1, 10 * shareOf(bbox, whole)) : size
 }
 
 const shareOf = (part: Bbox, whole: Bbox): number => {
@@ -73,7 +71,7 @@ const shareOf = (part: Bbox, whole: Bbox): number => {
  * @throws AtlasError BAD_INPUT when the disk has too little room
  */
 export const checkRoom = async (source: Source, dir: string): Promise<string | undefined> => {
-  if (source.kind !== 'file') return undefined
+  if (source.kind !== 'files') return undefined
   const room = roomOf(await sourceSize(source))
   await mkdir(dir, { recursive: true })
   const { bavail, bsize } = await statfs(dir)

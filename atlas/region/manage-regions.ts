@@ -46,17 +46,23 @@ export const listRegions = async (dir: string): Promise<ListedRegion[]> => {
 }
 
 /**
- * Makes an imported region the current one; a running server uses it within seconds.
+ * Makes an imported region the current one; a running server uses it within seconds. `approve` is asked before another
+ * region is used; after false the one before stays.
  * @throws AtlasError NOT_FOUND, BAD_FILE
  */
-export const applyRegion = async ({ dir, sql, progress }: Regions, region: string): Promise<RegionInfo> => {
+export const applyRegion = async (
+  { dir, sql, progress }: Regions,
+  region: string,
+  approve: (info: RegionInfo) => Promise<boolean> = async () => true,
+): Promise<RegionInfo> => {
   await setUpGeo(sql)
   return underImportLock(dir, () => progress('Waiting for another import to end'), async () => {
     const versions = await versionsOf(dir, region)
     const newest = versions.find(({ isReadable }) => isReadable)
     if (!newest)
       throw new AtlasError('BAD_FILE', `${versions[0]!.info.name} is from another version. Import it again.`)
-    const { info } = newest
+    const { info, isCurrent } = newest
+    if (!isCurrent && !(await approve(info))) return info
     if ((await readyLoad(sql, info.region, info.version)) === undefined) {
       progress('Bringing places into the database')
       await loadGazetteer(sql, info.region, info.version, placesFile(versionFolder(dir, info)))

@@ -11,7 +11,8 @@ import type { Fix } from '../match/clean-fixes.ts'
 import { MatcherThread } from '../match/matcher-thread.ts'
 import type { MatchedTrip } from '../match/trip-matcher.ts'
 import { Matrix } from '../route/matrix.ts'
-import { Router, tollLength } from '../route/router.ts'
+import { classSeconds, Router, tollLength } from '../route/router.ts'
+import type { ClassSeconds, Trip } from '../route/router.ts'
 import { encodePolyline, shapeOf, type LatLng } from '../route/shape.ts'
 import { Snapper } from '../route/snap.ts'
 import type { Snapped } from '../route/snap.ts'
@@ -30,7 +31,12 @@ export interface Drive {
   readonly seconds: number
 }
 
-export interface DrawnDrive extends Drive {
+/** A drive with its roads: the time by class of road, which a matrix does not have [design/maps-112]. */
+export interface RoutedDrive extends Drive {
+  readonly classes: ClassSeconds
+}
+
+export interface DrawnDrive extends RoutedDrive {
   /** km on roads and ferries with a toll, rounded to metres [design/maps-25] */
   readonly tollKm: number
   readonly line: readonly LatLng[]
@@ -134,36 +140,39 @@ export class OpenRegion {
 
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
   route(start: LatLng, dest: LatLng): DrawnDrive {
-    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
-    if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
+    const trip = this.#trip(start, dest)
     const line = shapeOf(this.#graph, trip.legs)
     // A line needs two points, also when start and destination are the same.
     const drawn = line.length > 1 ? line : [...line, ...line]
     const tollKm = kmOf(tollLength(this.#graph, trip.legs))
-    return { ...driveOf(trip), tollKm, line: drawn, polyline: encodePolyline(drawn) }
+    return { ...this.#routed(trip), tollKm, line: drawn, polyline: encodePolyline(drawn) }
   }
 
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
-  drive(start: LatLng, dest: LatLng): Drive {
-    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
-    if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
-    return driveOf(trip)
+  drive(start: LatLng, dest: LatLng): RoutedDrive {
+    return this.#routed(this.#trip(start, dest))
   }
 
-  /** From each source to the target; null when a source is far from every road or has no route. */
-  matrix(sources: readonly LatLng[], target: LatLng): (Drive | null)[] {
-    const goal = this.#snap(target)
-    const spots = sources.map((source) => this.#nearest(source))
-    const found = spots.filter((spot) => spot !== undefined)
-    const costs = this.#matrix.costs(
-      found.map((spot) => ({ spot })),
-      [{ spot: goal }],
+  /** One row per source, one column per target; null where either is far from every road or there is no route. */
+  matrix(sources: readonly LatLng[], targets: readonly LatLng[]): (Drive | null)[][] {
+    const from = sources.map((point) => this.#nearest(point))
+    const to = targets.map((point) => this.#nearest(point))
+    const starts = from.filter((spot) => spot !== undefined)
+    const ends = to.filter((spot) => spot !== undefined)
+    const { time, length } = this.#matrix.costs(
+      starts.map((spot) => ({ spot })),
+      ends.map((spot) => ({ spot })),
     )
-    let next = 0
-    return spots.map((spot) => {
-      if (!spot) return null
-      const at = next++
-      return costs.time[at]! === Infinity ? null : driveOf({ time: costs.time[at]!, length: costs.length[at]! })
+    let row = -1
+    return from.map((start) => {
+      if (start) row++
+      let column = -1
+      return to.map((end) => {
+        if (end) column++
+        if (!start || !end) return null
+        const at = row * ends.length + column
+        return time[at]! === Infinity ? null : driveOf({ time: time[at]!, length: length[at]! })
+      })
     })
   }
 
@@ -186,6 +195,16 @@ export class OpenRegion {
   async close(): Promise<void> {
     await this.#matcher.close()
     await this.#tiles.close()
+  }
+
+  #trip(start: LatLng, dest: LatLng): Trip {
+    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
+    if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
+    return trip
+  }
+
+  #routed(trip: Trip): RoutedDrive {
+    return { ...driveOf(trip), classes: classSeconds(this.#graph, trip.legs) }
   }
 
   #kerb(lat: number, lng: number, street: string): KerbSpot | null {

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AtlasError } from '../atlas-error.ts'
 import { montevideoTiles } from '../demo/convert-fixtures.ts'
+import { MOST_FILES } from '../osm/read-osm.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { FORMAT } from './region-info.ts'
 
@@ -11,8 +12,8 @@ import { FORMAT } from './region-info.ts'
 export type Source =
   /** The trial city, from an npm package. */
   | { readonly kind: 'montevideo' }
-  /** Any .osm.pbf file; `bbox` selects a part of it, `name` is shown on screens. */
-  | { readonly kind: 'file'; readonly path: string; readonly name?: string; readonly bbox?: Bbox }
+  /** Any .osm.pbf files, which become one region; `bbox` selects a part of them, `name` is shown on screens. */
+  | { readonly kind: 'files'; readonly paths: readonly string[]; readonly name?: string; readonly bbox?: Bbox }
 
 export interface NamedSource {
   readonly region: string
@@ -23,7 +24,8 @@ export interface NamedSource {
 /** @throws AtlasError BAD_INPUT when the name has no Latin letters and no digits */
 export const nameRegion = (source: Source): Pick<NamedSource, 'region' | 'name'> => {
   if (source.kind === 'montevideo') return { region: 'montevideo', name: 'Montevideo' }
-  const name = (source.name ?? basename(source.path).replace(/(-latest)?\.osm\.pbf$/, '')).trim().slice(0, 80)
+  const names = new Set(source.paths.map((path) => basename(path).replace(/(-latest)?\.osm\.pbf$/, '')))
+  const name = (source.name ?? [...names].join(' + ')).trim().slice(0, 80)
   const region = name
     .normalize('NFD')
     .toLowerCase()
@@ -46,14 +48,25 @@ export const nameSource = async (source: Source, noTiles = false): Promise<Named
     return { ...named, version: hash.digest('hex').slice(0, 16) }
   }
   checkBbox(source.bbox)
+  if (source.paths.length > MOST_FILES)
+    throw new AtlasError('BAD_INPUT', `A region is built from at most ${MOST_FILES} files.`)
   hash.update(JSON.stringify([named.name, source.bbox ?? null, noTiles]))
-  try {
-    if (!(await stat(source.path)).isFile()) throw new Error('it is not a file')
-    for await (const chunk of createReadStream(source.path)) hash.update(chunk as Buffer)
-  } catch (error) {
-    throw new AtlasError('BAD_FILE', `${basename(source.path)} cannot be read: ${(error as Error).message}`)
-  }
+  // The region does not depend on the order of the files, nor on one that is given twice.
+  const digests = new Set<string>()
+  for (const path of source.paths) digests.add(await digestOf(path))
+  for (const digest of [...digests].sort()) hash.update(digest)
   return { ...named, version: hash.digest('hex').slice(0, 16) }
+}
+
+const digestOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  try {
+    if (!(await stat(path)).isFile()) throw new Error('it is not a file')
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw new AtlasError('BAD_FILE', `${basename(path)} cannot be read: ${(error as Error).message}`)
+  }
+  return hash.digest('hex')
 }
 
 const checkBbox = (bbox: Bbox | undefined): void => {

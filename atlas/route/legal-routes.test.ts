@@ -22,7 +22,7 @@ const montevideoMap = (): OsmData => {
   try {
     const file = join(folder, 'montevideo.osm.pbf')
     convertQaTiles(montevideoTiles(), file)
-    return readOsm(file)
+    return readOsm([file])
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -35,8 +35,8 @@ const extract = (name: string) => {
     ? [
         {
           name,
-          region: () => testRegion({ kind: 'file', path }),
-          map: () => readOsm(path),
+          region: () => testRegion({ kind: 'files', paths: [path] }),
+          map: () => readOsm([path]),
           rules: name === 'porto' ? 250 : 1,
         },
       ]

@@ -19,7 +19,9 @@ const SLACK = 4
 const montevideo = graphFile((await testMontevideo()).folder)
 const porto = extractFile('porto.osm.pbf')
 if (!existsSync(porto)) process.stdout.write('Porto extract is not here: its router tests are skipped.\n')
-const portoGraph = existsSync(porto) ? graphFile((await testRegion({ kind: 'file', path: porto })).folder) : undefined
+const portoGraph = existsSync(porto)
+  ? graphFile((await testRegion({ kind: 'files', paths: [porto] })).folder)
+  : undefined
 
 const cities = [
   { name: 'Montevideo', file: montevideo, compared: 100, detour: [1.15, 1.35, 2.5] },

@@ -1,4 +1,4 @@
-import { BACKWARD, FORWARD, TOLL } from '../graph/road-graph.ts'
+import { BACKWARD, FERRY, FORWARD, MAIN, MOTORWAY, timeOf, TOLL } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { Climb } from './climb.ts'
 import { direct, leaving, reaching } from './ends.ts'
@@ -27,6 +27,31 @@ export const tollLength = (graph: RoadGraph, legs: readonly Leg[]): number =>
       graph.edgeKind[edge]! & TOLL ? sum + Math.abs(to - from) * graph.edgeLength[edge]! : sum,
     0,
   )
+
+/** Seconds of driving without traffic, by class of road. */
+export interface ClassSeconds {
+  readonly motorway: number
+  readonly main: number
+  readonly street: number
+  /** No traffic delays a ferry. */
+  readonly ferry: number
+}
+
+/** The time of a route by class of road, not rounded; the sum is its time up to the rounding of edges to ms. */
+export const classSeconds = (graph: RoadGraph, legs: readonly Leg[]): ClassSeconds => {
+  const seconds = { motorway: 0, main: 0, street: 0, ferry: 0 }
+  for (const { edge, way, from, to } of legs) {
+    const time = timeOf(graph, way === FORWARD ? 2 * edge : 2 * edge + 1)
+    seconds[classAt(graph.edgeKind[edge]!)] += (Math.abs(to - from) * time) / 1000
+  }
+  return seconds
+}
+
+const classAt = (kind: number): keyof ClassSeconds => {
+  if (kind & FERRY) return 'ferry'
+  if (kind & MOTORWAY) return 'motorway'
+  return kind & MAIN ? 'main' : 'street'
+}
 
 /** Fastest routes between two spots. Synchronous, one caller at a time: one router per thread. */
 export class Router {

@@ -56,3 +56,7 @@ const at = (
 
 /** The line as an encoded polyline of precision 5 [design/maps-1]. */
 export const encodePolyline = (line: readonly LatLng[]): string => codec.encode([...line], 5)
+
+/** The points of an encoded polyline; never throws. */
+export const decodePolyline = (encoded: string, precision: 5 | 6 = 5): LatLng[] =>
+  codec.decode(encoded, precision).map(([lat, lng]) => ({ lat, lng }))

@@ -56,8 +56,9 @@ export class Snapper {
     const { segmentEdge, center } = this.#graph
     const [x, y] = planar(center, lat, lng)
     const filter = accept && ((segment: number): boolean => accept(segmentEdge[segment]!))
-    // The plane is distorted by the cosine far from the centre: search wider, then measure exactly.
-    const found = this.#index.neighbors(x, y, boxes, limit * 1.2 + 1, filter)
+    // The plane is wider than the ground nearer to a pole than its centre: search wider, then measure exactly.
+    const wider = Math.max(1.2, (1.05 * Math.cos(radians(center[0]!))) / Math.cos(radians(lat)))
+    const found = this.#index.neighbors(x, y, boxes, limit * wider + 1, filter)
     return found
       .map((segment) => this.#project(segment, lat, lng))
       .filter((spot) => spot.away <= limit)

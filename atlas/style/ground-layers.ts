@@ -39,7 +39,7 @@ export const groundLayers = (p: Palette): Layer[] => [
     'fill-antialias': false,
   }, { filter: ['!=', ['get', 'class'], 'pier'] }), // prettier-ignore
   fill('water', 'water', { 'fill-color': p.water, 'fill-antialias': false }),
-  // Piers and breakwaters stand in the water.
+  // Drawn above the water layer: piers and breakwaters lie within water polygons.
   fill('pier-area', 'landuse', { 'fill-color': p.pier }, { filter: ['==', ['get', 'class'], 'pier'] }),
   line(
     'waterway',

@@ -6,7 +6,7 @@ const REGULAR = ['Noto Sans Regular']
 const MEDIUM = ['Noto Sans Medium']
 const BOLD = ['Noto Sans Bold']
 
-/** The classes of points with an icon: what people steer by. Others are a dot. The page draws them by these names. */
+/** Classes of points that have an icon; others are drawn as a dot. The page draws the icons under these names. */
 const ICON_CLASSES = [
   'airport', 'station', 'bus', 'tram', 'stop', 'ferry', 'taxi', 'hospital', 'pharmacy', 'hotel', 'school', 'park', 'shop',
   'culture', 'food', 'fuel',

@@ -36,7 +36,7 @@ export const gridMap = ({ ways, rowStep = STEP, nodeTags = {}, relations = [] }:
   try {
     const file = join(folder, 'grid.osm.pbf')
     writePbf(file, nodes, ways, 1, relations)
-    return readOsm(file)
+    return readOsm([file])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -9,7 +9,7 @@ import type { Snapped } from '../route/snap.ts'
 /**
  * Permitted drives found from the map and not from the expanded graph, to compare the router with. Restrictions are
  * read here once more, as sequences of map nodes: `a` to `b` to `c` with b = via, or longer ones over ways. The search
- * goes from edge to edge with all it remembers, and turns round nowhere but at dead ends.
+ * goes from edge to edge with its full state, and turns round at dead ends only.
  */
 export const legalSearch = (map: OsmData, graph: RoadGraph) => {
   const roads = buildRoads(map)

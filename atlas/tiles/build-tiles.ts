@@ -28,17 +28,17 @@ const LEVELS = [
 type Level = (typeof LEVELS)[number]
 
 export interface TilesToBuild {
-  /** Taken once, one after the other. */
+  /** Read once, in order. */
   readonly features: Iterable<MapFeature>
-  /** Degrees; tiles outside are left out. */
-  readonly extent: Bbox
+  /** Degrees; tiles outside all of them are left out. */
+  readonly extents: readonly Bbox[]
   /** For temporary files. */
   readonly folder: string
 }
 
 /** Cuts the features into gzip-compressed vector tiles; empty tiles are left out. Memory does not grow with the region. */
 export const buildTiles = (
-  { features, extent, folder }: TilesToBuild,
+  { features, extents, folder }: TilesToBuild,
   addTile: (id: number, bytes: Uint8Array) => void,
   onProgress: (done: number) => void = () => undefined,
 ): void => {
@@ -56,7 +56,7 @@ export const buildTiles = (
     LEVELS.forEach((level, i) => {
       for (const bucket of spills[i]!.buckets()) {
         const records = spills[i]!.take(bucket)
-        cutBucket(level, bucket, [...decodeFeatures(records)], extent, addTile)
+        cutBucket(level, bucket, [...decodeFeatures(records)], extents, addTile)
         done += records.length
         onProgress(done / total)
       }
@@ -92,7 +92,7 @@ const cutBucket = (
   { from, to }: Level,
   bucket: number,
   features: readonly MapFeature[],
-  extent: Bbox,
+  extents: readonly Bbox[],
   addTile: (id: number, bytes: Uint8Array) => void,
 ): void => {
   const indexes = LAYERS.flatMap((layer) => {
@@ -101,10 +101,13 @@ const cutBucket = (
   })
   const [column, row] = [Math.floor(bucket / 2 ** from), bucket % 2 ** from]
   for (let z: number = from; z <= to; z++) {
-    const range = tileRange(z, extent)
+    const ranges = extents.map((extent) => tileRange(z, extent))
+    const isDrawn = (x: number, y: number): boolean =>
+      ranges.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom)
     const side = 2 ** (z - from)
-    for (let x = Math.max(range.left, column * side); x <= Math.min(range.right, (column + 1) * side - 1); x++) {
-      for (let y = Math.max(range.top, row * side); y <= Math.min(range.bottom, (row + 1) * side - 1); y++) {
+    for (let x = column * side; x < (column + 1) * side; x++) {
+      for (let y = row * side; y < (row + 1) * side; y++) {
+        if (!isDrawn(x, y)) continue
         const layers: Record<string, CutTile> = {}
         for (const [layer, index] of indexes) {
           const cut = index.cut(z, x, y)

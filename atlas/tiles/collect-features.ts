@@ -12,22 +12,21 @@ import type { SeaArea } from './sea-areas.ts'
 
 /**
  * All features, made one after the other.
- * @param extent the box in which the sea is drawn, degrees
+ * @param extents the boxes in which the sea is drawn, degrees
  * @param onProgress called with the share of the ways that is done, 0 to 1
  */
 export function* collectFeatures(
   map: OsmData,
-  extent: Bbox,
+  extents: readonly Bbox[],
   onProgress: (done: number) => void = () => undefined,
 ): Generator<MapFeature> {
-  yield* sea(map, extent)
+  for (const extent of extents) yield* sea(map, extent)
   yield* multipolygons(map)
   yield* boundaries(map)
-  const last = map.ids.length || 1
+  let done = 0
   for (const way of map.ways) {
     yield* featuresOf(map, way)
-    // Ways are read in the order of their ids, and so, roughly, of their nodes' ids.
-    onProgress(way.nodes[0]! / last)
+    onProgress(++done / map.wayCount)
   }
   for (const node of map.nodes) {
     const drawn = describePoint(node.tags)
@@ -90,7 +89,7 @@ function* boundaries(map: OsmData): Generator<MapFeature> {
 
 function* sea(map: OsmData, extent: Bbox): Generator<MapFeature> {
   for (const area of seaAreas(map, extent)) {
-    if (isFlooding(map, area)) continue
+    if (isFlooding(map, area, extent)) continue
     const drawn: Drawn = { layer: 'water', minZoom: 0, tags: { class: 'sea' }, area: true }
     yield featureOf(drawn, area)
   }
@@ -99,14 +98,15 @@ function* sea(map: OsmData, extent: Bbox): Generator<MapFeature> {
 /** A coast with a gap can be closed on the wrong side; then streets would lie in the sea. The share of them. */
 const FLOODED = 0.05
 
-const isFlooding = (map: OsmData, area: SeaArea): boolean => {
+const isFlooding = (map: OsmData, area: SeaArea, [west, south, east, north]: Bbox): boolean => {
   const [outer, ...islands] = area.map((ring) => new RingIndex(ring))
   let all = 0
   let wet = 0
   for (const { tags, nodes } of map.ways) {
     if (!STREET.test(tags['highway'] ?? '') || tags['bridge'] || tags['tunnel']) continue
-    all++
     const [lng, lat] = [map.lng[nodes[0]!]!, map.lat[nodes[0]!]!]
+    if (lng < west * 1e7 || lng > east * 1e7 || lat < south * 1e7 || lat > north * 1e7) continue
+    all++
     if (outer!.holds(lng, lat) && !islands.some((island) => island.holds(lng, lat))) wet++
   }
   return wet > all * FLOODED

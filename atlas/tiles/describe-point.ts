@@ -61,7 +61,7 @@ const POI: readonly (readonly [key: string, value: string, kind: string, rank: n
   ['amenity', 'fast_food', 'food', 7],
 ]
 
-/** Understood from the icon alone. */
+/** Classes whose icon needs no name. */
 const NAMELESS = new Set(['taxi', 'stop', 'bus', 'fuel'])
 
 export const describePoint = (tags: Tags): DrawnPoint | undefined => {

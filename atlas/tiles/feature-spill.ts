@@ -40,7 +40,7 @@ export class FeatureSpill {
     return [...this.#buckets.keys()].sort((a, b) => a - b)
   }
 
-  /** All records of a bucket, which are then forgotten. */
+  /** Returns all records of a bucket and removes them. */
   take(bucket: number): Buffer {
     const { stored, waiting, waitingBytes } = this.#buckets.get(bucket)!
     const all = Buffer.allocUnsafe(stored.reduce((sum, { length }) => sum + length, waitingBytes))

@@ -34,7 +34,7 @@ const mapOf = (coasts: readonly Line[], streets: readonly Line[] = []) => {
   ]
   const file = join(folder, 'coast.osm.pbf')
   writePbf(file, nodes as Parameters<typeof writePbf>[1], ways, 1, [], BOX)
-  return readOsm(file)
+  return readOsm([file])
 }
 
 /** A picture of the box: `~` sea, `.` land; a row per 2 degrees from the north, sampled off the lines. */
@@ -93,7 +93,7 @@ test('a map without coast has no sea', () => {
 test('a coast in the wrong direction would flood the streets: no sea is drawn', () => {
   const streets = Array.from({ length: 30 }, (_, i): Line => [[i / 4, 8], [i / 4, 9]]) // prettier-ignore
   const layers = (coast: Line): string[] =>
-    [...collectFeatures(mapOf([coast], streets), BOX)].filter(({ kind }) => kind === 'area').map(({ layer }) => layer)
+    [...collectFeatures(mapOf([coast], streets), [BOX])].filter(({ kind }) => kind === 'area').map(({ layer }) => layer)
   const coast: Line = [[-1, 4], [11, 4]] // prettier-ignore
   expect(layers(coast)).toEqual(['water'])
   expect(layers(coast.toReversed())).toEqual([])

@@ -90,7 +90,7 @@ test('a damaged or cut tile file gives the advice to import again', async () => 
 const about = {
   name: 'X',
   version: 'v',
-  extent: [0, 0, 1, 1],
+  extents: [[0, 0, 1, 1]],
   center: { lat: 0, lng: 0 },
   attribution: '©',
 } as const

@@ -15,9 +15,9 @@ import { columnAt, rowAt } from './mercator.ts'
 const folder = mkdtempSync(join(tmpdir(), 'atlas-town-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const map = readOsm(harbourTown(join(folder, 'town.osm.pbf')))
+const map = readOsm([harbourTown(join(folder, 'town.osm.pbf'))])
 const tiles = new Map<number, Uint8Array>()
-buildTiles({ features: collectFeatures(map, TOWN_BOX), extent: TOWN_BOX, folder }, (id, bytes) => {
+buildTiles({ features: collectFeatures(map, [TOWN_BOX]), extents: [TOWN_BOX], folder }, (id, bytes) => {
   expect(tiles.has(id)).toBe(false)
   tiles.set(id, bytes)
 })
@@ -57,7 +57,7 @@ test.each([5, 8, 9, 11, 12, 14])('zoom %i has the sea on its side of the coast',
   expect(coverAt(zoom, 2.06, 1.02)).not.toContain('water sea')
 })
 
-test('the harbour is sea, its pier stands in it, and the island is land', () => {
+test('the harbour is drawn as sea, the pier above it, and the island as land', () => {
   expect(coverAt(14, 2.0325, 1.0325)).toEqual(['water sea'])
   expect(coverAt(14, 2.0275, 1.0375)).toEqual(['landuse pier', 'water sea'])
   expect(coverAt(14, 2.0125, 1.0125)).toEqual([])

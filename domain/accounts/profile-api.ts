@@ -55,7 +55,7 @@ const own = { relation: 'self', refusedInDemo: true } as const
 
 export const profileApi = {
   read: endpoint(profileRoutes.read, {
-    summary: 'The own profile',
+    summary: "The caller's profile",
     relation: 'self',
     rate: 'read',
     reply,

@@ -14,6 +14,7 @@ export const auditKinds = [
   'mail',
   'mail-provider',
   'social-app',
+  'traffic',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -90,6 +91,8 @@ export const auditActions = [
   'settings.critical-edits',
   'settings.email-verify',
   'settings.license-refused',
+  'traffic.accept',
+  'traffic.clear',
   'installation.set-up',
   'promo.add',
   'promo.update',
@@ -109,6 +112,7 @@ export const auditActions = [
   'mail.send-again',
   'mail-provider.change',
   'mail-provider.test',
+  'map-service.test',
   'social-app.change',
 ] as const
 

@@ -53,6 +53,10 @@ export const publicSettings = z.object({
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     attribution: z.string(),
     date: z.string(),
+    /** Google draws the maps [design/maps-97]; `orEmbedded`: the embedded map may take its place. Null: the embedded map is drawn. */
+    google: z.object({ orEmbedded: z.boolean() }).nullable(),
+    /** the search that its suggestions have to name [design/maps-96] */
+    placesBy: z.enum(['google']).nullable(),
   }),
   /** Shown on the login page while trial data is present, empty otherwise. */
   trialAccounts: z.array(z.object({ label: z.string(), role: z.string(), email: z.string(), password: z.string() })),

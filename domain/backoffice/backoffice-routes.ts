@@ -48,6 +48,8 @@ export const settingsRoutes = {
   change: { method: 'PATCH', path: '/api/settings', roles: ['admin'] },
   history: { method: 'GET', path: '/api/settings/history', roles: ['admin'] },
   checklist: { method: 'GET', path: '/api/settings/checklist', roles: ['admin'] },
+  map: { method: 'GET', path: '/api/settings/map', roles: ['admin'] },
+  acceptMap: { method: 'POST', path: '/api/settings/map', roles: ['admin'] },
 } as const satisfies Routes
 export const settingsCalls: Calls<typeof settingsApi> = settingsRoutes
 

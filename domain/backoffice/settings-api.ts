@@ -179,6 +179,25 @@ const checklistRow = z.object({
 })
 export type ChecklistRow = z.output<typeof checklistRow>
 
+/** What does not fit the map in use [design/maps-101]. */
+const mapProposal = z.object({
+  /** name of the map */
+  map: z.string(),
+  /** ISO 3166 alpha-2; null: not known */
+  country: z.string().nullable(),
+  /** empty: everything fits */
+  changes: z.array(z.object({ name: z.string(), from: shownValue, to: shownValue })),
+  /** names of languages: the default one as it is and as it would be */
+  language: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** names of languages to be offered besides */
+  addedLanguages: z.array(z.string()),
+  /** the currency stays `from` since there is money in it */
+  lockedCurrency: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** sent back to accept exactly this */
+  proposal: z.string(),
+})
+export type MapProposalView = z.output<typeof mapProposal>
+
 export const settingsApi = {
   read: endpoint(settingsRoutes.read, {
     summary: 'Every setting of the installation, with its version',
@@ -206,5 +225,19 @@ export const settingsApi = {
     relation: 'by-role',
     rate: 'read',
     reply: z.object({ rows: z.array(checklistRow) }),
+  }),
+  map: endpoint(settingsRoutes.map, {
+    summary: 'The settings that do not fit the map in use, as they are and as they would be',
+    relation: 'by-role',
+    rate: 'read',
+    reply: mapProposal,
+  }),
+  acceptMap: endpoint(settingsRoutes.acceptMap, {
+    summary: 'Sets what the proposal shows; 409 when it has become another one, nothing when all fits already',
+    relation: 'by-role',
+    rate: 'write',
+    refusedInDemo: true,
+    body: z.strictObject({ proposal: text(64) }),
+    reply: mapProposal,
   }),
 }

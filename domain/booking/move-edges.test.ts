@@ -119,7 +119,7 @@ describe('cancel', () => {
   })
 })
 
-describe('what ends without a person', () => {
+describe('moves by elapsed time', () => {
   test('a booking that is not paid for expires after its minutes, without a notice [design/moves-38]', () => {
     const booking = made({ appcat: 'delivery' })
     const due = t0 + minutes.paymentPendingMinutes * minute

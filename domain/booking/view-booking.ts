@@ -15,7 +15,7 @@ export interface ViewContext {
   readonly now: number
   /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
   readonly demo: boolean
-  /** AllowCalls: rider and driver see each other's number */
+  /** AllowCalls: rider and driver see each other's number, a courier the receiver's */
   readonly calls?: boolean
   /** ids of the drivers with a live offer that this viewer may see (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]

@@ -13,7 +13,7 @@ const inTouch = (booking: Booking, now: number): boolean =>
   (booking.status !== 'CANCELLED' && booking.endTime !== null && now <= booking.endTime + afterTripMs)
 
 /**
- * `calls` false: rider and driver never see each other's number, only the receiver's [design/chat-12].
+ * `calls` false: rider and driver never see each other's number, and a courier not the receiver's [design/chat-12].
  *
  * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from ACCEPTED
  * until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees the numbers
@@ -44,7 +44,7 @@ export const contactsOf = (
         customer_contact: open && calls ? booking.customer_contact : null,
         customer_image: booking.customer_image,
         driver_contact: booking.driver_contact,
-        deliveryPersonPhone: open ? booking.deliveryPersonPhone : null,
+        deliveryPersonPhone: open && calls ? booking.deliveryPersonPhone : null,
         ...customerToken,
       }
     case 'fleetadmin':

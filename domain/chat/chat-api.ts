@@ -27,7 +27,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** How far the other side is: numbers of the last message that a device of theirs has, and that they have seen. */
+/** The numbers of the last message delivered to a device of the other side, and of the last one they have read. */
 export const chatMarks = z.object({ delivered: z.int(), read: z.int() })
 export type ChatMarks = z.output<typeof chatMarks>
 

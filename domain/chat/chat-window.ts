@@ -13,7 +13,7 @@ type Trip = Pick<Booking, 'status' | 'driver' | 'endTime'>
 export const canWrite = ({ status, driver, endTime }: Trip, now: number): boolean => {
   if (driver === null) return false
   if (busyStatuses.includes(status)) return true
-  // The other side of a cancelled trip is a stranger again.
+  // A cancelled trip gives no reason to contact the other person.
   if (status === 'CANCELLED') return false
   return endTime !== null && now <= endTime + chatOpenMs
 }

@@ -4,7 +4,7 @@ import { viewBooking } from '../booking/view-booking.ts'
 import { english } from '../texts/english.ts'
 import { checkMessage, longestMessage } from './chat-message.ts'
 import { canRead, canWrite, chatOpenMs, chatShownMs } from './chat-window.ts'
-import { quickReplies } from './quick-replies.ts'
+import { chatSources, quickRepliesOf } from './quick-replies.ts'
 
 describe('when a chat is open [design/chat-1]', () => {
   const over = { ...reached(), status: 'PAID' as const, endTime: t0 }
@@ -53,10 +53,22 @@ describe('a message [design/chat-3]', () => {
   })
 
   it('is a quick reply only by a key of the own side [design/chat-4]', () => {
-    expect(keyOf({ type: 'quick', message: quickReplies.driver[0] }, 'driver')).toBe('ok')
-    expect(keyOf({ type: 'quick', message: quickReplies.driver[0] }, 'rider')).toBe('invalid_input')
+    expect(keyOf({ type: 'quick', message: 'chat_quick_here' }, 'driver')).toBe('ok')
+    expect(keyOf({ type: 'quick', message: 'chat_quick_here' }, 'rider')).toBe('invalid_input')
     expect(keyOf({ type: 'quick', message: 'chat_closed' })).toBe('invalid_input')
-    for (const key of [...quickReplies.rider, ...quickReplies.driver]) expect(english).toHaveProperty(key)
+    for (const source of chatSources)
+      for (const status of ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] as const)
+        for (const key of quickRepliesOf(source, status)) {
+          expect(english).toHaveProperty(key)
+          expect(keyOf({ type: 'quick', message: key }, source)).toBe('ok')
+        }
+  })
+
+  it('fits what the trip is at: after the end nobody is at the pickup [design/chat-4]', () => {
+    expect(quickRepliesOf('driver', 'ARRIVED')).toContain('chat_quick_here')
+    for (const status of ['STARTED', 'PAID'] as const)
+      expect(quickRepliesOf('driver', status)).not.toContain('chat_quick_here')
+    expect(quickRepliesOf('rider', 'COMPLETE')).toContain('chat_quick_left')
   })
 })
 
@@ -72,12 +84,14 @@ describe('numbers without AllowCalls [design/chat-12]', () => {
     return JSON.stringify(viewBooking(trip, { role, id }, { now: t0, demo: false, calls }))
   }
 
-  it('are in no view of the other side; the receiver of a parcel and the office stay', () => {
+  it('are hidden from the other side; the receiver’s number is hidden from the courier, not from sender and office', () => {
     expect(textOf('rider', true)).toContain('+59899000002')
     expect(textOf('rider', false)).not.toContain('+59899000002')
     expect(textOf('driver', true)).toContain('+59899000001')
     expect(textOf('driver', false)).not.toContain('+59899000001')
-    expect(textOf('driver', false)).toContain('+59899000003')
-    expect(textOf('admin', false)).toMatch(/\+59899000001.*\+59899000002/)
+    expect(textOf('driver', true)).toContain('+59899000003')
+    expect(textOf('driver', false)).not.toContain('+59899000003')
+    expect(textOf('rider', false)).toContain('+59899000003')
+    expect(textOf('admin', false)).toMatch(/\+59899000001.*\+59899000002.*\+59899000003/)
   })
 })

@@ -41,6 +41,8 @@ export const driverDay = z.object({
   walletBalance: z.number(),
   /** own trips that are not paid yet, newest first, at most five: the driver may still record the cash */
   unpaid: z.array(z.object({ id: z.string(), customer_name: z.string(), payableAmount: z.number() })),
+  /** own trips whose chat is still open after the end, newest first, at most three; `until` is when it closes, ms */
+  justEnded: z.array(z.object({ id: z.string(), customer_name: z.string(), until: z.number() })),
   activeBooking: z.string().nullable(),
   lastFixSeq: z.int(),
 })

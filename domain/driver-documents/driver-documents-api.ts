@@ -61,7 +61,7 @@ const day = text(10)
 
 export const driverDocumentsApi = {
   read: endpoint(driverDocumentsRoutes.read, {
-    summary: 'The own application with vehicle and documents',
+    summary: "The caller's application with vehicle and documents",
     ...own,
     rate: 'read',
     reply,

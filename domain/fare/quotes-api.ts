@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { latLng, lineText, text, timeMs, uuid } from '../kit/schema.ts'
 import { extra, instruction, place } from '../booking/booking-api.ts'
+import { timeRange } from '../traffic/traffic-api.ts'
 import { quotesRoutes } from './fare-routes.ts'
 
 /** `place_id`: of the suggestion that was chosen; it proves that the text is the map's [design/access-86] */
@@ -18,6 +19,8 @@ export const quoteView = z.object({
   /** km, seconds, encoded polyline of precision 5 */
   distance: z.number(),
   duration: z.number(),
+  /** seconds; null: the duration is exact enough [design/maps-113] */
+  durationRange: timeRange.nullable(),
   /** km of the route on roads and ferries with a toll, which is not in the price [design/maps-25] */
   tollKm: z.number(),
   polylinePoints: z.string(),

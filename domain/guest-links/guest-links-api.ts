@@ -5,8 +5,11 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, nothing, text, uuid } from '../kit/schema.ts'
 import { guestLinksRoutes } from './guest-links-routes.ts'
 
-/** What a link shows: the view of a follower or of the receiver of a parcel [design/delivery-10]. */
-export const linkViews = ['follower', 'receiver'] as const
+/**
+ * What a link shows: the view of a follower, of the receiver of a parcel [design/delivery-10], or of a person that the
+ * driver trusts: the car alone [design/access-102].
+ */
+export const linkViews = ['follower', 'receiver', 'car'] as const
 export type LinkView = (typeof linkViews)[number]
 
 const guestLink = z.object({
@@ -23,11 +26,12 @@ export type GuestLink = z.output<typeof guestLink>
 /** What the holder of a link sees: no contact, no price, no trip code [design/access-101]. */
 export const followedTrip = z.object({
   status: z.enum(statuses),
-  /** first name of the rider */
-  rider: z.string(),
-  /** null: not for the receiver of a parcel */
+  /** first name of the rider; null: a driver's link */
+  rider: z.string().nullable(),
+  /** null: not for the receiver of a parcel, nor on a driver's link */
   pickup: place.nullable(),
-  drop: place,
+  /** null: a driver's link */
+  drop: place.nullable(),
   carType: z.string(),
   bookLater: z.boolean(),
   tripdate: z.number(),
@@ -42,7 +46,7 @@ export const followedTrip = z.object({
       returned: z.boolean(),
     })
     .nullable(),
-  /** encoded polyline (precision 5) of the planned way; empty where the pickup is not shown */
+  /** encoded polyline (precision 5) of the planned way; empty where pickup or drop is not shown */
   coords: z.string(),
   driver: z
     .object({
@@ -54,7 +58,7 @@ export const followedTrip = z.object({
     })
     .nullable(),
   position: z.object({ at: z.number(), lat: z.number(), lng: z.number(), heading: z.number().nullable() }).nullable(),
-  /** seconds to the pickup before STARTED, then to the drop */
+  /** seconds to the pickup before STARTED, then to the drop; null on a driver's link */
   eta: z.number().nullable(),
   endedAt: z.number().nullable(),
   /** the server's clock, for the age of the position */
@@ -62,21 +66,21 @@ export const followedTrip = z.object({
 })
 export type FollowedTrip = z.output<typeof followedTrip>
 
-/** The office makes links for senders without an account. */
-const itsCustomer = { object: 'booking', allow: ['customer', 'admin'] } as const
+/** The office makes links for senders without an account; the driver has separate links [design/access-102]. */
+const onTheTrip = { object: 'booking', allow: ['customer', 'driver', 'admin'] } as const
 
 export const guestLinksApi = {
   list: endpoint(guestLinksRoutes.list, {
-    summary: 'The open links by which others follow the ride',
-    relation: itsCustomer,
+    summary: 'The open links by which others follow the ride; a driver gets their own, others the rest',
+    relation: onTheTrip,
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({ rows: z.array(guestLink) }),
   }),
   add: endpoint(guestLinksRoutes.add, {
     summary:
-      'Makes a link by which others follow the ride without an account; the oldest ends when there are too many. For the receiver only where a parcel is delivered',
-    relation: itsCustomer,
+      'Makes a link by which others follow the ride without an account; the oldest ends when there are too many. For the receiver only where a parcel is delivered; a driver makes links to the car alone, from the accept on',
+    relation: onTheTrip,
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({ view: z.enum(linkViews).optional() }),
@@ -84,7 +88,7 @@ export const guestLinksApi = {
   }),
   end: endpoint(guestLinksRoutes.end, {
     summary: 'Ends a link at once',
-    relation: itsCustomer,
+    relation: onTheTrip,
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({ link: uuid }),

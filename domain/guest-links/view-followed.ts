@@ -1,6 +1,8 @@
 import type { Booking } from '../booking/booking.ts'
 import { shownDeliveryCode } from '../booking/delivery/parcel.ts'
 import { busyStatuses } from '../booking/statuses.ts'
+import type { Role } from '../kit/endpoint.ts'
+import { firstName } from '../people/first-name.ts'
 import type { FollowedTrip, LinkView } from './guest-links-api.ts'
 
 /** A link shows how the ride ended for this long, ms; then it is over [design/access-100]. */
@@ -10,16 +12,23 @@ const afterEndMs = 30 * 60_000
 const endOf = ({ status, endTime, cancelledAt }: Booking): number | null =>
   status === 'CANCELLED' ? cancelledAt : endTime
 
-/** Whether links may be made for the booking: it has not ended. */
-export const canBeFollowed = (booking: Booking): boolean => booking.status !== 'CANCELLED' && endOf(booking) === null
+/** Whether links of this view may be made for the booking: it has not ended; a driver's while it is on the trip. */
+export const canBeFollowed = (booking: Booking, view: LinkView, now: number): boolean =>
+  view === 'car' ? isShown(booking, view, now) : booking.status !== 'CANCELLED' && endOf(booking) === null
 
-/** Whether a link to the booking still shows it at `now`, ms. */
-export const isShown = (booking: Booking, now: number): boolean => {
+/** Whether a link of this view shows the booking at `now`, ms. A driver's link ends with the trip [design/access-102]. */
+export const isShown = (booking: Booking, view: LinkView, now: number): boolean => {
   const end = endOf(booking)
-  return end === null || now < end + afterEndMs
+  const late = end !== null && now >= end + afterEndMs
+  return !late && (view !== 'car' || busyStatuses.includes(booking.status))
 }
 
-const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+/** The views a person may make links of; the first is the default. */
+export const viewsOf = (
+  role: Role,
+  booking: Pick<Booking, 'deliveryPersonPhone'>,
+): readonly [LinkView, ...LinkView[]] =>
+  role === 'driver' ? ['car'] : hasReceiver(booking) ? ['follower', 'receiver'] : ['follower']
 
 /** Whether the booking has a receiver, so that links for one can be made. */
 export const hasReceiver = ({ deliveryPersonPhone }: Pick<Booking, 'deliveryPersonPhone'>): boolean =>
@@ -32,32 +41,36 @@ export const hasReceiver = ({ deliveryPersonPhone }: Pick<Booking, 'deliveryPers
 export const showsPosition = (
   { status, undelivered }: Pick<Booking, 'status' | 'undelivered'>,
   view: LinkView,
-): boolean => view === 'follower' || (status === 'STARTED' && undelivered === null)
+): boolean => view !== 'receiver' || (status === 'STARTED' && undelivered === null)
 
-/** What the holder of a link sees of the booking [design/access-101]; the position is added by the server. */
+/**
+ * What the holder of a link sees of the booking [design/access-101]; the position is added by the server. A driver's link
+ * shows nothing of the rider, the parcel and the places [design/access-102].
+ */
 export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTrip, 'position' | 'eta' | 'now'> => ({
   status: booking.status,
-  rider: firstWord(booking.customer_name),
-  parcel: hasReceiver(booking)
-    ? {
-        parcelType: booking.parcelTypeSelected?.description ?? null,
-        option: booking.optionSelected?.description ?? null,
-        code: view === 'receiver' ? shownDeliveryCode(booking) : null,
-        returned: booking.undelivered !== null,
-      }
-    : null,
-  pickup: view === 'receiver' ? null : booking.pickup,
+  rider: view === 'car' ? null : firstName(booking.customer_name),
+  parcel:
+    view !== 'car' && hasReceiver(booking)
+      ? {
+          parcelType: booking.parcelTypeSelected?.description ?? null,
+          option: booking.optionSelected?.description ?? null,
+          code: view === 'receiver' ? shownDeliveryCode(booking) : null,
+          returned: booking.undelivered !== null,
+        }
+      : null,
+  pickup: view === 'follower' ? booking.pickup : null,
   // the drop of a return is the pickup
-  drop: (view === 'receiver' ? booking.undelivered?.drop : null) ?? booking.drop,
+  drop: view === 'car' ? null : ((view === 'receiver' ? booking.undelivered?.drop : null) ?? booking.drop),
   carType: booking.carType,
   bookLater: booking.bookLater,
   tripdate: booking.tripdate,
-  coords: view === 'receiver' ? '' : booking.coords,
+  coords: view === 'follower' ? booking.coords : '',
   driver:
     booking.driver === null || !busyStatuses.includes(booking.status)
       ? null
       : {
-          name: firstWord(booking.driver_name ?? ''),
+          name: firstName(booking.driver_name ?? ''),
           vehicleMake: booking.vehicleMake,
           vehicleModel: booking.vehicleModel,
           vehicle_number: booking.vehicle_number,

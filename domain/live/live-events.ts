@@ -23,7 +23,7 @@ export interface LiveEvents {
   }
   /**
    * A chat has a new message, or a side has read further (message null). Subject: booking id, with `.` and the message's
-   * number. To: the booking's customer and driver. `marks`: how far the other side is; `unread`: of the reader.
+   * number. To: the booking's customer and driver. `marks`: delivered and read numbers of the other side; `unread`: of the reader.
    */
   chat: { bookingId: string; message: ChatMessage | null; marks: ChatMarks; unread: number }
   /** The settings changed. Subject: their version. To: everyone signed in. */

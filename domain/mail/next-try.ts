@@ -1,4 +1,4 @@
-/** What a provider answered. `unreachable`: it was not asked, or its answer says nothing about this mail. */
+/** What a provider answered. `unreachable`: the provider was not reached, or its answer is not about this mail. */
 export type SendOutcome =
   /** `ref`: the provider's id of what it accepted */
   | { readonly kind: 'accepted'; readonly ref: string }

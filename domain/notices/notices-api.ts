@@ -21,7 +21,7 @@ const unread = z.object({ unread: z.int() })
 
 export const noticesApi = {
   list: endpoint(noticesRoutes.list, {
-    summary: 'The own notices, newest first',
+    summary: "The caller's notices, newest first",
     relation: 'self',
     rate: 'read',
     query: pageQuery,

@@ -22,7 +22,7 @@ export const boundText = (given: string, onMap: string | null): string => {
   if (onMap === null) return quoted(wordsOf(given), most)
   // A text that was bound before, from a saved address or an earlier ride.
   const bound = sameAddress(mapPartOf(given), onMap) ? /“([^“”]*)”\)?\s*$/u.exec(given) : null
-  // "18 de Julio 1234" for "18 de Julio 1234, Montevideo" says nothing more.
+  // The typed text is the beginning of the address on the map: "18 de Julio 1234" of "18 de Julio 1234, Montevideo".
   const known = sameAddress(given, onMap) || plain(onMap).startsWith(`${plain(given)},`)
   const words = wordsOf(bound?.[1] ?? (known ? '' : given))
   const room = most - onMap.length - 3

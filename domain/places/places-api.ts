@@ -7,6 +7,8 @@ import { placesRoutes, savedAddressesRoutes } from './places-routes.ts'
 /** 'lat,lng' [places-6] */
 const pair = text(60)
 
+const languageCode = z.string().regex(/^[a-z]{2,3}$/)
+
 export const suggestion = z.object({
   description: z.string(),
   place_id: z.string(),
@@ -34,6 +36,13 @@ export const placesApi = {
       country: z.union([text(80), z.null()]).optional(),
       /** ranks places near this point higher; a field of Remis */
       near: latLng.optional(),
+      /** of names, where the search has them in several; a field of Remis */
+      language: languageCode.optional(),
+      /** the same while one place is typed: some services bill by it; a field of Remis */
+      session: z
+        .string()
+        .regex(/^[\w-]{8,36}$/)
+        .optional(),
     }),
     reply: z.object({ searchResults: z.array(suggestion) }),
   }),
@@ -63,7 +72,7 @@ export const placesApi = {
     relation: 'none',
     rate: 'maps',
     legacyError: true,
-    body: z.strictObject({ latlng: pair }),
+    body: z.strictObject({ latlng: pair, language: languageCode.optional() }),
     reply: z.object({
       address: z.string(),
       /** where a car can stop, when none can drive in the street of the address; a field of Remis */

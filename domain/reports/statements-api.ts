@@ -68,7 +68,7 @@ const exported = { rate: 'read', refusedInDemo: true, query: fileQuery, reply: f
 
 export const statementsApi = {
   own: endpoint(statementsRoutes.own, {
-    summary: 'The own statement of a driver; of a fleet admin: that of the fleet',
+    summary: "The caller's statement; a fleet admin gets the one of the fleet",
     relation: 'self',
     rate: 'read',
     query: z.strictObject(period),
@@ -76,7 +76,7 @@ export const statementsApi = {
   }),
   exportOwn: endpoint(statementsRoutes.exportOwn, {
     ...exported,
-    summary: 'The own statement as a file',
+    summary: "The caller's statement as a file",
     relation: 'self',
   }),
   of: endpoint(statementsRoutes.of, {

@@ -39,7 +39,7 @@ export type AlertRole = (typeof alertRoles)[number]
 
 /** An alert that was pressed during the trip is taken for this long after its end, ms [design/safety-2]. */
 const lateMs = 30 * 60_000
-/** A position that is so much older than the press says nothing of it, ms. */
+/** A position older than this at the time of the press is not used, ms. */
 const positionFreshMs = 15 * 60_000
 /** Presses of an open alert that are closer together are one, ms. */
 const againMs = 5000
@@ -62,17 +62,17 @@ export const takesAlert = (trip: Trip, pressedAt: number, now: number): boolean 
   return trip.driver !== null && end !== null && pressedAt <= end && now < end + lateMs
 }
 
-/** What a phone says about where it is. `at` in ms, `accuracy` in metres. */
+/** A position that a phone claims. `at` in ms, `accuracy` in metres. */
 export interface ClaimedPosition extends LatLng {
   readonly at: number
   readonly accuracy: number | null
 }
 
-/** When the button was pressed, as far as it can be true: within the trip, and not in the future. ms */
+/** The claimed time of the press, limited to the trip and not in the future. ms */
 export const pressTime = (trip: Trip, claimed: number, now: number): number =>
   Math.max(trip.acceptedAt ?? now, Math.min(claimed, now))
 
-/** The claimed position, its time not in the future; null where it is too old to say something of the press. */
+/** The claimed position, its time not in the future; null when it is too old. */
 export const positionOf = (claimed: ClaimedPosition | null, pressedAt: number, now: number): ClaimedPosition | null =>
   claimed === null || claimed.at < pressedAt - positionFreshMs ? null : { ...claimed, at: Math.min(claimed.at, now) }
 

@@ -7,7 +7,7 @@ import { alertEvents, alertKinds, alertOutcomes, alertRoles, alertStates } from 
 import { alertSorts, mostNote, safetyDeskRoutes, safetyRoutes } from './safety-routes.ts'
 import { hints } from './unusual-trip.ts'
 
-/** Where a phone says it is: a claim, shown beside the confirmed position of the car [design/safety-4]. */
+/** A position that a phone claims, shown beside the confirmed position of the car [design/safety-4]. */
 const claimed = z.strictObject({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
@@ -16,7 +16,7 @@ const claimed = z.strictObject({
   at: timeMs,
 })
 
-/** The own open alert, for the person who raised it. */
+/** The caller's open alert. */
 const ownAlert = z.object({
   id: z.string(),
   /** when the office got it, ms */
@@ -41,7 +41,7 @@ export type OwnSafety = z.output<typeof ownSafety>
 const alertRow = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
-  /** why the rider was asked; null: nobody asked */
+  /** the reason for the safety question; null: the alert did not start with a question */
   hint: z.enum(hints).nullable(),
   state: z.enum(alertStates),
   bookingId: z.string(),
@@ -71,13 +71,13 @@ const alertView = alertRow.extend({
   rider: person,
   driver: person.nullable(),
   car: z.object({ name: z.string(), plate: z.string().nullable() }),
-  /** what the phone said; null: nothing */
+  /** the position claimed by the phone; null: none */
   claimed: seen.nullable(),
   /** the last believed position of the driver when the alert came */
   confirmed: seen.nullable(),
   /** the same now, while the trip goes on */
   now: seen.nullable(),
-  /** between what the phone said and the confirmed position, km */
+  /** between the claimed and the confirmed position, km */
   apartKm: z.number().nullable(),
   events: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const safetyApi = {
   panic: endpoint(safetyRoutes.panic, {
     summary: 'Raises an alert for the office, or adds a press and a newer position to the one that is open',
     relation: parties,
-    // A limit of calls must not stop an alert: what it writes is bounded.
+    // No rate limit: it could stop an alert. The rows it writes are bounded instead.
     rate: 'none',
     params: onBooking,
     body: z.strictObject({ pressedAt: timeMs, position: claimed.nullable() }),

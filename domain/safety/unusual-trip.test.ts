@@ -16,7 +16,7 @@ const at = (east: number, north: number, time: number, accuracy = 10): SeenFix =
   accuracy,
 })
 
-/** Looks every half minute from `from` on; the hint of each look. */
+/** Checks every half minute from `from` on; the hint of each check. */
 const looks = (
   minutes: number,
   fixAt: (minutesIn: number, now: number) => SeenFix | null,

@@ -19,7 +19,7 @@ export const unusualLimits = {
   accuracy: 150,
   /** the rider has this long to answer */
   answerMinutes: 3,
-  /** and is asked again on this trip after this long at the earliest */
+  /** least time between two questions of one trip */
   againMinutes: 20,
 } as const
 
@@ -31,9 +31,9 @@ export interface SeenFix extends LatLng {
   readonly accuracy?: number | null | undefined
 }
 
-/** What is remembered of a started trip between two looks. Times in ms. */
+/** The state of a started trip that is kept between two checks. Times in ms. */
 export interface TripWatch {
-  /** when it was first looked at: silence before is not known */
+  /** of the first check; silence before it is unknown */
   readonly since: number
   /** where the car stands, and since when; null: at the pickup or drop, or not known yet */
   readonly stand: (LatLng & { readonly at: number }) | null
@@ -48,7 +48,7 @@ export interface WatchedWay {
   readonly route: readonly LatLng[]
 }
 
-/** One look at a started trip: what to remember, and what is unusual now, the most serious first; null: nothing. */
+/** One check of a started trip: the next state, and the most serious unusual sign; null: none. */
 export const watchTrip = (
   before: TripWatch | null,
   fix: SeenFix | null,

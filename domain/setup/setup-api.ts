@@ -27,11 +27,25 @@ export const setUpForm = z.strictObject({
 
 export const setupApi = {
   check: endpoint(setupRoutes.check, {
-    summary: 'Whether a set-up link is still open',
+    summary: 'Whether a set-up link is still open, and what its form begins with: the facts of the map in use',
     relation: 'none',
     rate: 'sign-in',
     body: z.strictObject({ token }),
-    reply: z.object({ state: z.enum(['open', 'closed']) }),
+    reply: z.object({
+      state: z.enum(['open', 'closed']),
+      /** what the form begins with; null for a closed link */
+      proposed: z
+        .object({
+          /** name of the map */
+          map: z.string(),
+          country: z.string().nullable(),
+          currency: z.string().nullable(),
+          decimals: z.int().nullable(),
+          timezone: z.string().nullable(),
+          language: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   }),
   finish: endpoint(setupRoutes.finish, {
     summary: 'Sets a new installation up with a set-up link: its first admin and its settings',

@@ -27,6 +27,7 @@ import settings from './en/settings.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
+import traffic from './en/traffic.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
 import { messages } from '../messages/english.ts'
 import { noticeTexts } from '../notices/notice-texts.ts'
@@ -59,6 +60,7 @@ export const english = {
   ...courier,
   ...chat,
   ...audit,
+  ...traffic,
   ...palette,
   ...bookingPage,
   ...caller,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, nothing, timeMs } from '../kit/schema.ts'
+import { timeRange } from '../traffic/traffic-api.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
 /** A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored once. */
@@ -94,7 +95,14 @@ export const trackingApi = {
     reply: z.object({
       position: tripPosition.nullable(),
       /** to the pickup before STARTED, then to the drop */
-      eta: z.object({ distance_in_km: z.number(), duration_in_secs: z.number() }).nullable(),
+      eta: z
+        .object({
+          distance_in_km: z.number(),
+          duration_in_secs: z.number(),
+          /** seconds; absent: the duration is exact enough [design/maps-113] */
+          range: timeRange.optional(),
+        })
+        .nullable(),
     }),
   }),
   track: endpoint(trackingRoutes.track, {

@@ -60,7 +60,7 @@ export type WalletHistoryRow = z.output<typeof walletHistoryRow>
 
 export const walletApi = {
   read: endpoint(walletRoutes.read, {
-    summary: 'The own wallet and the actions it allows',
+    summary: "The caller's wallet and the actions it allows",
     relation: 'self',
     rate: 'read',
     reply: z.object({ wallet: walletView }),

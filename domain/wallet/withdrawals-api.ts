@@ -48,7 +48,7 @@ export const withdrawalsApi = {
     reply: settled,
   }),
   list: endpoint(withdrawalsRoutes.list, {
-    summary: 'The own withdrawals, or all (admin)',
+    summary: "The caller's withdrawals, or all (admin)",
     relation: 'by-role',
     rate: 'read',
     query: listQuery(withdrawalSorts, filters),

@@ -7,7 +7,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
@@ -59,24 +59,27 @@ const book = async (): Promise<string> => {
     body: { pickup, drop, carType, rider: uid, instructionData: parcel },
   })
   const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
-  const { booking } = await admin(bookingsApi.create, {
-    body: {
-      quote: quote.id,
-      pickup: end(quote.pickup),
-      drop: end(quote.drop),
-      carDetails: { id: carType },
-      paymentPacket: { payment_mode: 'cash' },
-      bookLater: false,
-      userDetails: { uid },
-      booking_type_admin: true,
-      instructionData: {
-        ...parcel,
-        deliveryPerson: 'Person One',
-        deliveryPersonPhone: '2900 1234',
-        deliveryInstructions: 'Ring twice',
+  // The courier is near once the server has the phone's first position, a moment after it is online.
+  const create = () =>
+    admin(bookingsApi.create, {
+      body: {
+        quote: quote.id,
+        pickup: end(quote.pickup),
+        drop: end(quote.drop),
+        carDetails: { id: carType },
+        paymentPacket: { payment_mode: 'cash' },
+        bookLater: false,
+        userDetails: { uid },
+        booking_type_admin: true,
+        instructionData: {
+          ...parcel,
+          deliveryPerson: 'Person One',
+          deliveryPersonPhone: '2900 1234',
+          deliveryInstructions: 'Ring twice',
+        },
       },
-    },
-  })
+    })
+  const { booking } = await vi.waitFor(create, { timeout: 20_000, interval: 2000 })
   return booking.id
 }
 
@@ -102,7 +105,7 @@ const take = async (name: string): Promise<void> =>
     .locator(`input[data-photo=${name}]`)
     .setInputFiles({ name: 'parcel.jpg', mimeType: 'image/jpeg', buffer: await shot() })
 
-/** Signs, and says whether there is ink: the pad moves when the photo above it is drawn. */
+/** Signs and returns whether the pad has ink: the pad moves when the photo above it is drawn. */
 const sign = async (): Promise<boolean> => {
   const { page } = courier
   const pad = page.getByRole('dialog', { name: 'Hand over the parcel' }).locator('canvas')
@@ -221,12 +224,19 @@ test(
 )
 
 test(
-  'an undelivered parcel is returned, and the sender reads why and what it costs [design/delivery-30] [design/delivery-35]',
+  'an undelivered parcel is returned, and the sender reads why and what it costs; where calls are off the courier has no number [design/chat-12] [design/delivery-30] [design/delivery-35]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier
+    await set({ AllowCalls: false })
     const id = await book()
     await collect(id)
+    await page
+      .getByText('Calls are switched off. If you need the recipient, write to the sender in the chat.')
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Call Person One' }).count()).toBe(0)
+    await courier.picture('no-calls')
+    await set({ AllowCalls: true })
     const dialog = page.getByRole('dialog', { name: 'Why couldn’t you deliver?' })
     // not at the destination yet: the sender would pay nothing
     await page.getByRole('button', { name: 'Couldn’t deliver' }).click()
@@ -254,6 +264,7 @@ test(
     const record = sender.page.getByRole('region', { name: 'Proof of delivery' })
     await record.getByText('Could not be delivered: No one was there').waitFor()
     await record.getByText('Price of the return').waitFor()
+    await sender.page.getByRole('heading', { name: 'The parcel is back' }).waitFor()
     await sender.picture('came-back')
   },
 )

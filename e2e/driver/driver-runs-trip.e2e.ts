@@ -23,7 +23,7 @@ beforeAll(async () => {
 const wrong = (code: string) => (code === '55555' ? '44444' : '55555')
 
 test(
-  'a driver accepts a request and drives it: wrong codes, a lost link during the trip, cash',
+  'a driver accepts a request and drives it: wrong codes, a lost link during the trip, cash, and a message after it [design/chat-13]',
   { timeout: 240_000 },
   async () => {
     await startDriving(driver, 'Driver One')
@@ -117,6 +117,29 @@ test(
     await rider.page.getByRole('radio', { name: '4 stars' }).check({ force: true })
     await rider.page.getByRole('button', { name: 'Send rating' }).click()
     await rider.page.getByText(/You rated this ride 4 stars/).waitFor()
+
+    // something was left in the car: both still write [design/chat-13]
+    rider.forgive(/404.*messages/)
+    driver.forgive(/404.*messages/)
+    await driver.page.getByRole('button', { name: 'Done' }).click()
+    const ended = driver.page.getByRole('region', { name: 'Just ended' })
+    await driver.page.getByText(/You’re online/).waitFor()
+    await ended.waitFor()
+    await driver.picture('just-ended')
+    await expectAccessible(driver.page, 'drive, a trip that just ended')
+    await expectNoSideScroll(driver.page, 'drive, a trip that just ended')
+    await ended.getByRole('link', { name: /^Write to/ }).click()
+    const chat = driver.page.getByRole('dialog')
+    await chat.getByRole('textbox').fill('Your umbrella is in the car.')
+    await chat.getByRole('button', { name: 'Send message' }).click()
+    await chat
+      .getByText('Sent', { exact: true })
+      .or(chat.getByText('Delivered', { exact: true }))
+      .first()
+      .waitFor()
+    await driver.picture('writes-after-the-end')
+    await rider.page.getByRole('button', { name: /^Open the chat with/ }).click()
+    await rider.page.getByRole('dialog').getByText('Your umbrella is in the car.').waitFor()
     await stopDriving(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])

@@ -70,7 +70,7 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
     .poll(async () => (await call(chatApi.messages, { params: { id }, query: {} })).messages.map(({ n }) => n))
     .toEqual([1, 2])
 
-  // The own messages are at the end of the line: left in Arabic, right in English.
+  // The rider's messages are at the inline end: left in Arabic, right in English.
   const own = await ofRider.getByRole('article').filter({ hasText: 'أنا قادم' }).boundingBox()
   const other = await theirs.boundingBox()
   expect(own?.x).toBeLessThan(other?.x ?? 0)

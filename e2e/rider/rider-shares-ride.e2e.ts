@@ -10,12 +10,12 @@ import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession } from '../testing/steps.ts'
+import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
 
-test('a rider shares a ride; a person without an account follows it until the rider ends the link [design/access-100]', async () => {
+test('a rider shares the ride and a driver the car, each until the link ends [design/access-100] [design/access-102]', async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   const driver = await signInByCall(base, 'Driver Seven')
   await waitAtStart(driver, route)
@@ -52,8 +52,30 @@ test('a rider shares a ride; a person without an account follows it until the ri
   await friend.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()
   await friend.picture('ended')
   expect((await call(guestLinksApi.list, { params: { id } })).rows).toEqual([])
+
+  const atWheel = await open('driver-shares', { viewport: phone, dark: true })
+  await openSession(atWheel, trial('Driver Seven'))
+  await atWheel.page.goto('/drive')
+  await atWheel.page.getByRole('button', { name: 'Share trip' }).click()
+  const sharing = atWheel.page.getByRole('dialog')
+  await sharing.getByRole('button', { name: 'Create link' }).click()
+  await sharing.getByText('Not opened yet').waitFor()
+  await expectAccessible(atWheel.page, 'links to a car')
+  await expectNoSideScroll(atWheel.page, 'links to a car')
+  await atWheel.picture('links')
+  const car = await sharing.locator('code').innerText()
+  const contact = await open('trusted-contact', { viewport: phone })
+  await contact.page.goto(car)
+  await contact.page.getByRole('heading', { name: 'Driver is driving to a pickup' }).waitFor()
+  await expectAccessible(contact.page, 'a shared car')
+  await expectNoSideScroll(contact.page, 'a shared car')
+  expect(await contact.page.locator('main').innerText(), 'nothing of the ride').not.toMatch(/julio|cruces|Rider/i)
+  await contact.picture('follows')
+  contact.forgive(/404/)
   const { reasons } = await call(endingsApi.cancellation, { params: { id } })
   await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+  await contact.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()
   await driver(dispatchApi.goOnline, { body: { online: false } })
-  expect([...rider.complaints, ...friend.complaints]).toEqual([])
+  const complaints = [rider, friend, atWheel, contact].flatMap((actor) => actor.complaints)
+  expect(complaints).toEqual([])
 })

@@ -12,6 +12,28 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * The pages of the address bar's popup take a tenth of a story's time in a window that has no address bar. Chromium
+ * reads only the last list of features, so Playwright's (chromiumSwitches.ts) is repeated.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
 /** Headless, without background requests. */
 const flags = [
   '--no-sandbox',
@@ -20,6 +42,7 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  `--disable-features=${featuresOff.join()}`,
 ]
 /** WebGL in software. */
 const mapFlags = ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']

@@ -122,6 +122,7 @@ const lines: Readonly<Record<string, string>> = {
   'PUT /api/mail-providers/sms': 'config secret',
   'PUT /api/mail-providers/sms config': 'kind accountSid from',
   'POST /api/mail-providers/test': 'channel',
+  'POST /api/map-services/test': 'service',
   'POST /api/wallets/:id/credits': 'amount reason',
   'POST /api/credits/:id/reverse': 'reason',
   'POST /api/payouts': 'ids file',

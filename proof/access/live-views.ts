@@ -10,7 +10,7 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   notice: 'id message params* screen bookingId',
   'car-types': '',
   settings: 'version',
-  // pages ask again; the event says nothing
+  // the event carries no data: pages load theirs again
   languages: '',
   // the numbers of the menu are read again
   office: '',

@@ -9,6 +9,7 @@ import { policy } from './policy/policy.ts'
 import type { PolicyRow } from './policy/policy-row.ts'
 import { makeSender, type Answer, type Sender } from './send.ts'
 import { differences } from './shape.ts'
+import { sideBySide } from './side-by-side.ts'
 import { permitted, targetsOf } from './targets.ts'
 import { views, type ViewName } from './views.ts'
 import type { World } from './world.ts'
@@ -117,11 +118,11 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     const before = await digest()
     const faults: string[] = []
     const absences = new Set<string>()
-    for (const one of cases) {
+    await sideBySide(cases, async (one) => {
       const [found, answer] = await ask(name, one, false)
       faults.push(...found)
       if (one.expected.status === 404) absences.add(answer.text)
-    }
+    })
     if (absences.size > 1)
       faults.push(`${name}: a stranger's and an absent object differ: ${[...absences].join(' | ')}`)
     const changed = changedTables(before, await digest())

@@ -11,7 +11,7 @@ const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle T
   autoDispatch bookLaterDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
   RiderWithDraw CarHornRepeat contact_email taxNumber appName code symbol swipe_symbol timezone
   AllowDeliveryPickupImageCapture AllowFinalDeliveryImageCapture deliveryCodeNeeded appcat passwordPolicy speed
-  map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
+  map{center{lat lng} bbox attribution date google{orEmbedded} placesBy} trialAccounts[label role email password]`
 
 /** All settings; those of Remis at the end. */
 const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_approval email_verify bonus license country
@@ -32,7 +32,7 @@ const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenie
 /** A message of rider or driver [notices-9]. */
 export const chatMessage = 'n clientId from source type message photo at msgDate msgTime'
 
-/** A message of the office [notices-5], with what became of it. */
+/** A message of the office [notices-5], with its delivery counts. */
 const notification = `id devicetype usertype title body createdAt version state sentAt sentTo matched sent delivered failed`
 /** A promo [promos-1]; limit and use only for admins. */
 const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
@@ -52,7 +52,7 @@ const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} sus
   carTypeId other_info licenseImage ${ofOffice}`
 const ending = 'trip bookings offers unpaid sessions drivers'
 
-const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration tollKm polylinePoints
+const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration durationRange{low high} tollKm polylinePoints
   parcelTypeSelected{description amount} optionSelected{description amount} estimate discount
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
 
@@ -69,7 +69,7 @@ const statementSums = `opening rides tripCost convenienceFee shares cash cancell
   payouts others closing`
 const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
-  unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
+  unpaid[id customer_name payableAmount] justEnded[id customer_name until] activeBooking lastFixSeq`
 
 const dashboard = `now more earnings{today month total} drivers{online free busy} bookings{waiting later running}
   attention[kind bookingId status customer driver since]`
@@ -127,10 +127,15 @@ const lines = {
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',
+  'a set-up link': 'state proposed{map country currency decimals timezone language}',
   'public settings': publicSettings,
+  'traffic of trips':
+    'timezone classes[roadClass hours[suggested current trips drivers]] waiting inUse{acceptedAt timezone} version',
   'all settings': `settings{${allSettings}} version codeFixed`,
   'saves of the settings': 'rows[version at by{id name} changes[name from to]] next',
   'the checklist of the set-up': 'rows[item done needed]',
+  'settings for the map': `map country changes[name from to] language{from to} addedLanguages lockedCurrency{from to}
+    proposal`,
   'languages of the office': 'rows[id langName langLocale dateLocale default createdAt] next total',
   'a language': 'language{id langName langLocale dateLocale default createdAt}',
   'texts of a language': 'rows[key source text missing edited writtenFor builtIn] next total',
@@ -237,7 +242,7 @@ const lines = {
   'an alert': `alert{${alert} status pickup drop rider{id name mobile} driver{id name mobile} car{name plate}
     claimed{lat lng accuracy at} confirmed{lat lng accuracy at} now{lat lng accuracy at} apartKm
     events[id what at by text]}`,
-  'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
+  'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs range?{low high}}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
   'events of a booking of the fleet': 'rows[id at what version from to by name] more',
   'events of a booking': 'rows[id at what version from to by name device detail{driver reason amount cash tries}] more',
@@ -253,6 +258,7 @@ const lines = {
   'own notices': 'rows[id message params* screen bookingId at seen] next',
   'unread notices': 'unread',
   'push key': 'key registered',
+  'map key': 'key',
   notifications: `rows[${notification}] next total`,
   'a notification': `notification{${notification}}`,
   'own wallet': `wallet{${wallet}}`,
@@ -292,6 +298,8 @@ const lines = {
   'mail providers': `trial mailbox mail{config{host port security user from} hasSecret updatedAt}
     sms{config{kind accountSid? from? url? method? headers? body? success?} hasSecret updatedAt} waiting{mail sms}`,
   'the outcome of a test mail': 'ok to detail',
+  'the maps services in use': 'services[]',
+  'the outcome of a test of a service': 'ok ms detail',
   withdrawals: `rows[${withdrawal}] next`,
 } as const
 

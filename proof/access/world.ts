@@ -20,6 +20,8 @@ import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sealAudit } from '@remis/server/platform/database/audit-seal'
+import { writeFactors } from '@remis/server/traffic/traffic-store'
+import { suggestFactors } from '@remis/domain/traffic/suggest-factors'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
@@ -218,9 +220,9 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   const asked = await rider.call(withdrawalsApi.request, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
 
-  await db.transact((tx) => addGuestLink(tx, own[0]!.id, 5))
+  await db.transact((tx) => addGuestLink(tx, { bookingId: own[0]!.id, driver: null }, 5, 'follower'))
   const driven = own.find(({ status }) => status === 'STARTED') ?? own[0]!
-  const link = await db.transact((tx) => addGuestLink(tx, driven.id, 100))
+  const link = await db.transact((tx) => addGuestLink(tx, { bookingId: driven.id, driver: null }, 100, 'follower'))
   const tracker = newToken()
   await sql`insert into trackers (driver_id, token_hash) values (${driven.driver.id}, ${hashToken(tracker)})`.execute(
     db.request,
@@ -363,6 +365,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       closed_at: new Date(),
     }),
   )
+  // factors of few trips in use, so that durations have ranges
+  await db.transact((tx) =>
+    writeFactors(tx, suggestFactors({ motorway: [], main: [], street: [] }, 'America/Montevideo')),
+  )
+  await actors.city.server.app.traffic.refresh()
   // an application with documents of both states
   for (const driver of [own, [foreign]].flat().map((one) => one.driver)) await addDocuments(db.request, driver.id)
   // everybody can download an export

@@ -171,6 +171,29 @@ export const ownStories: readonly Story[] = [
     },
   },
   {
+    name: 'sweep: learn traffic from a trip',
+    points: ['traffic.matched', 'traffic.before_commit'],
+    byItself: true,
+    prepare: async (city) => {
+      const { id } = await city.ride('REACHED')
+      const queued = counting(city, sql`select count(*)::int as count from traffic_queue where booking_id = ${id}`)
+      // A sweep may have taken it already: it is queued once more.
+      let isDue = false
+      const happened = async () => (isDue ? 1 - (await queued()) : 0)
+      return {
+        due: async () => {
+          await sql`insert into traffic_queue (booking_id) values (${id}) on conflict do nothing`.execute(
+            city.db.request,
+          )
+          isDue = true
+        },
+        go: nothing,
+        again: () => untilOnce(happened),
+        happened,
+      }
+    },
+  },
+  {
     name: 'referral bonus',
     points: ['consumer.referrals.handled'],
     byItself: true,

@@ -149,7 +149,7 @@ const waitingCreditOf = async (city: City, { id: user_id }: TestActor): Promise<
   return row.id
 }
 
-const linkOf = (rider: TestActor, id: string) => rider.call(guestLinksApi.add, { params: { id }, body: {} })
+const linkOf = (who: TestActor, id: string) => who.call(guestLinksApi.add, { params: { id }, body: {} })
 
 /** An alert of each side of a started ride, and an open question. */
 const safetyOf = async (
@@ -252,7 +252,11 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
     const quotes = []
     for (let left = 8; left > 0; left--) quotes.push(await city.quote(rider))
     const all = rides.map(({ id }) => id)
-    const links = [await linkOf(rider, all[0] ?? ''), await linkOf(rider, all[3] ?? '')]
+    const links = [
+      await linkOf(rider, all[0] ?? ''),
+      await linkOf(rider, all[3] ?? ''),
+      await linkOf(rides[3]!.driver, rides[3]!.id),
+    ]
     const own = (label: string, role: Caller['role'], token: string | undefined, bookings: readonly string[]) => ({
       label,
       role,

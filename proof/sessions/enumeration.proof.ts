@@ -1,5 +1,6 @@
 import { databaseFor } from '@remis/server/testing/test-database'
 import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
+import { limits } from '@remis/server/platform/runtime/limits'
 import { freeGuesses } from '@remis/server/testing/test-platform'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ beforeAll(async () => {
     resetPerAddress: free,
   }
   const floods = Object.fromEntries(['sign-in', 'lookup', 'sign-up', 'token'].map((name) => [name, free]))
-  doors = await openDoors(database, { limits: { guards, floods } })
+  doors = await openDoors(database, { limits: { guards, floods, password: limits.password } })
 })
 
 const comparable = (answer: { status: number; text: string; headers: Readonly<Record<string, unknown>> }) => ({

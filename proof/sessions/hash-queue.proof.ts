@@ -1,3 +1,4 @@
+import { limits } from '@remis/server/platform/runtime/limits'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { freeGuesses } from '@remis/server/testing/test-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ let doors: Doors
 beforeAll(async () => {
   const many = { max: 1_000_000, windowSeconds: 60 }
   const free = { ...freeGuesses, signInPerAddress: many }
-  doors = await openDoors(database, { limits: { guards: free } })
+  doors = await openDoors(database, { limits: { guards: free, password: limits.password } })
 })
 
 /** Two hashes at once and fifty waiting (server/platform/runtime/limits.ts); a flood of sign-ins uses no more. */

@@ -32,7 +32,7 @@ const liveOffers = async ({ world: { city, drivers } }: Turn): Promise<{ id: str
   return drivers.flatMap((driver) => rows.filter((row) => row.driver === driver.id).map(({ id }) => ({ id, driver })))
 }
 
-/** Most acceptances are of a live offer; where there is none, a driver goes online and the searches offer again. */
+/** Most acceptances use an open offer; without one, a driver goes online and the searches send offers again. */
 const accept = async (turn: Turn): Promise<void> => {
   const { world, command, driver, call, move } = turn
   if (command.how % 8 === 0) return move(driver, bookingsApi.accept)

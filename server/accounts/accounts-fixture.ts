@@ -13,11 +13,11 @@ export const goodForm = {
   lastName: 'Ninety',
   email: 'rider.ninety@example.org',
   password: 'abc*123',
-  mobile: '+59894990090',
+  mobile: '+59895990090',
 }
 
 let forms = 0
-/** A new registration form with a unique email and number. */
+/** A new registration form with a unique email and number, never those of `goodForm`. */
 export const newForm = (more: Record<string, unknown> = {}) => {
   const number = String(++forms).padStart(4, '0')
   return { ...goodForm, email: `rider.${number}@example.org`, mobile: `+5989499${number}`, ...more }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { limits } from '../platform/runtime/limits.ts'
 import { passwordHashing } from './password-hashing.ts'
 
 it('hashes by argon2id with a random salt and matches only the password', async () => {
-  const passwords = passwordHashing({ hashesAtOnce: 2, queue: 10 })
+  const passwords = passwordHashing(limits.password)
   const [one, two] = await Promise.all([passwords.hash('abc*123'), passwords.hash('abc*123')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
@@ -12,7 +13,7 @@ it('hashes by argon2id with a random salt and matches only the password', async 
 })
 
 it('runs two at a time, queues some and refuses the rest with Retry-After', async () => {
-  const passwords = passwordHashing({ hashesAtOnce: 2, queue: 3 })
+  const passwords = passwordHashing({ ...limits.password, queue: 3 })
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('abc*123')))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5)
   const refused = results.filter((result) => result.status === 'rejected')

@@ -13,10 +13,9 @@ export interface PasswordHashing {
   matches(stored: string | null, password: string): Promise<boolean>
 }
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
-const strength: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
 export const passwordHashing = (limits: Limits['password']): PasswordHashing => {
+  const { memoryKiB: memoryCost, passes: timeCost } = limits
+  const strength: Options = { algorithm: 2, memoryCost, timeCost, parallelism: 1 }
   let running = 0
   const waiting: (() => void)[] = []
 

@@ -152,9 +152,11 @@ describe('races and collisions', () => {
       { length: 9000 },
       (_, i) => `(gen_random_uuid(), 'x', 'x', 'rider', 'zoe${1000 + i}', true)`,
     )
-    await sql`insert into users (id, first_name, last_name, usertype, referral_id, approved) values ${sql.raw(rows.join(','))}`.execute(
-      database.db.request,
-    )
+    // a thousand at a time: one statement for all could reach the statement timeout
+    for (let from = 0; from < rows.length; from += 1000)
+      await sql`insert into users (id, first_name, last_name, usertype, referral_id, approved) values ${sql.raw(rows.slice(from, from + 1000).join(','))}`.execute(
+        database.db.request,
+      )
     const { body } = await accounts.signUp(newForm({ firstName: 'Zoe' }))
     expect((await userOf(body.uid))?.referral_id).toMatch(/^zoe\d{5}$/)
   })

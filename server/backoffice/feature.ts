@@ -18,6 +18,7 @@ import {
 } from './manage-cancel-reasons.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { readChecklist } from './settings/checklist.ts'
+import { acceptMapProposal, readMapProposal } from './settings/map-proposal.ts'
 import { listSavedVersions } from './settings/list-saved-versions.ts'
 import type { LanguagesCache } from './languages/languages-cache.ts'
 import { listSecurityEvents } from './list-security-events.ts'
@@ -78,6 +79,8 @@ export const backoffice: Feature<Deps> = {
       change: changeSettings,
       history: listSavedVersions,
       checklist: readChecklist,
+      map: readMapProposal,
+      acceptMap: acceptMapProposal,
     }),
     ...serve<Deps, typeof securityEventsApi>(securityEventsApi, { list: listSecurityEvents }),
   ],

@@ -40,7 +40,7 @@ const readParties: NonNullable<FindRelationships<'booking'>['ahead']> = async (d
 const findRelationships: FindRelationships<'booking'> = async (db, { id, who }) => (await readParties(db, id))(who)
 
 /**
- * A driver is `offered` once there is an offer of the booking to them, whatever became of it. Read beside the session,
+ * A driver is `offered` once the booking has been offered to them, whatever the outcome. Read beside the session,
  * because every move of a trip waits for it.
  */
 export const bookingRelationships: FindRelationships<'booking'> = Object.assign(findRelationships, {

@@ -14,7 +14,7 @@ export interface ChatPeople {
   readonly driver: string
 }
 
-/** Makes the chat where there is none, and locks it until the commit. */
+/** Creates the chat if it does not exist, and locks its row until the commit. */
 export const lockOrAddChat = async (tx: Tx, { booking, rider, driver }: ChatPeople): Promise<void> => {
   await tx
     .insertInto('chats')
@@ -37,7 +37,7 @@ export const lockChat = async (tx: Tx, booking: string): Promise<number | undefi
   (await tx.selectFrom('chats').select('last_n').where('booking_id', '=', booking).forUpdate().executeTakeFirst())
     ?.last_n
 
-/** What a sender has sent with this id of its own. */
+/** The message that the sender has already stored under this client id, if there is one. */
 export const findSent = (
   db: Kysely<Tables>,
   { booking, source, clientId }: { readonly booking: string; readonly source: ChatSource; readonly clientId: string },
@@ -77,8 +77,8 @@ export const insertMessage = async (
 }
 
 /**
- * Writes how far a side has the chat, up to `last`, never back; the chat is locked. Resolves with whether it changed, and
- * how many messages are unread now.
+ * Raises a side's delivered and read numbers, at most to `last`; the chat is locked. Resolves with whether they changed,
+ * and the number of unread messages.
  */
 export const markSide = async (
   tx: Tx,
@@ -119,7 +119,7 @@ export const listMessages = async (
   return rows.toReversed()
 }
 
-/** How far the other side is, and the own unread messages; undefined: no chat, or not a person of it. */
+/** The other side's delivered and read numbers and this person's unread count; undefined: no chat, or not a member of it. */
 export const findSides = (db: Kysely<Tables>, booking: string, person: string) =>
   db
     .selectFrom('chat_sides as own')
@@ -161,8 +161,8 @@ export const takeDueNotices = async (tx: Tx, most: number) => {
 }
 
 /**
- * Deletes chats of trips that ended more than `days` ago, with all messages; resolves with their number. A trigger makes
- * their photos loose.
+ * Deletes chats of trips that ended more than `days` ago, with all messages; resolves with their number. A trigger
+ * releases their photos to the orphan sweep.
  */
 export const deleteOldChats = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from chats where booking_id in (

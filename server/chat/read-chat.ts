@@ -21,7 +21,7 @@ export const readChat: UseCase<ChatDeps, typeof chatApi.messages> = async (app, 
   return { ...viewPage(rows, most, timezone), marks: { delivered, read }, unread }
 }
 
-/** More than a person has trips within a day. */
+/** More trips than a person has in a day. */
 const mostChats = 50
 
 export const readUnread: UseCase<ChatDeps, typeof chatApi.unread> = async (app, { who }) => ({

@@ -1,10 +1,9 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
+import { firstName } from '@remis/domain/people/first-name'
 import { listBookingsByIds } from '../booking/booking-rows.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { deleteOldChats, takeDueNotices } from './chat-store.ts'
-
-const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /**
  * Sends a notice for messages that are still unread after some seconds: none for a chat that is on screen, one for many
@@ -20,7 +19,7 @@ export const noticeUnread = async (app: ChatDeps): Promise<void> => {
     const drafts = due.flatMap(({ booking_id, source, user_id }): NoticeDraft[] => {
       const booking = byId.get(booking_id)
       if (booking === undefined) return []
-      const from = firstWord(source === 'rider' ? (booking.driver_name ?? '') : booking.customer_name)
+      const from = firstName(source === 'rider' ? (booking.driver_name ?? '') : booking.customer_name)
       return [{ user: user_id, message: 'notice_chat', params: { from }, screen: 'onlineChat', bookingId: booking_id }]
     })
     await sendNotices(tx, drafts)

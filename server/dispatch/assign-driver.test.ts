@@ -176,7 +176,7 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     // across a river: the nearest by straight line, the last by road
     const matrix = vi.spyOn(city.server.app.maps, 'matrix')
     matrix.mockImplementation(async (sources) =>
-      sources.map((_, i) => ({ distance_in_km: 1, duration_in_secs: i === 0 ? 900 : 60 + i })),
+      sources.map((_, i) => [{ distance_in_km: 1, duration_in_secs: i === 0 ? 900 : 60 + i }]),
     )
     const { rows, byRoad } = await choices(booking.id)
     expect(matrix.mock.lastCall?.[0]).toHaveLength(20)
@@ -201,7 +201,7 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     matrix.mockRejectedValueOnce(new Error('down'))
     expect(await choices(booking.id)).toMatchObject(straight)
     let answer: (() => void) | undefined
-    matrix.mockImplementationOnce((sources) => new Promise((done) => (answer = () => done(sources.map(() => null)))))
+    matrix.mockImplementationOnce((sources) => new Promise((done) => (answer = () => done(sources.map(() => [null])))))
     expect(await choices(booking.id)).toMatchObject(straight)
     answer?.()
     matrix.mockRestore()

@@ -20,11 +20,16 @@ const refusal = (error: MapsError): AppError => {
 
 /**
  * The driving route of a quote. A failed lookup is `place_to_coords_error`, places without a way between them 'No Route
- * Found' [design/moves-9]. Never inside a transaction.
+ * Found' [design/moves-9]. `departAt` in ms, now when null. Never inside a transaction.
  */
-export const findRoute = async (maps: MapsProvider, pickup: LatLng, drop: LatLng): Promise<Route> => {
+export const findRoute = async (
+  maps: MapsProvider,
+  pickup: LatLng,
+  drop: LatLng,
+  departAt: number | null = null,
+): Promise<Route> => {
   try {
-    const route = await maps.route(pickup, drop)
+    const route = await maps.route(pickup, drop, departAt ?? undefined)
     if (!(route.distance > 0)) throw new AppError(422, 'no_route_found')
     return route
   } catch (error) {

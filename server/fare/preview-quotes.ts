@@ -19,7 +19,7 @@ export const previewQuotes: UseCase<DispatchDeps, typeof quotesApi.preview> = as
     selectCarTypes(app.db.request),
     app.settings.current(),
   ])
-  // Counted only for an answer: a place without a route says nothing about drivers.
+  // Counted only when drivers are looked up: without a route there is no answer about drivers.
   const seconds = app.nearby.mayAsk(who, address)
     ? await findPickupSeconds(
         app,

@@ -2,6 +2,7 @@ import type { InstructionData } from '@remis/domain/booking/booking-api'
 import type { Extra } from '@remis/domain/booking/booking'
 import { fareOf } from '@remis/domain/fare/fare'
 import { tariffOf } from '@remis/domain/fare/tariff'
+import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import { countLocationCall } from '../places/count-location-call.ts'
 import { bindAddress, type GivenPlace } from '../places/bind-address.ts'
 import { selectCarType, type CarTypeRow } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
@@ -37,6 +39,8 @@ export interface Priced {
   readonly car: CarTypeRow
   /** km of the route on toll roads; tolls are not in the price */
   readonly tollKm: number
+  /** seconds from the shortest to the longest of most drives; null: the duration is exact enough [design/maps-113] */
+  readonly durationRange: TimeRange | null
 }
 
 const pick = (list: readonly Extra[], index: number | null | undefined, field: string): Extra | null => {
@@ -66,9 +70,10 @@ export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffO
 /** Route and price with the current tariff [design/moves-6]. It calls the maps, so never inside a transaction. */
 export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Priced> => {
   const car = await carTypeOnOffer(app, query.carTypeId)
+  await countLocationCall(app, query.madeBy)
   const chosen = choose(car, query.instruction)
   const [route, pickupText, dropText] = await Promise.all([
-    findRoute(app.maps, query.pickup, query.drop),
+    findRoute(app.maps, query.pickup, query.drop, query.tripdate),
     bindAddress(app.maps, query.pickup),
     bindAddress(app.maps, query.drop),
   ])
@@ -82,6 +87,7 @@ export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Pric
   return {
     car,
     tollKm: route.tollKm,
+    durationRange: route.range ?? null,
     quote: {
       id: newId(),
       riderId: query.riderId,

@@ -4,7 +4,10 @@ import type { Priced } from './price-quote.ts'
 import type { Quote } from './quote.ts'
 
 /** The rider's view of a quote, major units: no rate lines, since they would reveal the fee [design/access-6]. */
-export const viewQuote = (quote: Quote, { car, tollKm }: Pick<Priced, 'car' | 'tollKm'>): QuoteView => {
+export const viewQuote = (
+  quote: Quote,
+  { car, tollKm, durationRange }: Pick<Priced, 'car' | 'tollKm' | 'durationRange'>,
+): QuoteView => {
   const major = (minor: number) => toMajor(minor, quote.tariff.exponent)
   return {
     id: quote.id,
@@ -15,6 +18,7 @@ export const viewQuote = (quote: Quote, { car, tollKm }: Pick<Priced, 'car' | 't
     drop: quote.drop,
     distance: quote.distance,
     duration: quote.duration,
+    durationRange,
     tollKm,
     polylinePoints: quote.polyline,
     parcelTypeSelected: quote.chosen.parcelTypeSelected,

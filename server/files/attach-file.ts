@@ -7,8 +7,8 @@ import { loosenFiles, takeFile, takePhoto } from './file-store.ts'
 export const urlOf = (file: string | undefined): string | null => (file === undefined ? null : fileUrl(file))
 
 /**
- * Marks an own loose file as used, in the transaction of what refers to it, and resolves with its address. 422
- * `file_not_found` for a file of another person or kind, and for one that is used already [design/files-5].
+ * Marks the caller's unused file as used, in the transaction of the row that refers to it, and resolves with its address.
+ * 422 `file_not_found` for a file of another person or kind, and for one that is used already [design/files-5].
  */
 export const attachFile = async (
   tx: Tx,
@@ -36,8 +36,8 @@ export const attachPhoto = async (
 }
 
 /**
- * Marks an own loose photo of this booking's chat as used, in the transaction of its message. 422 `file_not_found` for
- * any other one. A trigger makes it loose again when the message is deleted.
+ * Marks the sender's unused photo of this booking's chat as used, in the transaction of its message. 422
+ * `file_not_found` for any other file. A trigger marks it unused again when the message is deleted.
  */
 export const attachChatPhoto = async (
   tx: Tx,

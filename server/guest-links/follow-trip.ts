@@ -15,7 +15,7 @@ import { readGuestLinkToken } from './guest-link-token.ts'
 /** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
 const mostSuccessors = 20
 
-/** The booking, or the one that continues it. */
+/** The booking, or the one that continues it, with another driver. */
 const findCurrent = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {
   let booking = await findBooking(db, id)
   for (let step = 0; booking?.successor && step < mostSuccessors; step++)
@@ -31,17 +31,19 @@ export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = as
   const link = readGuestLinkToken(app, body.token)
   const open = link === undefined ? undefined : await findOpenLink(app.db.request, link)
   if (link === undefined || open === undefined) throw ended()
-  const booking = await findCurrent(app.db.request, open.booking_id)
+  const { view, driver_id: driver } = open
+  const booking = await (driver === null ? findCurrent : findBooking)(app.db.request, open.booking_id)
   const now = await nowMs(app.db.request)
-  if (booking === null || !isShown(booking, now)) throw ended()
+  if (booking === null || !isShown(booking, view, now)) throw ended()
+  if (driver !== null && driver !== booking.driver) throw ended()
   await markOpened(app.db.request, link)
-  const { position, eta } = showsPosition(booking, open.view)
+  const { position, eta } = showsPosition(booking, view)
     ? await readTripPosition(app, booking)
     : { position: null, eta: null }
   return {
-    ...viewFollowed(booking, open.view),
+    ...viewFollowed(booking, view),
     position: position && { at: position.at, lat: position.lat, lng: position.lng, heading: position.heading },
-    eta: eta?.duration_in_secs ?? null,
+    eta: view === 'car' ? null : (eta?.duration_in_secs ?? null),
     now,
   }
 }

@@ -6,47 +6,56 @@ import type { Tables } from '../platform/database/schema.ts'
 
 const shown = ['id', 'view', 'created_at', 'opened_at'] as const
 
-/** The open links of a booking, the newest first. */
-export const listGuestLinks = (db: Kysely<Tables>, bookingId: string) =>
+/** The links of a booking that one side manages: those of this driver, or all that are of no driver. */
+export interface LinkSide {
+  readonly bookingId: string
+  readonly driver: string | null
+}
+
+const ofSide = ({ bookingId, driver }: LinkSide) =>
+  sql<boolean>`booking_id = ${bookingId} and driver_id is not distinct from ${driver}::uuid`
+
+/** The open links of a side, the newest first. */
+export const listGuestLinks = (db: Kysely<Tables>, side: LinkSide) =>
   db
     .selectFrom('guest_links')
     .select(shown)
-    .where('booking_id', '=', bookingId)
+    .where(ofSide(side))
     .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 
-/** Adds one and ends the oldest open ones beyond `most`. */
-export const addGuestLink = async (tx: Tx, bookingId: string, most: number, view: LinkView = 'follower') => {
+/** Adds one and ends the oldest open ones of the side beyond `most`. */
+export const addGuestLink = async (tx: Tx, side: LinkSide, most: number, view: LinkView) => {
   const row = await tx
     .insertInto('guest_links')
-    .values({ id: newId(), booking_id: bookingId, view })
+    .values({ id: newId(), booking_id: side.bookingId, driver_id: side.driver, view })
     .returning(shown)
     .executeTakeFirstOrThrow()
   await sql`update guest_links set ended_at = clock_timestamp() where id in (
-    select id from guest_links where booking_id = ${bookingId} and ended_at is null
+    select id from guest_links where ${ofSide(side)} and ended_at is null
     order by created_at desc, id desc offset ${most})`.execute(tx)
   return row
 }
 
-/** Whether there was such an open link of the booking. */
-export const endGuestLink = async (tx: Tx, bookingId: string, id: string): Promise<boolean> => {
+/** Whether there was such an open link of the side. */
+export const endGuestLink = async (tx: Tx, side: LinkSide, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('guest_links')
     .set({ ended_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
-    .where('booking_id', '=', bookingId)
+    .where(ofSide(side))
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** An open link: its booking and its view. */
+/** An open link: its booking, its view and, of a driver's link, the driver. */
 export const findOpenLink = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('guest_links')
-    .select(['booking_id', 'view'])
+    .select(['booking_id', 'view', 'driver_id'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()

@@ -1,20 +1,26 @@
 import type { GuestLink, guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
-import { canBeFollowed, hasReceiver } from '@remis/domain/guest-links/view-followed'
+import { canBeFollowed, viewsOf } from '@remis/domain/guest-links/view-followed'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findBooking } from '../booking/booking-rows.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Call, Platform, UseCase } from '../platform/http/use-case.ts'
-import { addGuestLink, endGuestLink, listGuestLinks } from './guest-link-store.ts'
+import { addGuestLink, endGuestLink, listGuestLinks, type LinkSide } from './guest-link-store.ts'
 import { guestLinkToken } from './guest-link-token.ts'
 
-/** Open links of one booking. */
+/** Open links of one side of a booking. */
 const mostLinks = 5
 
 const viewLink = (
   app: Platform,
   { id, view, created_at, opened_at }: Awaited<ReturnType<typeof addGuestLink>>,
 ): GuestLink => ({ id, view, token: guestLinkToken(app, id), createdAt: created_at, openedAt: opened_at })
+
+const sideOf = ({ who, params }: Pick<Call<typeof guestLinksApi.list>, 'who' | 'params'>): LinkSide => ({
+  bookingId: params.id,
+  driver: who.role === 'driver' ? who.id : null,
+})
 
 /** What the office does to the links of a rider [design/access-99]. */
 const auditLink = async (
@@ -26,20 +32,21 @@ const auditLink = async (
   if (who.role === 'admin') await addAudit(tx, { actor: who, address, action, subject: `booking:${params.id}`, data })
 }
 
-export const listLinks: UseCase<Platform, typeof guestLinksApi.list> = async (app, { params }) => ({
-  rows: (await listGuestLinks(app.db.request, params.id)).map((row) => viewLink(app, row)),
+export const listLinks: UseCase<Platform, typeof guestLinksApi.list> = async (app, call) => ({
+  rows: (await listGuestLinks(app.db.request, sideOf(call))).map((row) => viewLink(app, row)),
 })
 
 export const addLink: UseCase<Platform, typeof guestLinksApi.add> = async (app, call) => {
-  const { params, body, commit } = call
+  const { params, body, who, commit } = call
   const booking = await findBooking(app.db.request, params.id)
   if (booking === null) throw new AppError(404, 'not_found')
-  if (!canBeFollowed(booking)) throw new AppError(409, 'ride_over')
-  const { view = 'follower' } = body
-  if (view === 'receiver' && !hasReceiver(booking))
-    throw new AppError(400, 'invalid_input', { fields: { view: 'nothing is delivered' } })
+  const views = viewsOf(who.role, booking)
+  const { view = views[0] } = body
+  if (!canBeFollowed(booking, view, await nowMs(app.db.request))) throw new AppError(409, 'ride_over')
+  if (!views.includes(view))
+    throw new AppError(400, 'invalid_input', { fields: { view: `none of ${views.join(', ')}` } })
   return commit(async (tx) => {
-    const added = viewLink(app, await addGuestLink(tx, params.id, mostLinks, view))
+    const added = viewLink(app, await addGuestLink(tx, sideOf(call), mostLinks, view))
     await auditLink(tx, call, 'link.create', { link: added.id, view })
     return added
   })
@@ -47,8 +54,8 @@ export const addLink: UseCase<Platform, typeof guestLinksApi.add> = async (app, 
 
 export const endLink: UseCase<Platform, typeof guestLinksApi.end> = async (_app, call) =>
   call.commit(async (tx) => {
-    const { params, body } = call
-    if (!(await endGuestLink(tx, params.id, body.link))) throw new AppError(404, 'not_found')
+    const { body } = call
+    if (!(await endGuestLink(tx, sideOf(call), body.link))) throw new AppError(404, 'not_found')
     await auditLink(tx, call, 'link.end', { link: body.link })
     return {}
   })

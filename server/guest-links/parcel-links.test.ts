@@ -51,7 +51,7 @@ describe('a link to a parcel', () => {
     expect(made.view).toBe('receiver')
     await rider.call(guestLinksApi.end, { params: { id }, body: { link: made.id } })
     expect(await keyOf(follow(made.token))).toBe('link_ended')
-    expect(await keyOf(link(driver, id, 'receiver'))).toBe('forbidden')
+    expect(await keyOf(link(driver, id, 'receiver'))).toBe('not_found')
   })
 
   it('is for a receiver only where something is delivered', async () => {

@@ -1,7 +1,18 @@
+import { googleMapApi } from '@remis/domain/maps/google-map-api'
+import { mapServicesApi } from '@remis/domain/maps/map-services-api'
+import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
-import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { mapFiles } from './map-files.ts'
+import { listMapServices, testMapService, type MapsFeatureDeps } from './map-services.ts'
+import { readBrowserKey } from './read-browser-key.ts'
 
-export const maps: Feature<{ readonly maps: MapsProvider }> = {
+export const maps: Feature<MapsFeatureDeps> = {
+  endpoints: [
+    ...serve<MapsFeatureDeps, typeof mapServicesApi>(mapServicesApi, {
+      list: listMapServices,
+      test: testMapService,
+    }),
+    ...serve<MapsFeatureDeps, typeof googleMapApi>(googleMapApi, { key: readBrowserKey }),
+  ],
   mount: (fastify, app) => mapFiles(fastify, app.maps),
 }

@@ -1,9 +1,15 @@
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { connectDatabase, type Database } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { readConfig, type Config } from '../platform/runtime/config.ts'
+import { createLogger } from '../platform/runtime/logger.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { reachableDataDir } from '../embedded-postgres/folders.ts'
 import { findRunUser } from '../embedded-postgres/run-user.ts'
+import { openServices } from '../providers/maps/outside/open-outside-maps.ts'
 import { readMapsCommand } from './maps-command.ts'
 
 const stopped = new AbortController()
@@ -22,38 +28,77 @@ const run = async (): Promise<void> => {
     process.exitCode = await work({
       dir: join(database.dataDir, 'maps'),
       sql: database.pool,
+      db: database.db,
+      appCategory: config.appCategory,
+      migrate: async () => void (await migrate(database.connection)),
+      operator: userInfo().username,
+      ask: process.stdin.isTTY && process.stdout.isTTY ? askAtTerminal : undefined,
       signal: stopped.signal,
       progress: (line) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`),
       print: (line) => console.log(line),
+      services: (center) => openServices({ config, center: () => center }).services,
     })
   } finally {
     await database.close()
   }
 }
 
-const openDatabase = async (
-  config: Config,
-): Promise<{ pool: pg.Pool; dataDir: string; close: () => Promise<void> }> => {
+/** True for an answer that begins with y. A signal and the end of the input count as no. */
+const askAtTerminal = (question: string): Promise<boolean> =>
+  new Promise((answer) => {
+    if (stopped.signal.aborted) return answer(false)
+    // Without `terminal` the keys of the terminal keep their meaning: Ctrl-C is a signal.
+    const lines = createInterface({ input: process.stdin, terminal: false })
+    const stop = () => lines.close()
+    process.stdout.write(question)
+    stopped.signal.addEventListener('abort', stop, { once: true })
+    lines.once('line', (line) => {
+      answer(/^\s*y/i.test(line))
+      lines.close()
+    })
+    lines.once('close', () => {
+      stopped.signal.removeEventListener('abort', stop)
+      process.stdin.pause()
+      answer(false)
+    })
+  })
+
+interface Opened {
+  readonly pool: pg.Pool
+  readonly db: Database
+  readonly connection: pg.PoolConfig
+  readonly dataDir: string
+  readonly close: () => Promise<void>
+}
+
+const openDatabase = async (config: Config): Promise<Opened> => {
+  const connect = (connection: pg.PoolConfig) => ({
+    connection,
+    pool: poolOn(connection),
+    db: connectDatabase({ connection, limits: config.limits.database, log: createLogger('error') }),
+  })
   const external = config.databaseOwnerUrl ?? config.databaseDirectUrl
   if (external !== undefined) {
-    const pool = poolOn({ connectionString: external })
-    return { pool, dataDir: config.dataDir, close: () => pool.end() }
+    const opened = connect({ connectionString: external })
+    const close = async () => void (await Promise.all([opened.pool.end(), opened.db.close()]))
+    return { ...opened, dataDir: config.dataDir, close }
   }
   const dataDir = reachableDataDir(config.dataDir, findRunUser())
   const embedded = await startEmbeddedPostgres({ dataDir })
-  const pool = poolOn(embedded.connection)
+  const opened = connect(embedded.connection)
   const close = async (): Promise<void> => {
-    const others = await pool
+    await opened.db.close()
+    const others = await opened.pool
       .query(
         'select 1 from pg_stat_activity where datname is not null and pid <> pg_backend_pid() and application_name like $1',
         ['remis-%'],
       )
       .catch(() => ({ rowCount: 1 }))
-    await pool.end()
+    await opened.pool.end()
     // Leave the database running where a server uses it.
     if (!embedded.adopted && others.rowCount === 0) await embedded.stop()
   }
-  return { pool, dataDir, close }
+  return { ...opened, dataDir, close }
 }
 
 const poolOn = (connection: pg.PoolConfig): pg.Pool => {

@@ -2,12 +2,35 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bbox, BuildOptions, Source } from '@remis/atlas'
 
-export interface ImportOptions extends BuildOptions {
+/** What the operator answers in advance. */
+export interface Answers {
+  /** Set the settings that the map proposes, and switch although bookings are outside. */
+  readonly accept?: true
+  /** Switch although bookings are outside. */
+  readonly force?: boolean | undefined
+}
+
+export interface ImportOptions extends BuildOptions, Answers {
   readonly source: Source
 }
 
+const USE = 'Usage: npm run maps:use -- region [--accept] [--force]   (npm run maps:list shows the regions)'
+
+/** @throws Error with one line that explains the usage */
+export const readUseOptions = (args: readonly string[]): Answers & { readonly region: string } => {
+  const flags = args.filter((arg) => arg.startsWith('--'))
+  const [region, ...rest] = args.filter((arg) => !arg.startsWith('--'))
+  if (region === undefined || rest.length > 0 || !/^[a-z0-9-]+$/.test(region)) throw new Error(USE)
+  if (flags.some((flag) => flag !== '--accept' && flag !== '--force')) throw new Error(USE)
+  return {
+    region,
+    ...(flags.includes('--accept') ? { accept: true } : {}),
+    ...(flags.includes('--force') ? { force: true } : {}),
+  }
+}
+
 const USAGE =
-  'Usage: npm run maps:import -- file.osm.pbf [--name "Name"] [--bbox west,south,east,north] [--no-tiles] [--memory megabytes] [--force]   (or --montevideo for the trial city)'
+  'Usage: npm run maps:import -- file.osm.pbf [more.osm.pbf …] [--name "Name"] [--bbox west,south,east,north] [--no-tiles] [--memory megabytes] [--accept] [--force]   (or --montevideo for the trial city)'
 
 /** A heap below this cannot read any map. Megabytes. */
 const LEAST_MEMORY = 256
@@ -18,19 +41,19 @@ const LEAST_MEMORY = 256
  */
 export const readImportOptions = (args: readonly string[], folder: string): ImportOptions => {
   const { values, positionals } = parsed(args)
-  const options: BuildOptions = {
+  const options: BuildOptions & Answers = {
+    ...(values.accept ? { accept: true } : {}),
     ...(values['no-tiles'] ? { noTiles: true } : {}),
     ...(values.force ? { force: true } : {}),
     ...(values.memory === undefined ? {} : { memory: readMemory(values.memory) }),
   }
   if (values.montevideo && positionals.length === 0) return { source: { kind: 'montevideo' }, ...options }
-  const [path, ...rest] = positionals
-  if (path === undefined || rest.length > 0 || values.montevideo) throw new Error(USAGE)
+  if (positionals.length === 0 || values.montevideo) throw new Error(USAGE)
   const bbox = values.bbox === undefined ? undefined : readBbox(values.bbox)
   return {
     source: {
-      kind: 'file',
-      path: resolve(folder, path),
+      kind: 'files',
+      paths: positionals.map((path) => resolve(folder, path)),
       ...(values.name === undefined ? {} : { name: values.name }),
       ...(bbox ? { bbox } : {}),
     },
@@ -44,6 +67,7 @@ const parsed = (args: readonly string[]) => {
       bbox: { type: 'string' },
       name: { type: 'string' },
       memory: { type: 'string' },
+      accept: { type: 'boolean' },
       force: { type: 'boolean' },
       'no-tiles': { type: 'boolean' },
       montevideo: { type: 'boolean' },

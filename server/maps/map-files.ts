@@ -23,8 +23,9 @@ export const mapFiles = (fastify: FastifyInstance, maps: MapsProvider): void => 
   for (const theme of ['light', 'dark'] as const) {
     fastify.get<{ Querystring: { lang?: unknown } }>(`/maps/style-${theme}.json`, ({ query }, reply) => {
       const style = maps.style(theme, typeof query.lang === 'string' ? query.lang : undefined)
+      if ('elsewhere' in style) return reply.header('cache-control', 'no-cache').redirect(style.elsewhere)
       // The style names the tile version, so it must be fresh for a new import to show.
-      return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(style)
+      return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(style.style)
     })
   }
 

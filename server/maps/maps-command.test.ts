@@ -9,7 +9,7 @@ import { databaseFor } from '../testing/test-database.ts'
 import { readImportOptions } from './import-options.ts'
 import { readMapsCommand } from './maps-command.ts'
 
-const { connection } = await databaseFor(import.meta.url)
+const { connection, db } = await databaseFor(import.meta.url)
 const pool = new pg.Pool({ ...connection, max: 4 })
 const folder = mkdtempSync(join(tmpdir(), 'maps-command-'))
 const dir = join(folder, 'maps')
@@ -24,6 +24,11 @@ const run = async (...words: string[]): Promise<{ code: number; lines: string[] 
   const code = await readMapsCommand(words[0], words.slice(1), folder)({
     dir,
     sql: pool,
+    db,
+    appCategory: 'taxi',
+    migrate: async () => undefined,
+    operator: 'root',
+    ask: undefined,
     signal: new AbortController().signal,
     progress: () => undefined,
     print: (line) => lines.push(line),
@@ -36,19 +41,23 @@ test('imports, lists, switches and removes regions, and says what is wrong with 
   expect(await run('list')).toEqual({ code: 0, lines: ['No region is imported yet. Run: npm run maps:import -- file.osm.pbf'] })
   expect((await run('doctor')).code).toBe(1)
   const first = await run('import', 'town.osm.pbf', '--name', 'One')
-  expect(first).toEqual({
-    code: 0,
-    lines: [expect.stringMatching(/^One is ready: \d+ roads, \d+ places/), 'A running server uses it within seconds.'],
-  })
+  expect(first.code).toBe(0)
+  expect(first.lines.slice(0, 3)).toEqual([
+    expect.stringMatching(/^One is ready: \d+ roads, \d+ places/),
+    'A running server uses it within seconds.',
+    'One: Portugal, EUR, Europe/Lisbon, Português, kilometres, cars drive on the right, centre 1.0362, 2.0612.',
+  ])
   await run('import', town, '--name', 'Two', '--no-tiles')
   expect((await run('list')).lines).toEqual([
-    expect.stringMatching(/^one +One: .* map of 2024-05-01\. 1 MB on disk, can be used\.$/),
+    expect.stringMatching(/^one +One: .* map of 2024-05-01\. From town\.osm\.pbf\. 1 MB on disk, can be used\.$/),
     expect.stringMatching(/^two +Two: .* in use\.$/),
   ])
-  expect((await run('use', 'one')).lines).toEqual(['One is in use. A running server switches to it.'])
-  expect((await run('use', 'one')).lines).toEqual(['One is in use already.'])
+  expect((await run('use', 'one')).lines[0]).toBe('One is in use. A running server switches to it.')
+  expect((await run('use', 'one')).lines[0]).toBe('One is in use already.')
   expect(await readCurrent(dir)).toMatchObject({ region: 'one' })
-  expect((await run('doctor')).lines.map((line) => line.slice(0, 5))).toEqual(['ok   ', 'ok   ', 'ok   ', 'ok   '])
+  const { lines } = await run('doctor')
+  expect(lines.map((line) => line.slice(0, 5))).toEqual(['ok   ', 'ok   ', 'ok   ', 'ok   '])
+  expect(lines[0]).toBe('ok     Region One, map of 2024-05-01, from town.osm.pbf')
   await expect(run('remove', 'one')).rejects.toThrow('one is in use. Switch to another region first')
   expect((await run('remove', 'two')).lines).toEqual(['two is removed.'])
   expect(existsSync(join(dir, 'two'))).toBe(false)
@@ -80,23 +89,15 @@ test('the doctor finds damaged roads, cut tiles and missing places, each without
   ])
 })
 
-// [design/maps-72]
-test('a map of another country than the search is restricted to is named', async () => {
-  const set = (code: string) =>
-    pool.query(`insert into settings (id, version, data) values (1, 1, $1)
-      on conflict (id) do update set data = excluded.data`, [JSON.stringify({ restrictCountry: code })])
-  await set('UY')
-  const said = expect.stringMatching(/^The search is restricted to UY and this map covers PT: riders find no address until/)
-  expect((await run('import', town, '--name', 'Abroad')).lines).toEqual([expect.anything(), expect.anything(), said])
-  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.', said])
-  await set('PT')
-  expect((await run('use', 'abroad')).lines).toEqual(['Abroad is in use already.'])
-  await pool.query('delete from settings')
-}) // prettier-ignore
-
 test('reads the options of an import', () => {
-  expect(readImportOptions(['a.osm.pbf', '--bbox', '-8.7,41,-8.5,41.2', '--memory', '3000', '--force'], '/here')).toEqual({
-    source: { kind: 'file', path: '/here/a.osm.pbf', bbox: [-8.7, 41, -8.5, 41.2] },
+  expect(readImportOptions(['north.osm.pbf', '/maps/south.osm.pbf', '--name', 'Both'], '/here').source).toEqual({
+    kind: 'files',
+    paths: ['/here/north.osm.pbf', '/maps/south.osm.pbf'],
+    name: 'Both',
+  })
+  expect(readImportOptions(['a.osm.pbf', '--bbox', '-8.7,41,-8.5,41.2', '--memory', '3000', '--accept', '--force'], '/here')).toEqual({
+    source: { kind: 'files', paths: ['/here/a.osm.pbf'], bbox: [-8.7, 41, -8.5, 41.2] },
+    accept: true,
     force: true,
     memory: 3000,
   })
@@ -108,6 +109,8 @@ test.each([
   [['import', 'a.osm.pbf', '--memory', '10'], '--memory needs a number of megabytes, at least 256.'],
   [['import', 'a.osm.pbf', '--bbox', '1,2,3'], '--bbox needs four numbers'],
   [['use'], 'Usage: npm run maps:use -- region'],
+  [['use', 'one', '--yes'], 'Usage: npm run maps:use -- region'],
+  [['use', '../../etc'], 'Usage: npm run maps:use -- region'],
   [['remove', '../../etc'], 'Usage: npm run maps:remove -- region'],
   [['list', 'all'], 'Usage: npm run maps:list'],
   [['destroy'], 'Usage: npm run maps:import, maps:list'],

@@ -3,8 +3,8 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** latlng → address, or error [places-6]; `road` where no car can drive in that street [design/maps-51]. */
-export const getAddress: UseCase<MapsDeps, typeof placesApi.getAddress> = async ({ maps }, { body }) => {
-  const point = parsePair('latlng', body.latlng)
-  const { address, road } = await callMaps('place', () => maps.locate(point))
+export const getAddress: UseCase<MapsDeps, typeof placesApi.getAddress> = async (app, call) => {
+  const point = parsePair('latlng', call.body.latlng)
+  const { address, road } = await callMaps(app, call, 'place', () => app.maps.locate(point, call.body.language))
   return { address, ...(road ? { road } : {}) }
 }

@@ -3,10 +3,11 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** start, dest → distance_in_km, duration_in_secs and the time as text, or error [places-6]. */
-export const getDriveTime: UseCase<MapsDeps, typeof placesApi.getDriveTime> = async ({ maps }, { body }) => {
+export const getDriveTime: UseCase<MapsDeps, typeof placesApi.getDriveTime> = async (app, call) => {
+  const { body } = call
   const start = parsePair('start', body.start)
   const dest = parsePair('dest', body.dest)
-  const { distance_in_km, duration_in_secs } = await callMaps('way', () => maps.driveTime(start, dest))
+  const { distance_in_km, duration_in_secs } = await callMaps(app, call, 'way', () => app.maps.driveTime(start, dest))
   return { distance_in_km, duration_in_secs, timein_text: timeText(duration_in_secs) }
 }
 

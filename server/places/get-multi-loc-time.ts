@@ -7,7 +7,8 @@ import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 const MOST_WAYPOINTS = 25
 
 /** start, dest and waypoints as 'lat,lng|lat,lng|…' → distance_in_km, matched to roads [places-6]. */
-export const getMultiLocTime: UseCase<MapsDeps, typeof placesApi.getMultiLocTime> = async ({ maps }, { body }) => {
+export const getMultiLocTime: UseCase<MapsDeps, typeof placesApi.getMultiLocTime> = async (app, call) => {
+  const { body } = call
   const between = body.waypoints.split('|').filter((pair) => pair.trim() !== '')
   if (between.length > MOST_WAYPOINTS)
     throw new AppError(400, 'invalid_input', { fields: { waypoints: `at most ${MOST_WAYPOINTS}` } })
@@ -17,8 +18,8 @@ export const getMultiLocTime: UseCase<MapsDeps, typeof placesApi.getMultiLocTime
     parsePair('dest', body.dest),
   ]
   // The call carries no times: equal ones switch the speed check off.
-  const { distance_in_km } = await callMaps('way', () =>
-    maps.matchedDistance(points.map((point) => ({ ...point, at: 0 }))),
+  const { distance_in_km } = await callMaps(app, call, 'way', () =>
+    app.maps.matchedDistance(points.map((point) => ({ ...point, at: 0 }))),
   )
   return { distance_in_km }
 }

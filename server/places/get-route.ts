@@ -4,10 +4,13 @@ import type { Point } from '../providers/maps/maps-provider.ts'
 import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** start, dest → distance (km), duration (s), polylinePoints, coords [places-6]. */
-export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
+export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async (app, call) => {
+  const { body } = call
   const start = pointOf('start', body.start)
   const dest = pointOf('dest', body.dest)
-  const { distance, duration, polylinePoints, coords } = await callMaps('way', () => maps.route(start, dest))
+  const { distance, duration, polylinePoints, coords } = await callMaps(app, call, 'way', () =>
+    app.maps.route(start, dest),
+  )
   return {
     distance,
     duration,

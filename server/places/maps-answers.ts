@@ -1,8 +1,11 @@
 import { AppError } from '@remis/domain/messages/app-error'
+import type { Platform, Who } from '../platform/http/use-case.ts'
+import { addressNet } from '../accounts/address-net.ts'
+import { countLocationCall } from './count-location-call.ts'
 import { MapsError, type MapsProvider, type Point } from '../providers/maps/maps-provider.ts'
 
 /** What the location calls need. */
-export interface MapsDeps {
+export interface MapsDeps extends Platform {
   readonly maps: MapsProvider
 }
 
@@ -28,8 +31,14 @@ const refusal = (error: MapsError, subject: Subject): AppError => {
   }
 }
 
-/** Calls the maps and turns their errors into refusals. */
-export const callMaps = async <T>(subject: Subject, call: () => Promise<T>): Promise<T> => {
+/** Counts the call, calls the maps and turns their errors into refusals. */
+export const callMaps = async <T>(
+  app: MapsDeps,
+  { who, address }: { readonly who: Who; readonly address: string },
+  subject: Subject,
+  call: () => Promise<T>,
+): Promise<T> => {
+  await countLocationCall(app, who.kind === 'person' ? who.id : addressNet(address))
   try {
     return await call()
   } catch (error) {

@@ -23,7 +23,7 @@ export interface RaisedAlert {
   readonly kind: AlertKind
   readonly hint: Hint | null
   readonly pressedAt: number
-  /** what the phone says */
+  /** claimed by the phone */
   readonly position: ClaimedPosition | null
   /** the last believed position of the driver */
   readonly car: ClaimedPosition | null

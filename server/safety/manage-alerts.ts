@@ -107,7 +107,7 @@ interface Step {
   readonly outcome?: AlertOutcome
   readonly text?: string | null
   readonly change?: AlertChange
-  /** throws what stands against it; false: there is nothing to do */
+  /** throws when the step is not allowed; false: nothing to do */
   readonly check: (tx: Tx, alert: AlertRecord) => Promise<boolean>
 }
 
@@ -140,7 +140,7 @@ const stepOn = (
     return { alert: await viewAlert(app, tx, alert.id, who) }
   })
 
-/** The person who waits learns that the office has seen the alert. */
+/** Notifies the person who raised the alert that the office has acknowledged it. */
 const notifyPerson = async (
   app: SafetyDeps,
   tx: Tx,
@@ -160,7 +160,7 @@ const notifyPerson = async (
 
 const closedAlready = () => new AppError(409, 'alert_closed')
 
-/** Of two admins one is first; the other gets the name of that one [design/safety-11]. */
+/** Of two admins at once, the second gets the name of the first [design/safety-11]. */
 export const takeAlert: UseCase<SafetyDeps, typeof safetyDeskApi.take> = (app, call) =>
   stepOn(app, call, {
     what: 'taken',
@@ -176,14 +176,14 @@ export const takeAlert: UseCase<SafetyDeps, typeof safetyDeskApi.take> = (app, c
     },
   })
 
-/** Also on a closed alert: what becomes known later belongs to it. */
+/** Closed alerts take notes too, for what becomes known later. */
 export const addAlertNote: UseCase<SafetyDeps, typeof safetyDeskApi.note> = (app, call) => {
   const text = call.body.text.trim()
   if (text === '') throw new AppError(400, 'invalid_input', { fields: { text: 'empty' } })
   return stepOn(app, call, { what: 'note', text, check: () => Promise.resolve(true) })
 }
 
-/** An alert is acknowledged first, so that no red alert ends without a person who has looked at it. */
+/** Only an acknowledged alert can be closed, so that none is closed unseen. */
 export const closeAlert: UseCase<SafetyDeps, typeof safetyDeskApi.close> = (app, call) => {
   const { outcome, text } = call.body
   return stepOn(app, call, {

@@ -71,7 +71,7 @@ export const pressPanic: UseCase<SafetyDeps, typeof safetyApi.panic> = async (ap
     await findOwnAlert(app.db.request, params.id, who.id),
   ]
   if (!variants[app.config.appCategory].hasPanic || !takesAlert(booking, body.pressedAt, now)) throw notOnTrip()
-  // What one person can write is bounded; the alert is with the office.
+  // Bounds what one person can write; the office has the alert already.
   if (open !== undefined && open.presses >= mostPresses) return { alert: viewOwnAlert(open) }
   const pressedAt = pressTime(booking, body.pressedAt, now)
   const position = positionOf(body.position, pressedAt, now)

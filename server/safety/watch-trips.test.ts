@@ -83,7 +83,7 @@ describe('a trip that looks unusual [design/safety-20]', () => {
     expect((await questionOf(one))?.id).toBe(question?.id)
     const { rows } = await one.rider.call(noticesApi.list, { query: {} })
     expect(rows.filter(({ message }) => message === 'notice_safety_question')).toHaveLength(1)
-    // not the driver's matter
+    // the driver does not see the question
     expect((await read(one.driver, one.id)).question).toBe(null)
   })
 

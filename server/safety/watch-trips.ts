@@ -1,5 +1,6 @@
 import { variants } from '@remis/domain/booking/variant'
-import { decodeLine } from '@remis/domain/kit/decode-line'
+// oxlint-disable-next-line import/default -- Node loads the UMD build, which has only a default export.
+import codec from '@googlemaps/polyline-codec'
 import { unusualLimits, watchTrip, type Hint, type TripWatch, type WatchedWay } from '@remis/domain/safety/unusual-trip'
 import { findBooking } from '../booking/booking-rows.ts'
 import { carPosition } from './car-position.ts'
@@ -37,7 +38,7 @@ const addWays = async (app: SafetyDeps, watched: Map<string, Watched>, ids: read
         way: {
           pickup: { lat: row.pickup_lat, lng: row.pickup_lng },
           drop: { lat: row.drop_lat, lng: row.drop_lng },
-          route: decodeLine(row.coords),
+          route: codec.decode(row.coords, 5).map(([lat, lng]) => ({ lat, lng })),
         },
         watch: null,
         quietUntil: 0,
@@ -56,7 +57,7 @@ const askRider = async (app: SafetyDeps, bookingId: string, hint: Hint): Promise
 
 /**
  * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks unusual
- * [design/safety-20]. What it remembers of a trip is lost with a restart: it then starts to count again.
+ * [design/safety-20]. The state is in memory: after a restart the times start at zero.
  */
 export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
   const watched = new Map<string, Watched>()

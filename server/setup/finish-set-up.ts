@@ -13,6 +13,7 @@ import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { chooseDefaultLanguage } from '../backoffice/languages/provide-languages.ts'
 import { lockSettings, writeSettings, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'
+import { symbolOf } from '../maps/map-facts.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
@@ -24,11 +25,6 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
-
-const symbolOf = (currency: string): string =>
-  new Intl.NumberFormat(fallbackLanguage.code, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency
 
 const settingsOf = (form: SetUp, production: boolean): Partial<Settings> => ({
   appName: form.company.trim(),

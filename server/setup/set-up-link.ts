@@ -1,6 +1,9 @@
 import type { setupApi } from '@remis/domain/setup/setup-api'
+import { proposeSetUp } from '@remis/domain/setup/propose-set-up'
+import { mapFacts } from '../maps/map-facts.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
+import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { hasAdmin, isOpen, replaceCode } from './set-up-code-store.ts'
 
 /**
@@ -14,6 +17,13 @@ export const makeSetUpLink = async ({ db, config }: Pick<Platform, 'db' | 'confi
   return `${config.publicUrl}/setup#${token}`
 }
 
-export const checkSetUpLink: UseCase<Platform, typeof setupApi.check> = async ({ db }, { body }) => ({
-  state: (await isOpen(db.request, hashToken(body.token))) ? 'open' : 'closed',
-})
+interface Deps extends Platform {
+  readonly maps: Pick<MapsProvider, 'region'>
+}
+
+/** Whether the link is open, and the defaults from the map in use [design/maps-105]. */
+export const checkSetUpLink: UseCase<Deps, typeof setupApi.check> = async ({ db, maps }, { body }) => {
+  if (!(await isOpen(db.request, hashToken(body.token)))) return { state: 'closed', proposed: null }
+  const facts = (await mapFacts(maps.region()))('')
+  return { state: 'open', proposed: { map: facts.map, ...proposeSetUp(facts) } }
+}

@@ -44,6 +44,15 @@ describe('the set-up link of a new installation [design/access-76]', () => {
     expect(open.map(({ created_at, expires_at }) => Math.round((expires_at - created_at) / 60_000))).toEqual([60])
   })
 
+  it('opens a form with defaults from the map; a closed link returns none [design/maps-105]', async () => {
+    const check = (token: string) => anyone.call(setupApi.check, { body: { token } })
+    const token = await link()
+    const facts = { country: 'UY', currency: 'UYU', decimals: 2, timezone: 'America/Montevideo', language: 'es' }
+    expect(await check(token)).toEqual({ state: 'open', proposed: { map: 'Stand-in city', ...facts } })
+    await link()
+    expect(await check(token)).toEqual({ state: 'closed', proposed: null })
+  })
+
   it('is closed after an hour, and a forged one was never open', async () => {
     const token = await link()
     await sql`update one_time_codes set expires_at = clock_timestamp() - interval '1 second'`.execute(db.request)

@@ -20,6 +20,7 @@ export const moveBack = async (
     where booking_id = ${bookingId}`.execute(db.request)
   await sql`update driven_tracks set first_at = first_at - ${by}, last_at = last_at - ${by}
     where booking_id = ${bookingId}`.execute(db.request)
+  await sql`update traffic_samples set at = at - ${by} where booking_id = ${bookingId}`.execute(db.request)
   const driver = rows[0]?.driver ?? null
   if (driver === null) return
   await sql`update driver_positions set at = at - ${by} where driver_id = ${driver}`.execute(db.request)

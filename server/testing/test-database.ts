@@ -39,7 +39,9 @@ export const createTestDatabase = async (
   await runSql('postgres', `create database ${name} template ${TEMPLATE}`)
   if (dropGuard !== undefined) await runSql(name, dropGuard)
   const connection = { ...inject('cluster'), database: name }
-  const db = connectDatabase({ connection, limits: { ...limits.database, ...more }, log: createLogger('silent') })
+  // Browsers run beside the tests: a free connection may take longer than the 2 s of a server.
+  const patient = { ...limits.database, connectMs: 20_000, ...more }
+  const db = connectDatabase({ connection, limits: patient, log: createLogger('silent') })
   const drop = async () => {
     await db.close()
     await runSql('postgres', `drop database ${name} with (force)`)

@@ -56,8 +56,8 @@ export class LastPositions {
   }
 
   /**
-   * Whether this session may send the driver's positions at `now` (ms): no other one has lately [design/tracking-20]. The
-   * driver's own app need not wait for the companion.
+   * Whether this session may send the driver's positions at `now` (ms): no other session has sent any lately
+   * [design/tracking-20]. The driver app does not wait for the companion app.
    */
   maySend(driver: string, session: string, now: number): boolean {
     const sender = this.#senders.get(driver)

@@ -21,4 +21,11 @@ export const trackSurveys: readonly Survey[] = [
         or b.fare ->> 'charged' in ('track', 'route') and (b.fare #>> '{final,distanceKm}')::float8
           > ${kmPerSecond}::float8 * b.total_trip_time + ${noiseKm}::float8)`,
   ),
+  bySql(
+    'T15',
+    'a sample of traffic belongs to a trip with a driver that has ended, and lies in its time',
+    query`select distinct s.booking_id as id from traffic_samples s join bookings b on b.id = s.booking_id
+      where b.driver is null or b.start_time is null or b.end_time is null
+        or s.at < b.start_time - ${slack} or s.at > b.end_time + ${slack}`,
+  ),
 ]

@@ -58,7 +58,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 E4 S1 A4 C1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 M18 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 T15 P1 P2 P3 P4 P5 P6 P7 E1 E4 S1 A4 C1'
         .split(' ')
         .toSorted(),
     )
@@ -236,6 +236,13 @@ describe('verify', () => {
         sql`update bookings set fare = jsonb_set(fare, '{final,distanceKm}', '50') where id = ${other.id}`,
       ],
       names: [booking.id, other.id],
+    }),
+    T15: () => ({
+      breaks: [
+        sql`insert into traffic_samples (booking_id, road_class, at, hour, ratio, seconds)
+          values (${booking.id}, 'main', now() + interval '1 day', 8, 1.5, 100)`,
+      ],
+      names: [booking.id],
     }),
     P3: () => ({
       breaks: [

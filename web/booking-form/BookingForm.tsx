@@ -23,6 +23,7 @@ import {
 import classes from './BookingForm.module.css'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
+import { MapHint } from '../places/MapHint.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
@@ -68,6 +69,8 @@ export const BookingForm = ({ office }: Props) => {
   const dateField = useRef<HTMLInputElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
   const hydrated = useHydrating()
+  /** a place of the last quote was not on the map */
+  const [outside, setOutside] = useState(false)
   const [draft, setDraft] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
@@ -90,13 +93,14 @@ export const BookingForm = ({ office }: Props) => {
     saveDraft({ ...draft, goOn: true })
     void navigate({ to: paths.login() })
   }
-  const { flow, price, choose, enterPromo, confirm, close } = useBookingFlow(toLogin)
+  const { flow, price, choose, enterPromo, confirm, close } = useBookingFlow(toLogin, () => setOutside(true))
 
   const change = (part: Partial<BookingDraft>) => {
     if (part.pickup !== undefined || part.drop !== undefined) prepareMessages()
     const next = { ...draft, ...part, goOn: false }
     setDraft(next)
     setLateFault(null)
+    setOutside(false)
     if (office === undefined) saveDraft(next)
     else office.onDraft(next)
   }
@@ -249,6 +253,7 @@ export const BookingForm = ({ office }: Props) => {
         />
       )}
       {prices.isError && <PriceFault error={prices.error} onRetry={() => void prices.refetch()} />}
+      {outside && !prices.isError && <MapHint />}
       <WhenFields
         later={draft.later}
         tripdate={draft.tripdate}
@@ -345,7 +350,7 @@ const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void })
   if (!final) return <Retry text={t('prices_failed')} onRetry={onRetry} />
   return (
     <p className={classes.fault} role="alert">
-      {t(key)}
+      {t(key)} {key === 'out_of_region' && <MapHint />}
     </p>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly priceOf: (car: CarTypeView) => Price | undefined
   /** prices are loading */
   readonly pricing: boolean
-  /** booked for later: how soon a car could come now says nothing */
+  /** booked for later: present pickup times do not apply */
   readonly later: boolean
   readonly error: string | null
   readonly buttonRef?: Ref<HTMLButtonElement>

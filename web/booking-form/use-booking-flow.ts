@@ -17,8 +17,8 @@ const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again',
 
 const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
-/** Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. */
-export const useBookingFlow = (onSignedOut: () => void) => {
+/** Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onOutside`: a place is not on the map. */
+export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
 
@@ -55,6 +55,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
       if (signedOut(error)) return onSignedOut()
       // [booking-26]; no_route_found is shown as it is
       showFailure(error)
+      if (keyOf(error) === 'out_of_region') onOutside()
     }
   }
 

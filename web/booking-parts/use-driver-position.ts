@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { trackedStatuses } from '@remis/domain/booking/statuses'
+import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,13 @@ import { call } from '../platform/api/call.ts'
 import { followPosition } from '../platform/live/live.ts'
 import { bookingKeys } from './booking-cache.ts'
 
-/** The last position of the trip's driver and the seconds to the next point; null while it is not tracked or not known. */
+/** The time to the next point: seconds, with a range where they are not exact [design/maps-113]. */
+export interface Eta {
+  readonly seconds: number
+  readonly range: TimeRange | null
+}
+
+/** The last position of the trip's driver and the time to the next point; null while it is not tracked or not known. */
 export const useDriverPosition = (id: string, trip: BookingView | undefined) => {
   // at the drop the car stays on the map until the ride is paid
   const tracked = trip !== undefined && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED')
@@ -26,7 +33,7 @@ export const useDriverPosition = (id: string, trip: BookingView | undefined) => 
   const position = received !== null && received.at >= (asked?.at ?? 0) ? received : asked
   return {
     position,
-    eta: data?.eta?.duration_in_secs ?? null,
+    eta: data?.eta ? { seconds: data.eta.duration_in_secs, range: data.eta.range ?? null } : null,
     /** loaded, and there is no position */
     lost: position === null && (data !== undefined || isError),
   }

@@ -1,16 +1,15 @@
-import { CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
+import { SidePanel } from '../ui/parts/SidePanel.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 import { BookingActions } from './actions/BookingActions.tsx'
-import classes from './bookings.module.css'
 import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './fare/FareTable.tsx'
 import { Corrections } from './fare/Corrections.tsx'
@@ -35,26 +34,19 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data: booking, isError } = useQuery(bookingQuery(id))
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // A dialog on top closes first.
-      if (event.key === 'Escape' && document.querySelector('[aria-modal="true"]') === null) onClose()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onClose])
   if (user === null) return null
   return (
-    <aside ref={panel} className={classes.panel} tabIndex={-1} aria-labelledby="panel-title">
-      <Group justify="space-between" wrap="nowrap">
+    <SidePanel
+      labelledBy="panel-title"
+      narrow
+      onClose={onClose}
+      bar={
         <h2 id="panel-title">
           {t('panel_title', { id: '' })}
           <bdi dir="ltr">{id}</bdi>
         </h2>
-        <CloseButton size="lg" aria-label={t('panel_close')} onClick={onClose} />
-      </Group>
+      }
+    >
       {booking === undefined ? (
         isError ? (
           <Text role="alert">{t('trip_missing')}</Text>
@@ -93,6 +85,6 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
           {user.usertype === 'admin' && <DispatchRecord booking={booking} />}
         </Stack>
       )}
-    </aside>
+    </SidePanel>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { canRead } from '@remis/domain/chat/chat-window'
 import type { ChatSource } from '@remis/domain/chat/quick-replies'
+import { firstName } from '@remis/domain/people/first-name'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -32,7 +33,7 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const now = useNow(30_000)
   const unread = useUnread(trip.id)
   if (!canRead({ ...trip, cancelledAt: null }, now)) return null
-  const name = firstWord(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
+  const name = firstName(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
   const label = unread > 0 ? t('chat_open_unread', { name, count: unread }) : t('chat_open', { name })
   const show = (open: boolean) =>
     void navigate({ to: '.', search: (open ? { ...others, chat: 'open' } : others) as never, replace: !open })
@@ -62,5 +63,3 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
     </>
   )
 }
-
-const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

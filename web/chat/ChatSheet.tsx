@@ -74,7 +74,7 @@ export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
           <Messages chat={chat} unsent={unsent} side={side} name={name} booking={trip.id} sender={sender} />
         )}
         {open ? (
-          <Composer booking={trip.id} side={side} sender={sender} />
+          <Composer booking={trip.id} status={trip.status} side={side} sender={sender} />
         ) : (
           <Text className={classes.over ?? ''} c="dimmed">
             {t('chat_over')}
@@ -108,7 +108,7 @@ const useTyping = (booking: string, chat: ChatState | undefined): boolean => {
   return typing
 }
 
-/** Marks the chat as read while it is on a screen that someone may look at. */
+/** Marks the chat as read while it is visible. */
 const useReading = (booking: string, chat: ChatState | undefined): void => {
   useEffect(() => {
     if (chat === undefined) return undefined

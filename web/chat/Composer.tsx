@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
+import type { Status } from '@remis/domain/booking/statuses'
 import { longestMessage } from '@remis/domain/chat/chat-message'
-import { quickReplies, type ChatSource } from '@remis/domain/chat/quick-replies'
+import { quickRepliesOf, type ChatSource } from '@remis/domain/chat/quick-replies'
 import { IconCamera, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import type { ChatSender } from './chat-sender.ts'
 
 interface Props {
   readonly booking: string
+  readonly status: Status
   /** of the reader */
   readonly side: ChatSource
   readonly sender: ChatSender
@@ -22,7 +24,7 @@ const typingEveryMs = 3000
 const nearEnd = 100
 
 /** Quick replies, and the field with its buttons; Enter sends where there is a real keyboard. */
-export const Composer = ({ booking, side, sender }: Props) => {
+export const Composer = ({ booking, status, side, sender }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
@@ -50,7 +52,7 @@ export const Composer = ({ booking, side, sender }: Props) => {
     <div className={classes.composer}>
       {text === '' && (
         <fieldset className={classes.quick} aria-label={t('chat_quick')}>
-          {quickReplies[side].map((key) => (
+          {quickRepliesOf(side, status).map((key) => (
             <Button
               key={key}
               variant="default"

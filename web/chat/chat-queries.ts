@@ -79,7 +79,7 @@ const addToChat = (id: string, came: Parameters<typeof withEvent>[1]): void => {
   else queryClient.setQueryData<ChatState>(keys.one(id), next)
 }
 
-/** How far this page has reported each chat. */
+/** The delivered and read numbers that this page has reported, by chat. */
 const reported = new Map<string, { readonly delivered: number; readonly read: number }>()
 
 const report = async (id: string, marks: { readonly delivered: number; readonly read: number }): Promise<void> => {

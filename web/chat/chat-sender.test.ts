@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { describe, expect, it } from 'vitest'
-import type { KeptBox } from '../platform/kept-box.ts'
+import type { KeptBox } from '../platform/sending/kept-box.ts'
 import { makeChatSender, type KeptMessage } from './chat-sender.ts'
 
 const boxOf = (kept = new Map<string, KeptMessage>()): KeptBox<KeptMessage> & { kept: Map<string, KeptMessage> } => ({
@@ -51,7 +51,7 @@ const setUp = (box = boxOf(), user = 'one') => {
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
-const phases = ({ sender }: ReturnType<typeof setUp>) => sender.unsent().map(({ message, phase }) => [message, phase])
+const phases = ({ sender }: ReturnType<typeof setUp>) => sender.state().map(({ message, phase }) => [message, phase])
 
 describe('the sender of messages [design/chat-3]', () => {
   it('sends in order, and keeps nothing that was sent', async () => {
@@ -60,7 +60,7 @@ describe('the sender of messages [design/chat-3]', () => {
     await settled()
     expect([...at.stored.values()]).toEqual(['one', 'two', 'three'])
     expect(at.sent).toEqual(['one', 'two', 'three'])
-    expect(at.sender.unsent()).toEqual([])
+    expect(at.sender.state()).toEqual([])
     expect(at.box.kept.size).toBe(0)
   })
 
@@ -95,7 +95,7 @@ describe('the sender of messages [design/chat-3]', () => {
     const at = setUp()
     at.line.state = 'closed'
     await at.text('one')
-    expect(at.sender.unsent()).toMatchObject([{ phase: 'refused', refused: 'chat_closed' }])
+    expect(at.sender.state()).toMatchObject([{ phase: 'refused', refused: 'chat_closed' }])
     at.line.state = 'up'
     await at.text('two')
     expect(at.sent).toEqual(['two'])
@@ -104,7 +104,7 @@ describe('the sender of messages [design/chat-3]', () => {
     at.line.state = 'closed'
     await at.text('three')
     await at.sender.discard('one 2')
-    expect(at.sender.unsent()).toEqual([])
+    expect(at.sender.state()).toEqual([])
     expect(at.box.kept.size).toBe(0)
   })
 
@@ -126,7 +126,7 @@ describe('the sender of messages [design/chat-3]', () => {
     await first.text('mine')
     const other = setUp(boxOf(first.box.kept), 'other')
     await settled()
-    expect(other.sender.unsent()).toEqual([])
+    expect(other.sender.state()).toEqual([])
     expect(other.stored.size).toBe(0)
     expect(other.box.kept.size).toBe(1)
   })

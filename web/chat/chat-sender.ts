@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import type { ChatType } from '@remis/domain/chat/chat-message'
-import type { KeptBox } from '../platform/kept-box.ts'
+import type { KeptBox } from '../platform/sending/kept-box.ts'
 
 /** A message that the server has not taken yet. */
 export interface KeptMessage {
@@ -45,7 +45,7 @@ export type Draft = Pick<KeptMessage, 'booking' | 'type' | 'message' | 'picture'
 
 export interface ChatSender {
   /** Of all chats, oldest first; a new list for each change. */
-  unsent(): readonly Unsent[]
+  state(): readonly Unsent[]
   subscribe(changed: () => void): () => void
   add(draft: Draft): Promise<void>
   /** Sends a refused message once more. */
@@ -56,7 +56,7 @@ export interface ChatSender {
 }
 
 const retryAfter = [1000, 3000, 8000, 20_000]
-/** A chat closes 30 minutes after the trip: what waited longer than a day has no reader any more. */
+/** Messages that have waited longer than a day are dropped: their chat has closed (30 minutes after the trip). */
 const keptForMs = 24 * 3_600_000
 
 /**
@@ -141,7 +141,7 @@ export const makeChatSender = (user: string, ways: Ways): ChatSender => {
   })()
 
   return {
-    unsent: () => list,
+    state: () => list,
     subscribe: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)

@@ -6,7 +6,7 @@ export interface ChatState {
   readonly messages: readonly ChatMessage[]
   /** there are messages before the first one here */
   readonly more: boolean
-  /** how far the other side is */
+  /** delivered and read numbers of the other side */
   readonly marks: ChatMarks
   readonly unread: number
 }

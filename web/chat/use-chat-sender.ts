@@ -1,11 +1,10 @@
 import { chatCalls } from '@remis/domain/chat/chat-routes'
-import { useEffect, useSyncExternalStore } from 'react'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { sendPicture } from '../files/upload-picture.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey } from '../platform/api/plain-call.ts'
-import { keptBox } from '../platform/kept-box.ts'
-import { useConnection } from '../platform/live/connection.ts'
+import { keptBox } from '../platform/sending/kept-box.ts'
+import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { addSent } from './chat-queries.ts'
 import { makeChatSender, type ChatSender, type KeptMessage } from './chat-sender.ts'
@@ -45,13 +44,6 @@ const senderOf = (user: string): ChatSender => {
 /** The sender, and what it has not sent yet of this chat. */
 export const useChatSender = (user: string, booking: string) => {
   const sender = senderOf(user)
-  const unsent = useSyncExternalStore(
-    (changed) => sender.subscribe(changed),
-    () => sender.unsent(),
-  )
-  const connection = useConnection()
-  useEffect(() => {
-    if (connection === 'online') sender.poke()
-  }, [connection, sender])
+  const unsent = useSenderState(sender)
   return { sender, unsent: unsent.filter((one) => one.booking === booking) }
 }

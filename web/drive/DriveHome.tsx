@@ -1,9 +1,12 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnreadChat } from '../chat/UnreadChat.tsx'
 import { paths } from '../paths.ts'
+import { useNow } from '../platform/live/live.ts'
 import { PushOffer } from '../platform/push/PushOffer.tsx'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -84,6 +87,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
           ))}
         </dl>
         <Unpaid day={day} onOpen={onAccepted} />
+        <JustEnded day={day} />
         <Reserved />
         <Earnings />
       </div>
@@ -105,6 +109,36 @@ const Unpaid = ({ day, onOpen }: { day: DriverDay; onOpen: (bookingId: string) =
         {day.unpaid.map(({ id, customer_name, payableAmount }) => (
           <Button key={id} variant="default" size="md" fullWidth onClick={() => onOpen(id)}>
             {t('drive_unpaid_open', { name: customer_name, amount: format.money(payableAmount) })}
+          </Button>
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+/** Trips whose riders can still be written to, about something left in the car [design/chat-13]. */
+const JustEnded = ({ day }: { day: DriverDay }) => {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  const open = day.justEnded.filter(({ until }) => now <= until)
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="ended-trips">
+      <Text id="ended-trips" component="h2" fw={600} mb="xs">
+        {t('drive_just_ended')}
+      </Text>
+      <Stack gap="xs">
+        {open.map(({ id, customer_name }) => (
+          <Button
+            key={id}
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<IconMessageCircle size={20} stroke={1.75} aria-hidden />}
+            rightSection={<UnreadChat booking={id} />}
+            renderRoot={(props) => <Link {...props} to={paths.trip(id)} search={{ chat: 'open' } as never} />}
+          >
+            {t('drive_write_to', { name: customer_name })}
           </Button>
         ))}
       </Stack>

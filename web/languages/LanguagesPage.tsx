@@ -81,7 +81,7 @@ export const LanguagesPage = () => {
           {
             id: 'texts',
             label: t('language_texts'),
-            // the label first: a name that inflects it is not found by those who speak to their computer (WCAG 2.5.3)
+            // The name starts with the visible label, which speech input needs (WCAG 2.5.3): translations may inflect it.
             name: ({ langName }) => `${t('language_texts')}: ${langName}`,
             run: ({ id }) => void navigate({ to: paths.languageTexts(id) }),
           },

@@ -162,7 +162,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
         list={settings?.AllowCriticalEditsAdmin && exportAs !== undefined ? { ...list, exportAs } : list}
         columns={columns}
         rowId={(row) => row.id}
-        // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
+        // The label contains the visible text, which speech input needs (WCAG 2.5.3).
         rowLabel={(row) => t('people_open', { name: [nameOf(row), row.mobile ?? row.email].join(' ').trim() })}
         onOpen={({ id }) => list.change({ id })}
         rowActions={(row) => switched(actionsOf(row))}

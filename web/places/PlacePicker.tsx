@@ -1,11 +1,14 @@
 import { IconBookmark, IconBriefcase, IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
+import { newKey } from '../platform/api/plain-call.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useHydrating } from '../platform/page/hydration.ts'
 import listbox from '../ui/listbox.module.css'
 import { Spinner } from '../ui/parts/WideButton.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
 import { placeOf, useOwnPlace } from './find-place.ts'
+import { MapHint } from './MapHint.tsx'
 import { matchedParts } from './matched-parts.ts'
 import { type Place, placeOptions, type PlaceOption } from './place.ts'
 import classes from './PlacePicker.module.css'
@@ -55,7 +58,9 @@ export const PlacePicker = ({
   const meetOn = own.meetOn(value)
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
-  const search = usePlaceSearch(typed ?? '', near)
+  const [session, setSession] = useState(newKey)
+  const search = usePlaceSearch(typed ?? '', near, session)
+  const placesBy = useSettings()?.map.placesBy
   const saved = useSavedPlaces(typed ?? '', (use) => t(`saved_${use}`), known)
   const options = placeOptions(value, typed ?? '', saved, search.suggestions)
 
@@ -68,6 +73,8 @@ export const PlacePicker = ({
     setTyped(option.suggestion.description)
     try {
       const place = await placeOf(option.suggestion)
+      // its coordinates end the session
+      setSession(newKey())
       if (asked.current !== mine) return // a later choice replaced this one
       setTyped(null)
       onChange(place)
@@ -143,7 +150,7 @@ export const PlacePicker = ({
         )}
         {fault !== null && (
           <p id={errorId} className={classes.error}>
-            {fault}
+            {fault} {own.failed === 'out_of_region' && <MapHint />}
           </p>
         )}
       </div>
@@ -187,7 +194,17 @@ export const PlacePicker = ({
               ))}
             </div>
           )}
-          {note !== null && <p className={listbox.note}>{note}</p>}
+          {note !== null && (
+            <p className={listbox.note}>
+              {note} {search.state === 'found' && <MapHint />}
+            </p>
+          )}
+          {placesBy === 'google' && search.suggestions.length > 0 && (
+            // Google's terms ask for its name, not translated, where its places are shown without its map
+            <p className={classes.source} translate="no">
+              Google Maps
+            </p>
+          )}
         </div>
       )}
       <output className={classes.visuallyHidden}>

@@ -3,6 +3,7 @@ import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/api/call.ts'
 import { samePlace, type Place } from './place.ts'
 import { useState } from 'react'
+import { useLanguage } from '../platform/i18n.ts'
 import { keyOf } from '../platform/show-message.ts'
 
 /** The coordinates of a suggestion. Throws AppError; the picker shows `google_places_error` [places-3]. */
@@ -31,7 +32,7 @@ export type OwnPlace =
   | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
 
 /** The device's position with its address; the browser asks for permission. */
-export const findOwnPlace = async (failureOf: (error: unknown) => string): Promise<OwnPlace> => {
+export const findOwnPlace = async (failureOf: (error: unknown) => string, language: string): Promise<OwnPlace> => {
   let at: { lat: number; lng: number }
   try {
     const { coords } = await locate()
@@ -40,7 +41,7 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
     return { failed: 'allow_location' }
   }
   try {
-    const { address, road } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
+    const { address, road } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}`, language } })
     return { place: { ...at, add: address }, meetOn: road?.street ?? null }
   } catch (error) {
     const key = failureOf(error)
@@ -52,13 +53,14 @@ type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
 
 /** "Use my location": position from the browser, then its address. */
 export const useOwnPlace = (onFound: (place: Place) => void) => {
+  const language = useLanguage().current.langLocale.slice(0, 2)
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)
   const [found, setFound] = useState<Extract<OwnPlace, { place: unknown }> | null>(null)
   const find = () => {
     setFinding(true)
     setFailed(null)
-    void findOwnPlace(keyOf)
+    void findOwnPlace(keyOf, language)
       .then((own) => {
         if ('failed' in own) return setFailed(own.failed)
         setFound(own)

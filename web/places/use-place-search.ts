@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLanguage } from '../platform/i18n.ts'
 import type { KnownPlace } from '@remis/domain/people/riders-api'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
@@ -23,19 +24,21 @@ export interface PlaceSearch {
   readonly fault: 'no_user_token' | null
 }
 
-export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch => {
+/** `session` is the same while one place is typed: some services bill by it. */
+export const usePlaceSearch = (typed: string, near: Place | null, session: string): PlaceSearch => {
   const keyword = useSettled(typed.trim(), searchDelayMs)
   const country = useSettings()?.restrictCountry || null
+  const language = useLanguage().current.langLocale.slice(0, 2)
   const enabled = keyword.length >= shortest && typed.trim().length >= shortest
   const { data, error, isError, isPlaceholderData, isPending } = useQuery({
-    queryKey: ['places', keyword, country, near?.lat, near?.lng],
+    queryKey: ['places', keyword, country, near?.lat, near?.lng, language],
     enabled,
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const bias = near === null ? {} : { near: { lat: near.lat, lng: near.lng } }
-      return (await call(placesCalls.autocomplete, { body: { searchKeyword: keyword, country, ...bias } }))
-        .searchResults
+      const body = { searchKeyword: keyword, country, language, session, ...bias }
+      return (await call(placesCalls.autocomplete, { body })).searchResults
     },
   })
   if (!enabled) return { suggestions: [], keyword, state: 'idle', fault: null }

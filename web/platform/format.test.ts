@@ -24,6 +24,17 @@ test('shows kilometres in miles with convert_to_mile', () => {
   expect(plain(formatDistance(160.4, 'km', 'en'))).toBe('160 km')
 })
 
+test('shows a range of durations where its minutes differ [design/maps-113]', () => {
+  const range = (low: number, high: number, locale = 'en') =>
+    plain(formatDuration((low + high) / 2, locale, { low, high }))
+  expect(range(720, 960)).toBe('12–16 min')
+  expect(range(720, 960, 'de')).toBe('12–16 Min.')
+  expect(range(725, 735)).toBe('12 min')
+  expect(range(1, 20)).toBe('1 min')
+  expect(range(3300, 4200)).toBe('55 min – 1 hr 10 min')
+  expect(plain(formatDuration(840, 'en', null))).toBe('14 min')
+})
+
 test('shows a duration in whole minutes, at least one', () => {
   expect(plain(formatDuration(0, 'en'))).toBe('1 min')
   expect(plain(formatDuration(149, 'en'))).toBe('2 min')

@@ -1,4 +1,5 @@
 import { dayAt } from '@remis/domain/kit/calendar-day'
+import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 
 /** Distance given in km, shown in the operator's unit with one decimal below 100. */
@@ -12,9 +13,20 @@ export const formatDistance = (km: number, unit: DistanceUnit, locale: string): 
   }).format(shown)
 }
 
-/** Seconds as whole minutes, at least one; from an hour on as hours and minutes. */
-export const formatDuration = (seconds: number, locale: string): string => {
-  const minutes = Math.max(1, Math.round(seconds / 60))
+/** Seconds as whole minutes, at least one; from an hour on as hours and minutes. With a range "12–16 min", where its ends differ. */
+export const formatDuration = (seconds: number, locale: string, range?: TimeRange | null): string => {
+  const [low, high] = [range?.low ?? seconds, range?.high ?? seconds].map(minutesOf) as [number, number]
+  if (low === high) return oneDuration(minutesOf(seconds), locale)
+  if (high >= 60) return `${oneDuration(low, locale)} – ${oneDuration(high, locale)}`
+  return minuteFormat(locale).formatRange(low, high).replace(/mins$/, 'min')
+}
+
+const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60))
+
+const minuteFormat = (locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+
+const oneDuration = (minutes: number, locale: string): string => {
   const part = (value: number, unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
       .format(value)

@@ -47,6 +47,7 @@ export type TextPart =
   | 'delivery'
   | 'safety'
   | 'safety-desk'
+  | 'traffic'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

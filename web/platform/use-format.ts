@@ -1,4 +1,5 @@
 import { formatMoney } from '@remis/domain/kit/format-money'
+import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { useMemo } from 'react'
 import { formatAgo, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
 import { useLanguage } from './i18n.ts'
@@ -12,8 +13,8 @@ export interface Format {
   money(amount: number): string
   /** km */
   distance(km: number): string
-  /** seconds */
-  duration(seconds: number): string
+  /** seconds; with a range, "12–16 min" */
+  duration(seconds: number, range?: TimeRange | null): string
   /** ms since 1970, in the operator's zone */
   date(ms: number, form: DateForm): string
   ago(ms: number, now: number): string
@@ -37,7 +38,7 @@ export const useFormat = (): Format => {
       decimals: style.decimal,
       money: (amount) => formatMoney(amount, style, locale),
       distance: (km) => formatDistance(km, unit, locale),
-      duration: (seconds) => formatDuration(seconds, locale),
+      duration: (seconds, range) => formatDuration(seconds, locale, range),
       date: (ms, form) => formatDate(ms, form, zone, locale),
       ago: (ms, now) => formatAgo(ms, now, locale),
       number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -9,7 +9,7 @@ import { useFormat } from '../platform/use-format.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 
-/** The own referral code, to copy and share, and what it brought [design/accounts-123]. */
+/** The caller's referral code, to copy and share, with the rewards it earned [design/accounts-123]. */
 export const ReferralPart = ({ referral }: { referral: NonNullable<Profile['referral']> }) => {
   const { t } = useTranslation()
   const format = useFormat()

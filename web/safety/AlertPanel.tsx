@@ -1,40 +1,31 @@
-import { Button, CloseButton, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { AlertView } from '@remis/domain/safety/safety-api'
 import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { paths } from '../paths.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { SidePanel } from '../ui/parts/SidePanel.tsx'
 import { AlertChip, kindText } from './AlertChip.tsx'
 import { AlertPlaces } from './AlertPlaces.tsx'
 import { CloseAlert } from './CloseAlert.tsx'
 import classes from './desk.module.css'
 import { alertQuery, useAlertStep } from './safety-queries.ts'
 
-/** One alert beside the list, which stays in view. */
+/** One alert beside the list. */
 export const AlertPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const panel = useRef<HTMLElement>(null)
   const { data: alert, error } = useQuery(alertQuery(id))
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // A dialog on top closes first.
-      if (event.key === 'Escape' && document.querySelector('[aria-modal="true"]') === null) onClose()
-    }
-    window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [onClose])
   return (
-    <aside ref={panel} className={classes.panel} tabIndex={-1} aria-labelledby="alert-name">
-      <div className={classes.bar}>
-        {alert === undefined ? <span /> : <Link to={paths.booking(alert.bookingId)}>{alert.bookingId}</Link>}
-        <CloseButton size="lg" aria-label={t('panel_close')} onClick={onClose} />
-      </div>
+    <SidePanel
+      labelledBy="alert-name"
+      onClose={onClose}
+      bar={alert === undefined ? <span /> : <Link to={paths.booking(alert.bookingId)}>{alert.bookingId}</Link>}
+    >
       {alert !== undefined ? (
         <AlertCard alert={alert} />
       ) : error === null ? (
@@ -48,7 +39,7 @@ export const AlertPanel = ({ id, onClose }: { readonly id: string; readonly onCl
           {t(error instanceof AppError && error.status === 404 ? 'alert_not_found' : 'table_failed')}
         </Text>
       )}
-    </aside>
+    </SidePanel>
   )
 }
 
@@ -126,7 +117,7 @@ const People = ({ alert: { rider, driver, car } }: { readonly alert: AlertView }
               </small>
             </span>
             {mobile !== null &&
-              // in demo mode a text is in the place of the number
+              // in demo mode the number is replaced by a text
               (/^\+?[\d\s-]+$/.test(mobile) ? (
                 <a
                   href={`tel:${mobile.replace(/[\s-]/g, '')}`}

@@ -12,7 +12,7 @@ import classes from './desk.module.css'
 /** An age from which the car is drawn grey, ms. */
 const staleMs = 60_000
 
-/** Where the phone says it is, and where the car was and is: three positions that may differ [design/safety-4]. */
+/** The position claimed by the phone, and the car's positions then and now; they may differ [design/safety-4]. */
 export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -81,11 +81,11 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
   )
 }
 
-/** In metres below one kilometre. */
+/** Metres below one kilometre, else the usual unit of distance. */
 const shortOf = (format: Format, km: number): string =>
   km >= 1
     ? format.distance(km)
     : new Intl.NumberFormat(format.locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(km * 1000)
 
-/** As people read it to the emergency services. */
+/** Coordinates as read out to emergency services. */
 const written = ({ lat, lng }: LatLng): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`

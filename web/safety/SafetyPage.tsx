@@ -80,7 +80,7 @@ export const SafetyPage = () => {
         list={list}
         columns={useDeclaredColumns(list, columns)}
         rowId={({ id }) => id}
-        // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
+        // The label contains the visible text, which speech input needs (WCAG 2.5.3).
         rowLabel={({ name, role }) => t('alert_open_row', { name: `${name} ${t(`alert_role_${role}`)}` })}
         onOpen={({ id }) => list.change({ id })}
         rowActions={actions}

@@ -19,12 +19,13 @@ import { readAgain, readAllowedPosition, readPosition, useAlertSender, useSafety
 
 interface Props {
   readonly trip: Pick<BookingView, 'id' | 'status' | 'driver'>
+  readonly side: 'rider' | 'driver'
   /** the link for others to follow the ride, on trips with and without a panic button */
-  readonly share?: ReactNode
+  readonly share: ReactNode
 }
 
 /** The panic button of a trip, the question whether everything is all right, and the link for others [design/safety-1]. */
-export const SafetyPart = ({ trip, share }: Props) => {
+export const SafetyPart = ({ trip, side, share }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const { onTrip, safety } = useSafety(trip)
@@ -40,14 +41,10 @@ export const SafetyPart = ({ trip, share }: Props) => {
           {t('safety_title')}
         </h2>
         <Panic bookingId={trip.id} person={user.id} safety={safety} />
-        {share !== undefined && (
-          <>
-            <Text size="sm" c="dimmed">
-              {t('safety_contact')}
-            </Text>
-            {share}
-          </>
-        )}
+        <Text size="sm" c="dimmed">
+          {t(side === 'driver' ? 'safety_contact_driver' : 'safety_contact')}
+        </Text>
+        {share}
       </section>
     </>
   )
@@ -121,7 +118,7 @@ interface StateProps {
   readonly panic: string
 }
 
-/** What has become of the alert: never more than is known. */
+/** The state of the alert; claims only what the server has confirmed. */
 const AlertState = ({ phase, refused, alert, panic }: StateProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,14 +15,13 @@ const open = (kept: string | null = null) => {
   const done: PendingAlert[] = []
   const store = new Map(kept === null ? [] : [['name', kept]])
   let keys = 0
-  const sender = makeAlertSender('name', {
+  const sender = makeAlertSender('name', () => `key-${++keys}`, {
     send: (alert) => {
       sent.push(alert)
       return new Promise((resolve, reject) => answers.push({ resolve, reject }))
     },
-    mayPass: (error) => error !== refusal,
+    mayRetry: (error) => error !== refusal,
     done: (alert) => done.push(alert),
-    newKey: () => `key-${++keys}`,
     store: {
       getItem: (name) => store.get(name) ?? null,
       setItem: (name, value) => void store.set(name, value),
@@ -94,7 +93,7 @@ describe('an alert without a network [design/safety-5]', () => {
     const { sender, reply, store } = open()
     sender.press('B', 7, null)
     await reply(refusal)
-    expect(sender.state()).toMatchObject({ phase: 'idle', refused: { bookingId: 'B', error: refusal } })
+    expect(sender.state()).toMatchObject({ phase: 'idle', refused: { request: { bookingId: 'B' }, error: refusal } })
     expect(store.size).toBe(0)
   })
 })

@@ -5,13 +5,14 @@ import { isOnTrip, type ClaimedPosition } from '@remis/domain/safety/safety-aler
 import type { OwnSafety } from '@remis/domain/safety/safety-api'
 import { safetyCalls } from '@remis/domain/safety/safety-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
+import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
 
 const keyOf = (id: string) => ['own-safety', id] as const
@@ -53,18 +54,17 @@ const senders = new Map<string, AlertSender>()
 const senderOf = (person: string): AlertSender => {
   const held = senders.get(person)
   if (held !== undefined) return held
-  const made = makeAlertSender(`remis.alert.${person}`, {
+  const made = makeAlertSender(`remis.alert.${person}`, newKey, {
     send: async ({ bookingId, key, pressedAt, position }) => {
       const body = { pressedAt, position }
       return (await call(safetyCalls.panic, { params: { id: bookingId }, body }, { key })).alert
     },
     // after a new sign-in of the same person it is sent
-    mayPass: (error) => mayHaveHappened(error) || (error instanceof AppError && error.status === 401),
+    mayRetry: (error) => mayHaveHappened(error) || (error instanceof AppError && error.status === 401),
     done: ({ bookingId }, alert) => {
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })
       void readAgain(bookingId)
     },
-    newKey,
     store: window.localStorage,
     after: (ms, run) => setTimeout(run, ms),
   })
@@ -72,21 +72,14 @@ const senderOf = (person: string): AlertSender => {
   return made
 }
 
-/** Presses the panic button of a trip, and what has become of it. */
+/** Raises an alert for a trip, with the state of sending it. */
 export const useAlertSender = (person: string, bookingId: string) => {
   const sender = useMemo(() => senderOf(person), [person])
-  const state = useSyncExternalStore(
-    (changed) => sender.subscribe(changed),
-    () => sender.state(),
-  )
-  const connection = useConnection()
-  useEffect(() => {
-    if (connection === 'online') sender.poke()
-  }, [connection, sender])
+  const state = useSenderState(sender)
   const ours = state.pending?.bookingId === bookingId
   return {
     phase: ours ? state.phase : ('idle' as const),
-    refused: state.refused?.bookingId === bookingId ? state.refused.error : null,
+    refused: state.refused?.request.bookingId === bookingId ? state.refused.error : null,
     /** The phone goes on to look for its position where it has none yet. */
     press: (position: ClaimedPosition | null) => {
       sender.press(bookingId, serverNow(), position)
@@ -102,7 +95,7 @@ export const useAlertSender = (person: string, bookingId: string) => {
 const maximumAge = 20_000
 const timeout = 20_000
 
-/** Where this phone is, by the server's clock; null: it does not say. */
+/** This phone's position, its time by the server's clock; null: not available. */
 export const readPosition = (): Promise<ClaimedPosition | null> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
 import type { SavedVersion, SettingsPatch } from '@remis/domain/backoffice/settings-api'
-import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,13 +12,9 @@ import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ChangeList, isSetting, type Change } from './ChangeList.tsx'
 import classes from './settings.module.css'
 import { allSettingsQuery, historyQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
-import { useShownValue } from './use-shown-value.ts'
-
-type Change = SavedVersion['changes'][number] & { readonly name: keyof Settings }
-
-const isSetting = (change: SavedVersion['changes'][number]): change is Change => change.name in defaultSettings
 
 /**
  * Values that an undo can bring back: not a purchase code, not a fixed currency, and demo mode ends on the server alone
@@ -110,33 +105,6 @@ const Version = ({ saved, canUndo, onUndo }: VersionProps) => {
         </button>
       )}
     </li>
-  )
-}
-
-const ChangeList = ({ changes }: { readonly changes: readonly Change[] }) => {
-  const { t } = useTranslation()
-  const shown = useShownValue()
-  return (
-    <dl className={classes.changes}>
-      {changes.map(({ name, from, to }) => (
-        <div key={name}>
-          <dt>{t(`set_${name}`)}</dt>
-          <dd>
-            {from === null ? (
-              shown(name, null)
-            ) : (
-              <>
-                <bdi className={classes.before}>{shown(name, from)}</bdi>
-                <span aria-hidden className={classes.arrow}>
-                  →
-                </span>
-                <bdi>{shown(name, to)}</bdi>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

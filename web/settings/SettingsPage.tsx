@@ -9,6 +9,8 @@ import { useSettings } from '../platform/api/settings.ts'
 import { useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Checklist } from './Checklist.tsx'
+import { MapProposal } from './MapProposal.tsx'
+import { MapServices } from './MapServices.tsx'
 import { appInfoGroups, groupsIn, settingGroups } from './setting-groups.ts'
 import { allSettingsQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
 import classes from './settings.module.css'
@@ -25,13 +27,16 @@ export const SettingsPage = () => {
   return (
     <Loaded title={t('title_settings')} lead={t('settings_lead')}>
       {(stored) => (
-        <SettingsForm
-          stored={stored}
-          groups={groups}
-          open={open.id}
-          onOpen={(id) => void navigate({ to: paths.settingsGroup(id), replace: true })}
-          before={{ general: <Before />, maps: <MapFacts />, mail: <MailLink /> }}
-        />
+        <>
+          <MapProposal canSave={stored.settings.AllowCriticalEditsAdmin} />
+          <SettingsForm
+            stored={stored}
+            groups={groups}
+            open={open.id}
+            onOpen={(id) => void navigate({ to: paths.settingsGroup(id), replace: true })}
+            before={{ general: <Before />, maps: <MapFacts />, mail: <MailLink /> }}
+          />
+        </>
       )}
     </Loaded>
   )
@@ -103,9 +108,12 @@ const MapFacts = () => {
   if (map === undefined) return null
   const date = Number.isNaN(Date.parse(map.date)) ? map.date : format.day(map.date)
   return (
-    <p className={classes.lead}>
-      {t('settings_map', { date })} <bdi>{map.attribution}</bdi>
-    </p>
+    <>
+      <p className={classes.lead}>
+        {t('settings_map', { date })} <bdi>{map.attribution}</bdi>
+      </p>
+      <MapServices />
+    </>
   )
 }
 

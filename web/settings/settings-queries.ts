@@ -1,4 +1,5 @@
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { mapServicesCalls } from '@remis/domain/maps/map-services-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
@@ -27,7 +28,21 @@ export const checklistQuery = queryOptions({
   staleTime: 0,
 })
 
-const keys = [allSettingsQuery.queryKey, historyQuery.queryKey, checklistQuery.queryKey]
+export const mapServicesQuery = queryOptions({
+  queryKey: ['map-services'],
+  queryFn: () => call(mapServicesCalls.list, {}),
+  staleTime: 0,
+  refetchInterval: 30_000,
+})
+
+/** What does not fit the map in use, which may change at any time. */
+export const mapProposalQuery = queryOptions({
+  queryKey: ['settings-map'],
+  queryFn: () => call(settingsCalls.map, {}),
+  staleTime: 0,
+})
+
+const keys = [allSettingsQuery.queryKey, historyQuery.queryKey, checklistQuery.queryKey, mapProposalQuery.queryKey]
 
 /** After a change, here or elsewhere. */
 export const readSettingsAgain = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ProposedSetUp } from '@remis/domain/setup/propose-set-up'
 import { checkSetUp, type SetUp } from '@remis/domain/setup/set-up-checks'
 import { setupCalls } from '@remis/domain/setup/setup-routes'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -18,8 +19,12 @@ import { decimalChoices, setUpChoices } from './set-up-choices.ts'
 /** As the fields hold it: a select holds a text. */
 type Entry = Omit<SetUp, 'decimals'> & { readonly decimals: string }
 
+/** Defaults from the map in use, with its name. */
+export type Proposed = ProposedSetUp & { readonly map: string }
+
 interface Props {
   readonly token: string
+  readonly proposed: Proposed | null
   readonly onDone: (account: { readonly email: string; readonly password: string }) => void
   /** the link was used or has expired meanwhile */
   readonly onClosed: () => void
@@ -28,13 +33,16 @@ interface Props {
 const formOf = ({ decimals, ...rest }: Entry): SetUp => ({ ...rest, decimals: Number(decimals) })
 
 /** Administrator, company, money and time of a new installation. */
-export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
+export const SetUpForm = ({ token, proposed, onDone, onClosed }: Props) => {
   const { t } = useTranslation()
   const { current, locale } = useLanguage()
   const policy = useSettings()?.passwordPolicy ?? 'alphanumeric'
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const choices = useMemo(() => setUpChoices(locale, navigator.language), [locale])
+  const choices = useMemo(
+    () => setUpChoices(locale, navigator.language, proposed?.timezone ?? undefined),
+    [locale, proposed],
+  )
   const parts = (
     currency: string,
   ): readonly { readonly title: string; readonly fields: readonly FormField<Entry>[] }[] => [
@@ -58,7 +66,13 @@ export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
       title: t('set_up_company'),
       fields: [
         { name: 'company', kind: 'text', label: t('set_up_company_name'), required: true, most: 100 },
-        { name: 'country', kind: 'select', label: t('country'), choices: choices.countries },
+        {
+          name: 'country',
+          kind: 'select',
+          label: t('country'),
+          choices: choices.countries,
+          ...(proposed === null ? {} : { hint: t('set_up_from_map', { map: proposed.map }) }),
+        },
       ],
     },
     {
@@ -85,12 +99,12 @@ export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
   ]
   const fieldsOf = (currency: string) => parts(currency).flatMap(({ fields }) => fields)
   const [first] = useState(() =>
-    toValues(fieldsOf('USD'), {
-      currency: 'USD',
-      decimals: '2',
-      country: choices.country,
-      timezone: choices.timezone,
-      language: current.langLocale,
+    toValues(fieldsOf(proposed?.currency ?? 'USD'), {
+      currency: proposed?.currency ?? 'USD',
+      decimals: String(proposed?.decimals ?? 2),
+      country: proposed?.country ?? choices.country,
+      timezone: proposed?.timezone ?? choices.timezone,
+      language: proposed?.language ?? current.langLocale,
     }),
   )
   const form = useForm<Record<string, string | boolean>>({

@@ -9,7 +9,7 @@ import { homeOf, paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { signIn } from '../platform/api/session.ts'
 import { showError } from '../platform/show-message.ts'
-import { SetUpForm } from './SetUpForm.tsx'
+import { SetUpForm, type Proposed } from './SetUpForm.tsx'
 import classes from './SetUpPage.module.css'
 
 /** Read once: the token leaves the address, so that it does not stay in the browser's history. */
@@ -25,11 +25,15 @@ export const SetUpPage = () => {
   const navigate = useNavigate()
   const [token] = useState(takeToken)
   const [state, setState] = useState<'checking' | 'open' | 'closed' | 'failed'>('checking')
+  const [proposed, setProposed] = useState<Proposed | null>(null)
 
   useEffect(() => {
     if (state !== 'checking') return
     call(setupCalls.check, { body: { token } }).then(
-      (reply) => setState(reply.state),
+      (reply) => {
+        setProposed(reply.proposed)
+        setState(reply.state)
+      },
       (error: unknown) => {
         showError(error)
         setState('failed')
@@ -52,7 +56,12 @@ export const SetUpPage = () => {
     <NightCard wide={state === 'open'}>
       {state === 'checking' && <Loader className={classes.wait ?? ''} aria-label={t('loading')} />}
       {state === 'open' && (
-        <SetUpForm token={token} onDone={(account) => void enter(account)} onClosed={() => setState('closed')} />
+        <SetUpForm
+          token={token}
+          proposed={proposed}
+          onDone={(account) => void enter(account)}
+          onClosed={() => setState('closed')}
+        />
       )}
       {state === 'closed' && (
         <>

@@ -17,12 +17,13 @@ export interface SetUpChoices {
 const byLabel = (choices: Choices, locale: string): Choices =>
   choices.toSorted((a, b) => a.label.localeCompare(b.label, locale))
 
-/** A browser may report an old name of its zone that is not in its list. */
-const withOwn = (zones: readonly string[], own: string): readonly string[] =>
-  zones.includes(own) ? zones : [own, ...zones]
+/** A browser may report an old name of its zone that is not in its list, or not know that of the map. */
+const withOwn = (zones: readonly string[], own: readonly string[]): readonly string[] => [
+  ...new Set([...own.filter((zone) => !zones.includes(zone)), ...zones]),
+]
 
-/** What the set-up offers, named in the language of the page. */
-export const setUpChoices = (locale: string, browser: string): SetUpChoices => {
+/** What the set-up offers, named in the language of the page. `zoneOfMap`: offered too. */
+export const setUpChoices = (locale: string, browser: string, zoneOfMap?: string): SetUpChoices => {
   const names = new Intl.DisplayNames([locale], { type: 'currency' })
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const countries = countriesFor(locale).map(({ code, label }) => ({ value: code, label }))
@@ -33,10 +34,12 @@ export const setUpChoices = (locale: string, browser: string): SetUpChoices => {
       Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
       locale,
     ),
-    zones: withOwn(Intl.supportedValuesOf('timeZone'), timezone).map((zone) => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-    })),
+    zones: withOwn(Intl.supportedValuesOf('timeZone'), [timezone, ...(zoneOfMap === undefined ? [] : [zoneOfMap])]).map(
+      (zone) => ({
+        value: zone,
+        label: zone.replaceAll('_', ' '),
+      }),
+    ),
     languages: languages.map(({ code, name }) => ({ value: code, label: name })),
     country: countries.find(({ value }) => value === region)?.value ?? countries[0]?.value ?? '',
     timezone,

@@ -5,8 +5,14 @@ import { useTranslation } from 'react-i18next'
 import classes from './trip.module.css'
 import { tripStep, tripSteps } from './trip-state.ts'
 
+interface Props {
+  readonly status: Status
+  /** the parcel comes back to its sender */
+  readonly returned?: boolean
+}
+
 /** The five steps of a ride, the current one highlighted. */
-export const Progress = ({ status }: { status: Status }) => {
+export const Progress = ({ status, returned = false }: Props) => {
   const { t } = useTranslation()
   const now = tripStep(status)
   if (now === null) return null
@@ -20,7 +26,9 @@ export const Progress = ({ status }: { status: Status }) => {
             <span className={classes.mark} aria-hidden="true">
               {look === 'done' && <IconCheck size={12} stroke={3} />}
             </span>
-            <span className={classes.stepName}>{t(`trip_step_${step}`)}</span>
+            <span className={classes.stepName}>
+              {t(returned && step === 'arrived' ? 'trip_step_returned' : `trip_step_${step}`)}
+            </span>
             {look !== 'next' && (
               <VisuallyHidden>, {t(look === 'done' ? 'trip_step_done' : 'trip_step_now')}</VisuallyHidden>
             )}

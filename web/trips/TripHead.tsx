@@ -9,6 +9,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
+import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './trip.module.css'
 
@@ -16,7 +17,7 @@ interface Props {
   readonly trip: BookingView
   readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
   readonly position: TripPosition | null
-  readonly eta: number | null
+  readonly eta: Eta | null
   readonly lost: boolean
 }
 
@@ -30,10 +31,12 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const age = position === null ? null : positionAge(position.at, now)
   // Hide the arrival time when the position is over a minute old.
   const sentence: AnySentence =
-    role === 'rider' ? sentenceOf(trip, age?.look === 'lost' ? null : eta) : { key: otherSentence(trip) }
+    role === 'rider'
+      ? sentenceOf(trip, age?.look === 'lost' ? null : (eta?.seconds ?? null))
+      : { key: otherSentence(trip) }
   const words = {
     driver: trip.driver_name ?? '',
-    time: sentence.seconds === undefined ? '' : format.duration(sentence.seconds),
+    time: sentence.seconds === undefined ? '' : format.duration(sentence.seconds, eta?.range),
     amount: format.money(trip.payableAmount ?? 0),
   }
   return (
@@ -53,7 +56,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
           {t('location_fetch_error')}
         </Text>
       )}
-      <Progress status={trip.status} />
+      <Progress status={trip.status} returned={trip.undelivered !== null} />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
 import { PushOffer } from '../platform/push/PushOffer.tsx'
+import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
@@ -30,7 +31,7 @@ interface Props {
   readonly trip: BookingView
   readonly position: TripPosition | null
   /** seconds to the next point */
-  readonly eta: number | null
+  readonly eta: Eta | null
   /** loaded, and there is no position */
   readonly lost: boolean
 }
@@ -53,8 +54,9 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       <ParcelProof trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
-      {role === 'rider' && <SafetyPart trip={trip} share={<ShareRide trip={trip} />} />}
-      {role === 'driver' && <SafetyPart trip={trip} />}
+      {(role === 'rider' || role === 'driver') && (
+        <SafetyPart trip={trip} side={role} share={<ShareRide trip={trip} side={role} />} />
+      )}
       <RouteEnds
         from={{ label: t('trip_pickup'), text: trip.pickup.add }}
         to={{ label: t('trip_drop'), text: trip.drop.add }}

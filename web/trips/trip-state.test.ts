@@ -10,7 +10,7 @@ import {
   tripSteps,
 } from './trip-state.ts'
 
-const common = { bookLater: false, arrivalConfirmedAt: null } as const
+const common = { bookLater: false, arrivalConfirmedAt: null, undelivered: null } as const
 
 describe('the state of a trip on the screen', () => {
   it('goes through the five steps in order', () => {
@@ -51,6 +51,22 @@ describe('the state of a trip on the screen', () => {
     expect(otherSentence(arrived)).toBe('trip_other_at_pickup_unconfirmed')
     expect(sentenceOf({ ...arrived, arrivalConfirmedAt: 1 }, null).key).toBe('trip_say_at_pickup')
     expect(otherSentence({ ...arrived, arrivalConfirmedAt: 1 })).toBe('trip_other_at_pickup')
+  })
+})
+
+describe('a parcel that could not be delivered [design/delivery-30]', () => {
+  const undelivered = { at: 1, reason: 'absent', note: null, image: null, drop: null } as const
+
+  it.each([
+    ['STARTED', 'trip_say_returning'],
+    ['REACHED', 'trip_say_returned_owed'],
+    ['PENDING', 'trip_say_returned_owed'],
+    ['PAID', 'trip_say_returned'],
+    ['COMPLETE', 'trip_say_returned'],
+  ] as const)('%s: comes back instead of being delivered', (status, key) => {
+    const trip = { ...common, status, search: null, undelivered }
+    expect(sentenceOf(trip, 120)).toEqual({ key })
+    expect(otherSentence(trip)).toBe(key)
   })
 })
 

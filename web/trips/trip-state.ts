@@ -52,16 +52,27 @@ export interface Sentence {
     | 'trip_say_reached'
     | 'trip_say_owed'
     | 'trip_say_paid'
+    | ReturnKey
     | 'trip_say_cancelled'
   /** `time` is in seconds; the caller formats it */
   readonly seconds?: number
 }
 
+type ReturnKey = 'trip_say_returning' | 'trip_say_returned' | 'trip_say_returned_owed'
+
+/** The state of a parcel that comes back to its sender; undefined for other trips [design/delivery-30]. */
+const returnKey = ({ status, undelivered }: Pick<BookingView, 'status' | 'undelivered'>): ReturnKey | undefined => {
+  if (undelivered === null) return undefined
+  if (status === 'STARTED') return 'trip_say_returning'
+  return status === 'REACHED' || status === 'PENDING' ? 'trip_say_returned_owed' : 'trip_say_returned'
+}
+
+type StateOfTrip = Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt' | 'undelivered'>
+
 /** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
-export const sentenceOf = (
-  trip: Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt'>,
-  eta: number | null,
-): Sentence => {
+export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
+  const back = returnKey(trip)
+  if (back !== undefined) return { key: back }
   switch (trip.status) {
     case 'PAYMENT_PENDING':
       return { key: 'trip_say_waiting_payment' }
@@ -89,7 +100,9 @@ export const sentenceOf = (
 }
 
 /** The sentence for driver and office. */
-export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt'>) => {
+export const otherSentence = (trip: StateOfTrip) => {
+  const back = returnKey(trip)
+  if (back !== undefined) return back
   switch (trip.status) {
     case 'PAYMENT_PENDING':
       return 'trip_say_waiting_payment'

@@ -12,7 +12,7 @@ import type { Spot, Where } from './surroundings.ts'
 
 /** A house farther than this from every street of its name belongs to none of them. Metres. */
 const FARTHEST = 3000
-/** The same across the boundary of a town. Metres. */
+/** The limit when the street is in another town. Metres. */
 const BORDER = 300
 /** A street with a misspelt name is found this near to the house. Metres. */
 const MISSPELT_REACH = 300

@@ -128,7 +128,7 @@ export const poisOf = (
     if (settlementImportance(thing.tags) !== undefined) return []
     const importance = poiImportance(thing.tags)
     if (importance === undefined) return []
-    // Of two of a kind the larger one is meant.
+    // Of two objects of one kind the larger is preferred.
     const large = thing.size > 60 ? Math.min(0.08, 0.06 * Math.log10(thing.size / 60)) : 0
     return [{ ...thing, importance: Math.min(1, importance + large) }]
   })
@@ -221,7 +221,7 @@ const near = (a: Thing, b: Thing, metres: number): boolean => {
   return metresBetween(a.lat, a.lng, b.lat, b.lng) < metres
 }
 
-/** A bus stop is not the hospital it is called after. */
+/** Keeps a bus stop apart from the hospital of the same name. */
 const alike = (a: Found, b: Found): boolean => isStop(a.tags) === isStop(b.tags)
 const isStop = (tags: Tags): boolean =>
   tags['highway'] === 'bus_stop' || /^(platform|stop_position|stop_area)$/.test(tags['public_transport'] ?? '')

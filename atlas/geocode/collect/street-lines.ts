@@ -35,7 +35,7 @@ export class StreetLines {
     }
   }
 
-  /** A street that only addresses name is placed at its houses. */
+  /** A street that occurs only in addresses is placed at its houses. */
   addSpot(id: number, { lat, lng }: Spot): void {
     const cell = cellOf(lat, lng)
     const spots = this.#spots.get(cell)

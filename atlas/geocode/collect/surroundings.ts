@@ -14,7 +14,7 @@ export interface Settlement extends Spot {
   readonly tags: Tags
 }
 
-/** Where a spot is. */
+/** The surroundings of a spot. */
 export interface Where {
   /** District and town, as shown; '' when neither is known. */
   readonly text: string
@@ -40,7 +40,7 @@ const CELL = 50_000
 const RINGS = 2
 const FEWEST_ADDRESSES = 3
 
-/** What the addresses of a neighbourhood say about it, by majority. */
+/** The district and town given most often by the addresses of a neighbourhood. */
 export class AddressGrid {
   readonly #cells = new Map<string, Map<string, number>>()
 
@@ -73,8 +73,8 @@ export class AddressGrid {
 }
 
 /**
- * Tells for any spot its district and town: from the boundaries that contain it, else from the addresses near it, else
- * from the nearest settlement.
+ * Finds the district and town of a spot: from the boundaries that contain it, else from addresses near it, else from the
+ * nearest settlement.
  */
 export const surroundingsOf = (
   settlements: readonly Settlement[],

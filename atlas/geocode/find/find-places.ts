@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql.ts'
-import type { Category } from '../words/categories.ts'
+import type { GeoPlace } from '../gazetteer.ts'
 import { isUnspaced, normalise, plain } from '../words/normalise.ts'
 import type { Reading } from '../words/parse-query.ts'
 import { remembering } from '../words/remembering.ts'
@@ -11,18 +11,8 @@ export interface Near {
   readonly lng: number
 }
 
-export interface PlaceRow {
-  readonly id: number
-  readonly kind: 'street' | 'poi' | 'area'
-  readonly name: string
-  readonly more: readonly string[]
-  /** Degrees × 1e7 */
-  readonly lat: number
-  readonly lng: number
-  readonly importance: number
-  readonly context: string
-  readonly around: readonly string[]
-  readonly categories: readonly Category[]
+/** A place as stored. Degrees × 1e7. */
+export interface PlaceRow extends Omit<GeoPlace, 'meets'> {
   /** All names as `normalise` leaves them, with ' | ' between them. */
   readonly find: string
 }
@@ -52,7 +42,7 @@ export interface SearchOptions {
 const BY_IMPORTANCE = 0.28
 const PER_KM = 0.012
 const FARTHEST_KM = 25
-/** Of equal names the one round the corner is meant. */
+/** Among equal names the nearest is preferred. */
 const CLOSE = 0.12
 const CLOSE_KM = 1.5
 const BY_KIND: Readonly<Record<PlaceRow['kind'], number>> = { street: 0.05, area: 0.08, poi: 0 }

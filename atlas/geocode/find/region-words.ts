@@ -1,7 +1,7 @@
 import { plain } from '../words/normalise.ts'
 import { isWeak } from '../words/short-forms.ts'
 
-/** What the search knows about its region. */
+/** Facts about the region that the search uses. */
 export interface SearchRegion {
   readonly name: string
   /** ISO 3166 alpha-2 */
@@ -12,7 +12,7 @@ const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'he', 'hi', 'id', 'it', 'pt', '
 
 const known = new WeakMap<SearchRegion, ReadonlySet<string>>()
 
-/** Words that say no more than that a place is in the region: its name, and its countries in the languages of the app. */
+/** Words that only name the region itself: its name, and its countries in the languages of the app. */
 export const neutralWords = (region: SearchRegion): ReadonlySet<string> => {
   const words = known.get(region) ?? wordsOf(region)
   known.set(region, words)

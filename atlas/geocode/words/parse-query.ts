@@ -49,7 +49,7 @@ const JOINERS = new Set(
     .map((word) => plain(word)),
 )
 const JOINED = 'joined'
-/** Behind a house number these begin a remark: "Italia 3318 esq. Centenario". */
+/** After a house number these words begin a note: "Italia 3318 esq. Centenario". */
 const REMARK = new Set('esq esquina casi entre ecke corner hoek angolo угол kosesi'.split(' '))
 
 /** The number behind these words is that of a flat or a floor. */
@@ -180,7 +180,7 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
   const houses = housesIn(tokens)
   const parts = grouped(tokens)
   const named = parts.filter((part) => part.some(({ word }) => /\p{L}{3}|[^\p{ASCII}]/u.test(word)))
-  // The region's own name beside other parts is not what is looked for.
+  // The region's name beside other parts is not the searched place.
   const local = named.filter((part) => !part.every(({ word }) => neutral.has(word)))
   const lettered = local.length > 0 ? local : named
 

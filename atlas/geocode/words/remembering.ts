@@ -1,4 +1,4 @@
-/** A pure function of a text that keeps its answers; it forgets all of them when there are too many. */
+/** Caches the results of a pure function of a text; the cache is cleared when it is full. */
 export const remembering = <T>(work: (text: string) => T, most = 20_000): ((text: string) => T) => {
   const answers = new Map<string, T>()
   return (text) => {

@@ -154,7 +154,7 @@ export const aroundScore = (wanted: string, around: readonly string[]): number =
   return best
 }
 
-/** For an equal name of several words: nothing else is meant. */
+/** For an equal name of several words, which is unlikely to mean another place. */
 const EQUAL_WORDS = 0.55
 
 const bonus = (query: string, target: string): number => {

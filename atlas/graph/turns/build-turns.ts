@@ -1,6 +1,7 @@
 import { IntColumn } from '../int-column.ts'
-import { mainComponent, reachable } from '../main-component.ts'
+import { mainComponents, reachable } from '../main-component.ts'
 import type { Arcs } from '../main-component.ts'
+import { partsOfJunctions } from '../parts-of-junctions.ts'
 import { headOf, mayDrive, SIDE, tailOf } from '../road-graph.ts'
 import type { EdgeColumns, Roads } from '../road-graph.ts'
 import { turnStates } from './turn-states.ts'
@@ -11,6 +12,9 @@ import { uTurnZone } from './u-turn-zone.ts'
 export interface TurnGraph extends EdgeColumns {
   readonly nodeCount: number
   readonly nameList: readonly string[]
+  /** The files of which roads are kept, as bits. */
+  readonly filesWithRoads: number
+  readonly edgePart: Uint8Array
   /** As in the road graph, with states that are not yet ranked as nodes. */
   readonly directedFirst: Int32Array
   readonly directedTail: Int32Array
@@ -24,14 +28,14 @@ export interface TurnGraph extends EdgeColumns {
  * points could otherwise snap to a closed yard without a way out.
  */
 export const buildTurns = (roads: Roads): TurnGraph => {
-  const main = mainComponent(publicArcs(roads))
+  const main = mainComponents(publicArcs(roads), roads)
   const edgeKind = roads.edgeKind.map((kind, e) =>
     // A public road that is reached only through others than public ones is for the ends of routes too.
     main[roads.edgeFrom[e]!] && main[roads.edgeTo[e]!] ? kind : kind | SIDE,
   )
   const sided = { ...roads, edgeKind }
   const states = turnStates(sided, main, uTurnZone(roads))
-  const hub = mainComponent(states)
+  const hub = mainComponents(states, states)
   const from = reachable(states, hub)
   const to = reachable(states, hub, true)
   return picked(sided, states, from, to)
@@ -84,7 +88,32 @@ const picked = (roads: Roads, states: TurnStates, fromHub: Uint8Array, toHub: Ui
     for (const d of [2 * e, 2 * e + 1]) if (leads(d)) directedOnward[numberOf(d)] = stateNumber[states.onward[d]!]!
   }
   const columns = edgeColumns(roads, kept.values())
-  return { nodeCount, nameList: roads.nameList, ...columns, directedFirst, directedTail, directedHead, directedOnward }
+  const edgePart = edgeParts(roads, kept.values())
+  return {
+    nodeCount,
+    nameList: roads.nameList,
+    filesWithRoads: kept.values().reduce((files, e) => files | filesOfEdge(roads, e), 0),
+    ...columns,
+    edgePart,
+    directedFirst,
+    directedTail,
+    directedHead,
+    directedOnward,
+  }
+}
+
+const filesOfEdge = ({ nodeFiles, edgeFrom, edgeTo }: Roads, e: number): number =>
+  nodeFiles[edgeFrom[e]!]! & nodeFiles[edgeTo[e]!]!
+
+/** Each file adds at most one part. */
+const edgeParts = (roads: Roads, kept: Int32Array): Uint8Array => {
+  const joined = partsOfJunctions(roads)
+  const numbers = new Map<number, number>()
+  return Uint8Array.from(kept, (e) => {
+    const part = joined[roads.edgeFrom[e]!]!
+    if (!numbers.has(part)) numbers.set(part, numbers.size)
+    return numbers.get(part)!
+  })
 }
 
 const edgeColumns = (roads: Roads, kept: Int32Array): EdgeColumns => {

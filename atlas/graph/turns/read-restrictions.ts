@@ -11,7 +11,7 @@ export interface Restriction {
   readonly to: readonly number[]
 }
 
-/** What became of the restriction relations of a file. */
+/** How many restriction relations of a file were applied, and how many were ignored for which reason. */
 export interface RestrictionCounts {
   applied: number
   /** Only at certain hours or days: ignored. */

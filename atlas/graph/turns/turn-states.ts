@@ -1,5 +1,5 @@
 import { IntColumn } from '../int-column.ts'
-import type { Arcs } from '../main-component.ts'
+import type { Arcs, NodeFiles } from '../main-component.ts'
 import { headOf, mayDrive, SIDE, tailOf } from '../road-graph.ts'
 import type { Roads } from '../road-graph.ts'
 
@@ -16,7 +16,7 @@ interface Progress {
   readonly done: number
 }
 
-export interface TurnStates extends Arcs {
+export interface TurnStates extends Arcs, NodeFiles {
   /** The directed edge of each arc. */
   readonly directed: Int32Array
   /** The state after a drive that starts on this directed edge; -1 when it may not be driven. */
@@ -24,7 +24,7 @@ export interface TurnStates extends Arcs {
 }
 
 /**
- * Junctions as nodes forget how a drive got there, which turn restrictions and roads for the ends of a route depend on.
+ * A node per junction does not carry how a drive reached it, but turn restrictions and destination-only roads depend on it.
  * A state is a junction with the part of the route; at the junctions `remembered` also with the directed edge driven
  * last and the bans it has begun. Every path of states is a permitted drive, and every permitted drive is a path.
  * @param main marks the junctions that public roads connect with each other; others are for the ends of a route
@@ -75,7 +75,16 @@ export const turnStates = (roads: Roads, main: Uint8Array, remembered: Uint8Arra
     }
     if (ahead === 0 && back !== -1) drive(back)
   }
-  return { nodeCount: states.count, tail: tail.values(), head: head.values(), directed: directed.values(), onward }
+  const nodeFiles = Int32Array.from({ length: states.count }, (_, state) => roads.nodeFiles[states.at(state).node]!)
+  return {
+    nodeCount: states.count,
+    nodeFiles,
+    fileCount: roads.fileCount,
+    tail: tail.values(),
+    head: head.values(),
+    directed: directed.values(),
+    onward,
+  }
 }
 
 /** Undefined: a route that has left the public roads does not go back to them. */

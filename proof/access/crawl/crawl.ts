@@ -7,6 +7,7 @@ import { requests } from '../requests/requests.ts'
 import type { Query } from '../requests/request.ts'
 import type { World } from '../world.ts'
 import { fieldsOf, isIdField, valuesOf } from './query-values.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { foundIn, textOf, type SecretWords } from './secret-words.ts'
 
 export interface CrawlOptions {
@@ -112,9 +113,9 @@ export const openCrawler = (options: CrawlOptions): Crawler => {
   /** All own pages, and the pages behind the cursors that an admin gets, which point at rows of others. */
   const pages = async (endpoint: Endpoint, base: string | undefined): Promise<string[]> => {
     if (!fieldsOf(endpoint.query).some(([name]) => name === 'cursor')) return []
-    const faults: string[] = []
     const short = withField(base, 'limit', '2')
-    for (const guide of [person, world.actors.admin]) {
+    const followed = await sideBySide([person, world.actors.admin], async (guide) => {
+      const faults: string[] = []
       let cursor: string | null = null
       for (let page = 0; page < 12; page++) {
         const query: string = cursor === null ? short : withField(short, 'cursor', cursor)
@@ -123,40 +124,38 @@ export const openCrawler = (options: CrawlOptions): Crawler => {
         cursor = nextOf(guide === person ? own : await ask(endpoint, guide.token, { query }))
         if (cursor === null) break
       }
-    }
-    return faults
+      return faults
+    })
+    return followed.flat()
   }
 
   const read = async (endpoint: Endpoint): Promise<string[]> => {
-    const faults: string[] = []
     if (namesObject(endpoint)) {
-      for (const id of idsFor(endpoint, ownIds)) {
+      const faults = await sideBySide(idsFor(endpoint, ownIds), async (id) => {
         const { query } = await baseOf(endpoint, { name: 'own', id, related: {} }, false)
         const answer = await ask(endpoint, person.token, { id, ...(query === undefined ? {} : { query }) })
-        faults.push(...faultsIn(endpoint, `of ${id}`, answer))
-      }
-      return [...faults, ...(await guess(endpoint))]
+        return faultsIn(endpoint, `of ${id}`, answer)
+      })
+      return [...faults.flat(), ...(await guess(endpoint))]
     }
     const { query: base } = await baseOf(endpoint, undefined, false)
-    for (const query of queriesOf(endpoint, base))
-      faults.push(
-        ...faultsIn(endpoint, query ?? '', await ask(endpoint, person.token, query === undefined ? {} : { query })),
-      )
-    return [...faults, ...(await pages(endpoint, base))]
+    const faults = await sideBySide(queriesOf(endpoint, base), async (query) =>
+      faultsIn(endpoint, query ?? '', await ask(endpoint, person.token, query === undefined ? {} : { query })),
+    )
+    return [...faults.flat(), ...(await pages(endpoint, base))]
   }
 
   /** The call with the id of an object of others: never admitted. */
   const guess = async (endpoint: Endpoint): Promise<string[]> => {
-    const faults: string[] = []
-    for (const id of idsFor(endpoint, foreignIds)) {
+    const faults = await sideBySide(idsFor(endpoint, foreignIds), async (id) => {
       const made = await baseOf(endpoint, { name: 'foreign', id, related: {} }, false)
       // A write may end the session that makes it.
       const token = endpoint.method === 'GET' ? person.token : await world.actors.session(person.id)
       const answer = await ask(endpoint, token, { ...made, id })
-      faults.push(...faultsIn(endpoint, `of ${id}`, answer))
-      if (answer.status < 400) faults.push(`${nameOf(endpoint)} answers ${answer.status} for ${id}`)
-    }
-    return faults
+      const admitted = answer.status < 400 ? [`${nameOf(endpoint)} answers ${answer.status} for ${id}`] : []
+      return [...faultsIn(endpoint, `of ${id}`, answer), ...admitted]
+    })
+    return faults.flat()
   }
 
   const write = async (endpoint: Endpoint): Promise<string[]> => {

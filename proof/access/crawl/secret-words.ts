@@ -33,6 +33,8 @@ const copies = new Set([
   'rate_counters',
   'security_events',
   'test_gateway_orders',
+  'traffic_queue',
+  'traffic_samples',
 ])
 
 /**

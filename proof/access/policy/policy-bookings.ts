@@ -179,16 +179,21 @@ export const bookingPolicy: Policy = {
   },
   'GET /api/bookings/:id/guest-links': {
     object: 'booking',
-    to: { 'its customer': 'links to a ride', admin: 'links to a ride' },
+    to: { 'its customer': 'links to a ride', 'its driver': 'links to a ride', admin: 'links to a ride' },
   },
   'POST /api/bookings/:id/guest-links': {
     object: 'booking',
     to: {
       'its customer': ['a link to a ride', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED'],
+      // until the trip is closed: cash is taken at REACHED [design/access-102]
+      'its driver': ['a link to a ride', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'],
       admin: ['a link to a ride', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED'],
     },
   },
-  'POST /api/bookings/:id/guest-links/end': { object: 'booking', to: { 'its customer': 'nothing', admin: 'nothing' } },
+  'POST /api/bookings/:id/guest-links/end': {
+    object: 'booking',
+    to: { 'its customer': 'nothing', 'its driver': 'nothing', admin: 'nothing' },
+  },
   // the panic button of both sides on a trip [design/safety-1]; a late press was made before the end
   'GET /api/bookings/:id/safety': {
     object: 'booking',

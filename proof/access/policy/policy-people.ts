@@ -123,7 +123,7 @@ export const peoplePolicy: Policy = {
   'POST /user_signup': { to: { everybody: 'a bare id' } },
 
   // by a link that only the console of a new installation shows; closed in any other [design/access-76]
-  'POST /api/set-up/check': { to: { everybody: 'the state of a set-up link' } },
+  'POST /api/set-up/check': { to: { everybody: 'a set-up link' } },
   'POST /api/set-up': { to: { everybody: 'the state of a set-up link' } },
 
   // the acts of people [design/access-14]: for admins alone, without contacts in demo mode
@@ -172,6 +172,16 @@ export const peoplePolicy: Policy = {
   // who changed what, without the purchase code; and what is missing before riders can book
   'GET /api/settings/history': { to: { admin: 'saves of the settings' } },
   'GET /api/settings/checklist': { to: { admin: 'the checklist of the set-up' } },
+  // what does not fit the map [design/maps-102]
+  'GET /api/settings/map': { to: { admin: 'settings for the map' } },
+  'POST /api/settings/map': { to: { admin: 'settings for the map' }, inDemo: 'refused' },
+  // hosts and errors of the services that the server calls, and a call of one [design/maps-82]
+  'GET /api/map-services': { to: { admin: 'the maps services in use' } },
+  'POST /api/map-services/test': { to: { admin: 'the outcome of a test of a service' }, inDemo: 'refused' },
+  // what is learned of driving times, and which of it is used [design/maps-110]
+  'GET /api/traffic': { to: { admin: 'traffic of trips' } },
+  'POST /api/traffic/accept': { to: { admin: 'traffic of trips' }, inDemo: 'refused' },
+  'POST /api/traffic/clear': { to: { admin: 'traffic of trips' }, inDemo: 'refused' },
   // an admin books for a rider
   'GET /api/riders': { to: { admin: 'riders' } },
   // the places and last rides of one, while booking for them [people-21]
@@ -288,6 +298,10 @@ export const peoplePolicy: Policy = {
   },
   'POST /api/notices/seen': {
     to: { rider: 'unread notices', driver: 'unread notices', 'fleet admin': 'unread notices', admin: 'unread notices' },
+  },
+  // the key of Google's map, where it is used [design/maps-90]
+  'GET /api/google-map/key': {
+    to: { rider: 'map key', driver: 'map key', 'fleet admin': 'map key', admin: 'map key' },
   },
   // devices that get push messages: one's own [design/push-1]
   'GET /api/push/key': { to: { rider: 'push key', driver: 'push key', 'fleet admin': 'push key', admin: 'push key' } },

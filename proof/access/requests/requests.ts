@@ -7,6 +7,7 @@ import { applicationRequests, onePixel } from './application-requests.ts'
 import { chatRequests } from './chat-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { guestLinkRequests } from './guest-link-requests.ts'
+import { mapRequests } from './map-requests.ts'
 import { pushRequests } from './push-requests.ts'
 import { safetyRequests } from './safety-requests.ts'
 import { onIt, reading, sending, someone, type MakeRequest, type Query } from './request.ts'
@@ -370,6 +371,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     secret: 'a word',
   }),
   'POST /api/mail-providers/test': sending({ channel: 'mail' }),
+  ...mapRequests,
   'GET /api/drivers/me/day': reading,
   'POST /api/drivers/me/online': sending({ online: true }),
   'GET /api/offers': reading,

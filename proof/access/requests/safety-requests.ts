@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { World } from '../world.ts'
 import { reading, sending, type MakeRequest } from './request.ts'
 
-/** An answered question of a booking; an open one would stand against the next. */
+/** An answered question of a booking; an open one would prevent the next. */
 const questionOf = async ({ actors }: World, bookingId: string): Promise<string> => {
   const id = randomUUID()
   await sql`insert into safety_questions (id, booking_id, user_id, hint, answer, answered_at)

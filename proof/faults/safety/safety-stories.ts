@@ -9,7 +9,7 @@ import { counting } from '../story.ts'
 const pressOf = (bookingId: string) =>
   makeAct(safetyApi.panic, { params: { id: bookingId }, body: { pressedAt: Date.now(), position: null } })
 
-/** An alert counts with its line in the timeline and the notice to each admin. */
+/** Counts the alerts that have their timeline entry and a notice to each admin. */
 const alertsOf = (city: CrashCity, bookingId: string) =>
   counting(
     city,

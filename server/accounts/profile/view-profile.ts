@@ -26,7 +26,7 @@ const selectProfile = (db: Kysely<Tables>, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The own profile [accounts-50]; one query after the other, since a transaction has one link. */
+/** The caller's profile [accounts-50]. The queries run one after the other: a transaction has one connection. */
 export const viewProfile = async (
   { settings }: Pick<ProfileDeps, 'settings'>,
   db: Kysely<Tables>,

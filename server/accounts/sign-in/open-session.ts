@@ -70,7 +70,7 @@ export const checkMaySignIn = async (app: SessionDeps, account: Account, join = 
 
 const isSocial = (loginType: string): boolean => (socialNames as readonly string[]).includes(loginType)
 
-/** A trial's accounts share a password that its page shows, so a new browser there says nothing [design/accounts-62]. */
+/** A trial's accounts share a password that its page shows, so a new browser there is no sign of misuse [design/accounts-62]. */
 const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>
   config.mode === 'production' && place.before && !place.device && !place.agent
 

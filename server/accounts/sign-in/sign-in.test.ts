@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../platform/runtime/limits.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, newForm } from '../accounts-fixture.ts'
 
 const database = await databaseFor(import.meta.url)
 const accounts = await accountsServer(database, {
   limits: {
+    password: limits.password,
     guards: {
       signInPerPlace: { free: 3, firstSeconds: 10, mostSeconds: 40, forgetHours: 24 },
       signInPerAccount: { free: 5, firstSeconds: 10, mostSeconds: 40, forgetHours: 24 },

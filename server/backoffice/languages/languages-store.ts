@@ -26,6 +26,18 @@ export interface LanguageRow {
 export const readAll = (db: Kysely<Tables>) =>
   db.selectFrom('languages').selectAll().orderBy('is_default', 'desc').orderBy('created_at').orderBy('id').execute()
 
+/** Codes of the languages that are offered, the default first. */
+export const listOffered = async (db: Kysely<Tables>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('languages')
+    .select('lang_locale')
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ lang_locale }) => lang_locale)
+}
+
 /** The rows of the office's table, without texts; `createdAt` in ms since 1970. */
 export const officeLanguages = (db: Kysely<Tables>) =>
   db

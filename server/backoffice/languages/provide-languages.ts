@@ -5,7 +5,7 @@ import { fallbackLanguage, type BuiltInLanguage, type Texts } from '@remis/domai
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
-import { insertLanguage, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
+import { insertLanguage, listOffered, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
 
 /** Three-way merge by key: an edited text stays, an unedited one follows the built-in one, a new key is added. */
 export const mergePairs = (pairs: Texts, lastBuiltIn: Texts, builtIn: Texts): Record<string, string> => {
@@ -56,12 +56,16 @@ export const provideLanguages = async (
   for (const [place, language] of wanted.entries()) await addBuiltIn(tx, language, appcat, place === 0)
 }
 
+/** Adds the built-in languages that the installation does not have. */
+export const offerLanguages = async (tx: Tx, codes: readonly string[], appcat: AppCategory = 'taxi'): Promise<void> => {
+  await lockLanguages(tx)
+  const offered = await listOffered(tx)
+  for (const language of languages)
+    if (codes.includes(language.code) && !offered.includes(language.code)) await addBuiltIn(tx, language, appcat)
+}
+
 /** Makes a language the default, and no other one; a built-in one that the installation does not have is added. */
 export const chooseDefaultLanguage = async (tx: Tx, code: string, appcat: AppCategory = 'taxi'): Promise<void> => {
-  await lockLanguages(tx)
-  const builtIn = languages.find((language) => language.code === code)
-  const rows = await readAll(tx)
-  if (builtIn !== undefined && !rows.some(({ lang_locale }) => lang_locale === code))
-    await addBuiltIn(tx, builtIn, appcat)
+  await offerLanguages(tx, [code], appcat)
   await makeDefault(tx, code)
 }

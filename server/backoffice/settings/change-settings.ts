@@ -5,7 +5,8 @@ import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { whyMailFails } from '../../accounts/verify-email/why-mail-fails.ts'
 import { canSend } from '../../mail/mail-readiness.ts'
-import { addAudit } from '../../platform/database/audit.ts'
+import { addAudit, type AuditEntry } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
 import { checkSavedLicense, type LicenseDeps } from './check-license.ts'
@@ -40,6 +41,41 @@ const checkedOver = (before: KeptSettings, wish: Wish, codeFixed: boolean): Part
   return checked.settings
 }
 
+/** An admin, or the operator on the server. */
+export type SettingsAuthor =
+  | { readonly who: { readonly id: string; readonly role: string }; readonly address: string }
+  | { readonly operator: string }
+
+/** Writes checked settings over locked ones, with history and audit. What changes nothing writes no version. */
+export const saveChanges = async (
+  tx: Tx,
+  before: KeptSettings,
+  patch: Partial<Settings>,
+  author: SettingsAuthor,
+  reason: Readonly<Record<string, string>> = {},
+): Promise<KeptSettings> => {
+  if (changedNames(before.settings, { ...before.settings, ...patch }).length === 0) return before
+  const person = 'who' in author ? author.who : null
+  const after = await writeSettings(tx, before, patch, person?.id ?? null)
+  await addAudit(tx, {
+    ...auditAuthor(author),
+    action: 'settings.change',
+    subject: 'settings',
+    data: {
+      version: after.version,
+      changed: changesBetween(before.settings, after.settings),
+      ...reason,
+      ...('operator' in author ? { by: author.operator } : {}),
+    },
+  })
+  return after
+}
+
+export const auditAuthor = (author: SettingsAuthor): Pick<AuditEntry, 'actor' | 'address'> =>
+  'who' in author
+    ? { actor: { id: author.who.id, role: author.who.role }, address: author.address }
+    : { actor: 'system' }
+
 /**
  * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
  * saves come one after the other; a save with an older version gets 409 [design/accounts-23]. A purchase code is checked
@@ -66,16 +102,7 @@ export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (a
       const failing = await whyMailFails(app, tx, call.who.id)
       if (failing !== null) return failing
     }
-    if (changedNames(before.settings, { ...before.settings, ...patch }).length === 0) return { ...before, codeFixed }
-    const after = await writeSettings(tx, before, patch, call.who.id)
-    await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
-      address: call.address,
-      action: 'settings.change',
-      subject: 'settings',
-      data: { version: after.version, changed: changesBetween(before.settings, after.settings) },
-    })
-    return { ...after, codeFixed }
+    return { ...(await saveChanges(tx, before, patch, call)), codeFixed }
   })
   app.settings.adopt(done)
   return done

@@ -18,13 +18,14 @@ export const readChecklist: UseCase<Deps, typeof settingsApi.checklist> = async 
   const { CompanyName, CompanyWebsite, CompanyTerms, contact_email, restrictCountry, MobileLoginEnabled } = settings
   // A trial sends to its mailbox; one that others can reach sends nothing.
   const { standIn, mailbox } = app.mailers
+  const { countries } = app.maps.region()
   const sends = (channel: 'mail' | 'sms') => (standIn === null ? stored[channel] : mailbox !== null)
   return {
     rows: checklistOf({
       company: CompanyName !== '' && CompanyWebsite !== '',
       terms: CompanyTerms !== '',
       contact: contact_email !== '',
-      map: restrictCountry === '' || app.maps.region().countries.includes(restrictCountry),
+      map: restrictCountry === '' || countries.length === 0 || countries.includes(restrictCountry),
       'car-types': stored.car_types,
       drivers: stored.drivers,
       'cancel-reasons': stored.cancel_reasons,

@@ -2,6 +2,7 @@ import type { backofficeApi, PublicSettings } from '@remis/domain/backoffice/bac
 import type { Settings } from '@remis/domain/backoffice/settings'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import type { MapsProvider } from '../../providers/maps/maps-provider.ts'
+import { usesGoogle } from '../../platform/runtime/maps-variables.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 /** Accounts offered on the login page; empty unless the mode is trial and trial data is present. */
@@ -19,7 +20,8 @@ interface Deps extends Platform {
 export const readPublicSettings: UseCase<Deps, typeof backofficeApi.settings> = async (app) => {
   const settings: Settings = await app.settings.current()
   const region = app.maps.region()
-  const [west, south, east, north] = region.bbox
+  const { maps } = app.config
+  const [[west, south, east, north]] = region.boxes
   return {
     ...settings,
     appcat: app.config.appCategory,
@@ -30,6 +32,8 @@ export const readPublicSettings: UseCase<Deps, typeof backofficeApi.settings> = 
       bbox: [west, south, east, north],
       attribution: region.attribution,
       date: region.date,
+      google: maps.drawing === 'google' ? { orEmbedded: maps.google.onOtherMaps || !usesGoogle(maps) } : null,
+      placesBy: maps.search === 'google' ? 'google' : null,
     },
     trialAccounts: await app.trialAccounts.list(),
   }

@@ -48,7 +48,7 @@ export const auditMove = (
     data: move.audit.data,
   })
 
-/** Every move of the office is audited; some say more about themselves [design/access-99]. */
+/** Every move of the office is audited; some add details [design/access-99]. */
 const auditOfOffice = ({ move, from, to, data }: Change, { kind }: Actor): Change['audit'] =>
   kind === 'admin' || kind === 'fleetadmin' ? { action: `booking.${move}`, data: { from, to, ...data } } : undefined
 

@@ -15,6 +15,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { MapsError } from '../../providers/maps/maps-provider.ts'
 import { currentFix, logEnd } from '../../tracking/current-fix.ts'
 import { listTripPoints, recordDrivenTrack } from '../../tracking/trip-points.ts'
+import { queueTrip } from '../../traffic/queue-trip.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { drivenLine, matchTrip } from '../match-trip.ts'
@@ -34,7 +35,8 @@ const sameTrack = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): bool
 const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at: ReachFacts['at']) => {
   if (at === null || !isFarFromDrop(at, drop)) return null
   try {
-    return (await maps.driveTime({ lat: pickup.lat, lng: pickup.lng }, { lat: at.lat, lng: at.lng })).distance_in_km
+    // It bounds a fare, so it is a route, which no other engine answers during an outage [design/maps-81].
+    return (await maps.route({ lat: pickup.lat, lng: pickup.lng }, { lat: at.lat, lng: at.lng })).distance
   } catch (error) {
     if (!(error instanceof MapsError)) throw error
     log.warn({ err: error }, 'no way from the pickup to the end of the trip')
@@ -103,6 +105,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
           await attachProof(tx, moved.booking, call.body)
           await logEnd(tx, moved.booking, at)
           await reviewEndedTrip(tx, moved.booking)
+          await queueTrip(tx, id)
           await recordDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
         },
       })

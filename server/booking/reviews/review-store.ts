@@ -50,6 +50,10 @@ export const selectReview = (db: Kysely<Tables>, bookingId: string) =>
     .where('r.booking_id', '=', bookingId)
     .executeTakeFirst()
 
+export const hasReview = async (db: Kysely<Tables>, bookingId: string): Promise<boolean> =>
+  (await db.selectFrom('trip_reviews').select('booking_id').where('booking_id', '=', bookingId).executeTakeFirst()) !==
+  undefined
+
 /** Marks a waiting trip as released. False: it does not wait. */
 export const markReleased = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx

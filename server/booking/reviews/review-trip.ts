@@ -12,7 +12,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { findBooking } from '../booking-rows.ts'
-import { countPairTrips, insertReview, markReleased, selectReview, sumWithheld } from './review-store.ts'
+import { countPairTrips, hasReview, insertReview, markReleased, selectReview, sumWithheld } from './review-store.ts'
 
 /**
  * Has a suspicious trip wait for the office, in the transaction that ends it and so before its money is posted
@@ -24,6 +24,9 @@ export const reviewEndedTrip = async (tx: Tx, booking: Booking): Promise<void> =
   const reasons = reviewReasonsOf(booking, await countPairTrips(tx, { id, customer, driver }))
   if (reasons.length > 0) await insertReview(tx, { bookingId: id, driver, reasons })
 }
+
+/** Whether a trip was suspicious, also when the office has released it since. */
+export const wasSuspicious = (db: Kysely<Tables>, bookingId: string): Promise<boolean> => hasReview(db, bookingId)
 
 /** Minor units of a driver's balance that wait for the office [design/privacy-21]. */
 export const findWithheld = (db: Kysely<Tables>, driver: string): Promise<number> => sumWithheld(db, driver)

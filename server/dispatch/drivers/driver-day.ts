@@ -1,3 +1,4 @@
+import { chatOpenMs } from '@remis/domain/chat/chat-window'
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { ReplySource } from '@remis/domain/kit/endpoint'
 import { owesTooMuch } from '@remis/domain/dispatch/driver-debt'
@@ -5,11 +6,13 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { initialsOf, riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { AppError } from '@remis/domain/messages/app-error'
+import { firstName } from '@remis/domain/people/first-name'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import { findBalance } from '../../wallet/balances.ts'
 import { findBusyBookingId, listUnpaidOfDriver } from '../../booking/booking-rows.ts'
+import { listJustEnded } from '../../booking/read/just-ended.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
@@ -17,6 +20,7 @@ import { selectBars } from './earnings-store.ts'
 
 /** Older ones are in the list of trips. */
 const unpaidShown = 5
+const endedShown = 3
 
 type Day = ReplySource<typeof dispatchApi.day>
 
@@ -38,10 +42,11 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
   if (driver === undefined) throw new AppError(404, 'not_found')
-  const [today, activeBooking, unpaid, balance, stored, now] = [
+  const [today, activeBooking, unpaid, ended, balance, stored, now] = [
     sumOf(await selectBars(db, id, 'today', settings.timezone)),
     await findBusyBookingId(db, id),
     await listUnpaidOfDriver(db, id, unpaidShown),
+    await listJustEnded(db, id, endedShown),
     await findBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),
@@ -62,11 +67,13 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     walletBalance: toMajor(balance, exponent),
     unpaid: unpaid.map(({ payable_amount, customer_name, end_time, ...trip }) => ({
       ...trip,
-      customer_name:
-        now > (end_time ?? now) + riderShownMs
-          ? initialsOf(customer_name)
-          : (customer_name.trim().split(/\s+/)[0] ?? ''),
+      customer_name: now > (end_time ?? now) + riderShownMs ? initialsOf(customer_name) : firstName(customer_name),
       payableAmount: toMajor(payable_amount, exponent),
+    })),
+    justEnded: ended.map((trip) => ({
+      id: trip.id,
+      customer_name: firstName(trip.customer_name),
+      until: (trip.end_time ?? now) + chatOpenMs,
     })),
     activeBooking,
     lastFixSeq: seen?.seq ?? 0,

@@ -7,13 +7,15 @@ import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { adminCredit, chargeRider, fareGivenBack, withdrawalAsked } from '@remis/domain/wallet/postings'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
-import { balanceOf, credit } from '../../testing/money.ts'
+import { balanceOf, credit, emptyStreets } from '../../testing/money.ts'
 import { post } from '../../wallet/post.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db, database } = await cityFor(import.meta.url)
+
+beforeEach(() => emptyStreets(city))
 
 const zone = (timezone: string) => city.server.app.settings.change({ timezone }, null)
 const earned = (driver: TestActor, query: { period?: EarningPeriod; cursor?: string; limit?: number } = {}) =>

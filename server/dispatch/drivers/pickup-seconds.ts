@@ -21,11 +21,11 @@ export const pickupSecondsOf = async (
   try {
     const times = await maps.matrix(
       passed.map(({ point }) => point),
-      pickup,
+      [pickup],
     )
     return new Map(
       passed.flatMap(({ id }, i) => {
-        const time = times[i]
+        const time = times[i]?.[0]
         return time ? [[id, Math.round(time.duration_in_secs)] as const] : []
       }),
     )

@@ -24,7 +24,7 @@ const query = async (
 }
 
 /**
- * No answer says nothing about the payment, so it does not count as a look-up. Silence of two weeks is a case for the
+ * Without an answer the state of the payment is unknown, so it does not count as a look-up. Silence of two weeks is a case for the
  * office: the attempt may be paid [design/payments-61].
  */
 const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Promise<void> => {

@@ -42,6 +42,9 @@ import * as push from './migrations/041-to-060/046-push.ts'
 import * as chat from './migrations/041-to-060/047-chat.ts'
 import * as safety from './migrations/041-to-060/048-safety.ts'
 import * as trackersAndDeliveryCodes from './migrations/041-to-060/049-trackers-and-delivery-codes.ts'
+import * as traffic from './migrations/041-to-060/050-traffic.ts'
+import * as mapServiceDays from './migrations/041-to-060/051-map-service-days.ts'
+import * as driversLinks from './migrations/041-to-060/052-drivers-links.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -89,4 +92,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   chat,
   safety,
   trackersAndDeliveryCodes,
+  traffic,
+  mapServiceDays,
+  driversLinks,
 ]

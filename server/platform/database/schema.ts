@@ -47,11 +47,13 @@ import type { ChatMessages, Chats, ChatSides } from './schema/chat-tables.ts'
 import type { Notifications, Pushes, PushTokens, TrialPushes } from './schema/push-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type { SafetyAlerts, SafetyEvents, SafetyQuestions } from './schema/safety-tables.ts'
+import type { TrafficCells, TrafficQueue, TrafficSamples, TrafficState } from './schema/traffic-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
   InstallationMarks,
   LiveEpoch,
+  MapServiceDays,
   Nodes,
   Outbox,
   RateCounters,
@@ -92,6 +94,10 @@ export interface Tables {
   track_points: TrackPoints
   trackers: Trackers
   driven_tracks: DrivenTracks
+  traffic_queue: TrafficQueue
+  traffic_samples: TrafficSamples
+  traffic_cells: TrafficCells
+  traffic_state: TrafficState
   saved_addresses: SavedAddresses
   ratings: Ratings
   person_notes: PersonNotes
@@ -128,6 +134,7 @@ export interface Tables {
   stream_cursors: StreamCursors
   idempotency_keys: IdempotencyKeys
   rate_counters: RateCounters
+  map_service_days: MapServiceDays
   nodes: Nodes
   live_epoch: LiveEpoch
   server_secrets: ServerSecrets

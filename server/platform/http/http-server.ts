@@ -183,8 +183,9 @@ export const createHttpServer = async <Needs extends Platform>(
   // Before any route: a route keeps the handler that was set when it was added.
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 
+  const connectOrigins = config.maps.style?.origins ?? []
   // Before the compression, which only covers later routes: files are compressed when the web app is built.
-  if (options.webFolder !== undefined) await serveFiles(server, options.webFolder)
+  if (options.webFolder !== undefined) await serveFiles(server, options.webFolder, connectOrigins)
   await compressReplies(server)
 
   let draining = false
@@ -196,7 +197,13 @@ export const createHttpServer = async <Needs extends Platform>(
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
   if (options.webFolder !== undefined)
-    servePages(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
+    servePages(server, {
+      ...options,
+      connectOrigins,
+      googleMap: config.maps.drawing === 'google',
+      folder: options.webFolder,
+      publicUrl: config.publicUrl,
+    })
   server.setNotFoundHandler((request, reply) => sendError(new AppError(404, 'not_found'), request, reply))
 
   return {

@@ -11,7 +11,9 @@ import { makePlatform } from '../../testing/test-platform.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
 import { serve } from '../http/use-case.ts'
 
-const app = makePlatform(await databaseFor(import.meta.url))
+const app = makePlatform(await databaseFor(import.meta.url), {
+  env: { MAPS_STYLE_URL: 'https://tiles.example/{theme}.json', MAPS_STYLE_ORIGINS: 'https://fonts.example' },
+})
 const folder = mkdtempSync(join(tmpdir(), 'remis-web-'))
 const spanish = {
   view: {
@@ -85,8 +87,30 @@ it('sends the page with a new nonce for the root and every screen', async () => 
     expect(page.body).not.toContain('__CSP_NONCE__')
     // a browser applies form-action to the redirect to a card gateway too
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' https://gateway.example;`)
+    // [design/maps-80]: the operator's map style
+    expect(page.headers['content-security-policy']).toContain(
+      `connect-src 'self' https://tiles.example https://fonts.example;`,
+    )
   }
   expect(new Set(pages.map(nonceOf)).size).toBe(3)
+})
+
+it('allows the hosts of Google’s map only where Google draws the maps [design/maps-98]', async () => {
+  const policyOf = async (from: HttpServer) => {
+    const { headers } = await from.fastify.inject({ url: '/', headers: { accept: 'text/html' } })
+    return String(headers['content-security-policy'])
+  }
+  expect(await policyOf(server)).not.toMatch(/google|gstatic|ggpht/)
+  const { config } = app
+  const drawing = { ...app, config: { ...config, maps: { ...config.maps, drawing: 'google' as const } } }
+  const other = await createHttpServer(drawing, served, { webFolder: folder })
+  const policy = await policyOf(other)
+  await other.fastify.close()
+  expect(policy).toContain(`script-src 'self' https://maps.googleapis.com;`)
+  expect(policy).toMatch(/img-src [^;]*https:\/\/maps\.gstatic\.com/)
+  expect(policy).not.toMatch(/unsafe|https:\/\/\*\.google/)
+  // a worker of ours needs none of them
+  expect(String((await get('/assets/main-abc123.js')).headers['content-security-policy'])).not.toContain('google')
 })
 
 it('answers 404 in JSON for unknown files and calls, and for paths outside the folder', async () => {
@@ -108,7 +132,9 @@ it('answers 404 in JSON for unknown files and calls, and for paths outside the f
 it('caches hashed files for a year, serves their compressed form, and lets a worker load tiles', async () => {
   const plain = await get('/assets/main-abc123.js')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(plain.headers['content-security-policy']).toContain(`connect-src 'self'`)
+  expect(plain.headers['content-security-policy']).toContain(
+    `connect-src 'self' https://tiles.example https://fonts.example;`,
+  )
   expect(plain.body).toBe(script)
   const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })
   expect([small.headers['content-encoding'], Number(small.headers['content-length']) < 200]).toEqual(['gzip', true])

@@ -4,23 +4,20 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeFirstReply, noncePlace, type PageData, type PageQuery } from './first-reply.ts'
-import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicy, type PageSources } from '../http/security-headers.ts'
 import { cookieName } from '../sessions/session-guard.ts'
 import { serveManifest } from './web-manifest.ts'
 
 /** Used until the operator has set anything. */
 const defaultPageData: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
 
-export interface WebOptions {
+export interface WebOptions extends PageSources {
   /** Folder of the built web app. */
   readonly folder: string
   readonly publicUrl: string
-  readonly formOrigins?: readonly string[]
   /** Must not fail: a page is served in any case. */
   readonly pageData?: () => Promise<PageData>
 }
-
-const ASSETS = contentSecurityPolicy(undefined)
 
 const wantsPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? ''
@@ -45,7 +42,13 @@ const pageQueryOf = (request: FastifyRequest, session: string): PageQuery => ({
 })
 
 /** Serves the files of the built web app: hashed names are cached for a year, everything else is revalidated each time. */
-export const serveFiles = async (fastify: FastifyInstance, folder: string): Promise<void> => {
+export const serveFiles = async (
+  fastify: FastifyInstance,
+  folder: string,
+  connectOrigins: readonly string[] = [],
+): Promise<void> => {
+  // A worker runs under the policy of its file, not the page's: the map's worker fetches tiles.
+  const policy = contentSecurityPolicy(undefined, { connectOrigins })
   await fastify.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -55,8 +58,7 @@ export const serveFiles = async (fastify: FastifyInstance, folder: string): Prom
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      // A worker runs under the policy of its file, not the page's: the map's worker fetches tiles.
-      reply.header('content-security-policy', ASSETS)
+      reply.header('content-security-policy', policy)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -65,7 +67,7 @@ export const serveFiles = async (fastify: FastifyInstance, folder: string): Prom
 /** Serves the page for the address of every screen, and the manifest. */
 export const servePages = (
   fastify: FastifyInstance,
-  { folder, publicUrl, formOrigins = [], pageData = () => Promise.resolve(defaultPageData) }: WebOptions,
+  { folder, publicUrl, pageData = () => Promise.resolve(defaultPageData), ...sources }: WebOptions,
 ): void => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return
@@ -75,7 +77,7 @@ export const servePages = (
     const page = firstReply(pageQueryOf(request, session), await pageData())
     const nonce = randomBytes(16).toString('base64url')
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
+      .header('content-security-policy', contentSecurityPolicy(nonce, sources))
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
       .type('text/html; charset=utf-8')

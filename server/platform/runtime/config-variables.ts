@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { mapsVariables } from './maps-variables.ts'
 
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false, '0': false }
 
@@ -98,7 +99,7 @@ export const variables = {
     .refine((text) => networksOf(text).every(isNetwork), 'use loopback or a comma-separated list of networks')
     .optional()
     .describe(
-      'Private networks in which a mail server or an SMS gateway may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
+      'Private networks in which a mail server, an SMS gateway or a maps service may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
     ),
   S3_BUCKET_URL: z
     .url({ protocol: /^https?$/ })
@@ -135,6 +136,7 @@ export const variables = {
     .min(16)
     .optional()
     .describe('The secret shared by TEST_GATEWAY_URL and this server. Refused in production.'),
+  ...mapsVariables,
   SIMULATED_SPEED: z.coerce
     .number()
     .min(1)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { variables } from './config-variables.ts'
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
+import { mapsConfigOf, type MapsConfig } from './maps-variables.ts'
 import { isLoopbackHost } from '../http/loopback.ts'
 
 /** The operator's configuration, read once at start. */
@@ -24,7 +25,7 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
-  /** Private networks of mail servers, SMS gateways and push services. */
+  /** Private networks of mail servers, SMS gateways, push and maps services. */
   readonly providerNetworks: string | undefined
   /** The bucket of uploaded pictures; undefined: they are in `dataDir`. */
   readonly s3: S3Bucket | undefined
@@ -34,6 +35,8 @@ export interface Config {
   readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
   readonly testGateway: { readonly url: string; readonly secret: string } | undefined
+  /** Which maps services are used. */
+  readonly maps: MapsConfig
   /** 1 is real time. */
   readonly simulatedSpeed: number
   readonly limits: Limits
@@ -124,6 +127,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       v.TEST_GATEWAY_URL === undefined || v.TEST_GATEWAY_SECRET === undefined
         ? undefined
         : { url: v.TEST_GATEWAY_URL.replace(/\/+$/, ''), secret: v.TEST_GATEWAY_SECRET },
+    maps: mapsConfigOf(v, v.REMIS_MODE),
     simulatedSpeed: v.SIMULATED_SPEED,
     limits,
   }

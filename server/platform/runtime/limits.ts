@@ -1,6 +1,7 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
 import { chatLimits, type ChatLimits } from './chat-limits.ts'
 import { fileLimits, type FileLimits } from './file-limits.ts'
+import { mapsLimits, type MapsLimits } from './maps-limits.ts'
 import { pushLimits, type PushLimits } from './push-limits.ts'
 
 export interface Rate {
@@ -228,7 +229,10 @@ export interface Limits {
     readonly keepDays: { readonly sent: number; readonly failed: number }
   }
   readonly pageRows: { readonly usual: number; readonly most: number }
-  readonly password: { readonly hashesAtOnce: number; readonly queue: number }
+  /** Memory and passes of one argon2id hash, how many are computed at once and how many wait [design/accounts-6]. */
+  readonly password: Readonly<Record<'memoryKiB' | 'passes' | 'hashesAtOnce' | 'queue', number>>
+  /** Maps services outside this server. */
+  readonly maps: MapsLimits
   readonly files: FileLimits
   readonly chat: ChatLimits
 }
@@ -376,7 +380,9 @@ export const limits: Limits = {
     keepDays: { sent: 30, failed: 90 },
   },
   pageRows: { usual: 25, most: 100 },
-  password: { hashesAtOnce: 2, queue: 50 },
+  // OWASP's minimum for argon2id
+  password: { memoryKiB: 19_456, passes: 2, hashesAtOnce: 2, queue: 50 },
+  maps: mapsLimits,
   files: fileLimits,
   chat: chatLimits,
 }

@@ -92,6 +92,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'list_columns', of: 'user_id', erase: 'delete' },
   { table: 'driver_positions', of: 'driver_id', erase: 'delete' },
   { table: 'trackers', of: 'driver_id', erase: 'delete' },
+  { table: 'guest_links', of: 'driver_id', erase: 'delete' },
   { table: 'notices', of: 'user_id', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   // Those of other people name the rider's pickup, or the driver and the car.
   { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },
@@ -101,7 +102,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'data_exports', of: 'user_id', erase: 'delete' },
   { table: 'driver_documents', of: 'driver_id', erase: 'delete' },
   { table: 'driver_applications', of: 'driver_id', erase: 'delete' },
-  // A chat belongs to two people and goes as a whole; its photos are loose from then on.
+  // A chat has two members and is deleted as a whole; the orphan sweep deletes its photos.
   { table: 'chats', of: 'ridden', erase: 'delete' },
   { table: 'chats', of: 'driven', erase: 'delete' },
   { table: 'chat_sides', of: 'user_id', erase: 'delete' },

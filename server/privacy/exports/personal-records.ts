@@ -133,7 +133,7 @@ export const personalRecords = (
       }))
   }
 
-  /** What the person wrote; what others wrote is theirs. */
+  /** Messages that the person wrote, without those of others. */
   async function* messages(): AsyncGenerator<readonly PersonalRow[]> {
     const base = lists
       .selectFrom('chat_messages as m')

@@ -40,7 +40,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** The file of the last export of the caller; 404 where there is none or its time is over. */
+/** The file of the caller's last export; 404 when there is none or it has expired. */
 export const downloadExport: UseCase<PrivacyDeps, typeof accountDataApi.download> = async ({ db }, { who }) => {
   const bytes = await findFile(db.lists, who.id)
   if (bytes === undefined) throw new AppError(404, 'export_over')

@@ -1,6 +1,6 @@
 import { isThisMachineOnly } from '../../platform/http/loopback.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
-import { guardedRequest } from '../sms/guarded-request.ts'
+import { guardedRequest } from '../../platform/security/guarded-request.ts'
 import { httpSms } from '../sms/http-sms.ts'
 import { standInSms } from '../sms/stand-in-sms.ts'
 import { twilioSms } from '../sms/twilio-sms.ts'

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testMontevideo } from '../../../atlas/testing/test-region.ts'
 import { databaseFor } from '../../testing/test-database.ts'
+import { mapsWithTraffic } from '../../traffic/traffic-factors.ts'
+import { mapsConformance } from './conformance.ts'
 import { CurrentRegion } from './current-region.ts'
 import { embeddedMaps } from './embedded-maps.ts'
 import { montevideoQueries } from './montevideo-queries.ts'
@@ -25,6 +27,19 @@ const plaza = { lat: -34.9066, lng: -56.1996 }
 const terminal = { lat: -34.8938, lng: -56.166 }
 const london = { lat: 51.5, lng: -0.12 }
 const sea = { lat: -34.965, lng: -56.2 }
+
+mapsConformance('the embedded engine', {
+  routing: maps,
+  matching: maps,
+  search: maps,
+  a: plaza,
+  b: terminal,
+  sea,
+  abroad: london,
+  abroadFails: 'OUT_OF_REGION',
+  seaFails: 'NO_SEGMENT',
+  places: { typed: '18 de jul', finds: '18 de Julio', country: 'UY' },
+})
 
 test('nine of ten typed queries find the place first, all among the first three', { timeout: 60_000 }, async () => {
   const missed: string[] = []
@@ -120,20 +135,39 @@ describe('routes', () => {
     expect(distance / (duration / 3600)).toBeLessThan(70)
     expect(coords.at(-1)).toEqual({ lat: expect.closeTo(terminal.lat, 2), lng: expect.closeTo(terminal.lng, 2) })
     expect(polylinePoints.length).toBeGreaterThan(20)
-    expect(await maps.driveTime(plaza, terminal)).toEqual({ distance_in_km: distance, duration_in_secs: duration })
+    expect(await maps.driveTime(plaza, terminal)).toMatchObject({
+      distance_in_km: distance,
+      duration_in_secs: duration,
+    })
   })
 
-  test('the matrix keeps the order of its sources and has null where there is no road', async () => {
-    const found = await maps.matrix([terminal, sea, plaza, london, plaza], plaza)
-    const route = await maps.driveTime(terminal, plaza)
-    expect(found).toEqual([
-      route,
-      null,
-      { distance_in_km: 0, duration_in_secs: 0 },
-      null,
-      { distance_in_km: 0, duration_in_secs: 0 },
+  test('the matrix keeps the order of sources and targets and has null where there is no road [design/maps-83]', async () => {
+    const found = await maps.matrix([terminal, sea, plaza, london], [sea, plaza, terminal])
+    const zero = { distance_in_km: 0, duration_in_secs: 0 }
+    const timeOf = async (from: typeof plaza, to: typeof plaza) => {
+      const { free: _free, ...time } = await maps.driveTime(from, to)
+      return time
+    }
+    expect(found).toMatchObject([
+      [null, await timeOf(terminal, plaza), zero],
+      [null, null, null],
+      [null, zero, await timeOf(plaza, terminal)],
+      [null, null, null],
     ])
-    expect(await maps.matrix([], plaza)).toEqual([])
+    expect(await maps.matrix([], [plaza])).toEqual([])
+    expect(await maps.matrix([plaza], [])).toEqual([[]])
+  })
+
+  test('a matrix of 50 × 50, with the roads of its points, is within its bar [design/maps-83]', async () => {
+    const spots = Array.from({ length: 50 }, (_, i) => ({ lat: -34.9 + (i % 7) * 0.005, lng: -56.19 + i * 0.002 }))
+    const times: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const began = performance.now()
+      await maps.matrix(spots, spots.toReversed())
+      times.push(performance.now() - began)
+    }
+    // 50 ms on a quiet machine; other tests run beside this one
+    expect(Math.min(...times)).toBeLessThan(50 * 4)
   })
 
   test.each([
@@ -147,7 +181,9 @@ describe('routes', () => {
     await expect(maps.route(plaza, point)).rejects.toMatchObject(error)
     await expect(maps.route(point, plaza)).rejects.toMatchObject(error)
     await expect(maps.driveTime(point, plaza)).rejects.toMatchObject(error)
-    await expect(maps.matrix([plaza], point)).rejects.toMatchObject(error)
+    const matrix = maps.matrix([plaza], [point])
+    if (code === 'BAD_INPUT') await expect(matrix).rejects.toMatchObject(error)
+    else expect(await matrix).toEqual([[null]])
   })
 })
 
@@ -248,7 +284,7 @@ describe('driven distance', () => {
 test('the region names its place and the source of its data', () => {
   expect(maps.region()).toEqual({
     name: 'Montevideo',
-    bbox: [-56.3378906, -34.9341874, -55.9863281, -34.8138033],
+    boxes: [[-56.3378906, -34.9341874, -55.9863281, -34.8138033]],
     center: { lat: expect.closeTo(-34.906, 2), lng: expect.closeTo(-56.191, 2) },
     date: '2017-12-04',
     attribution: '© OpenStreetMap contributors',
@@ -273,4 +309,60 @@ test('a lost database is UPSTREAM, never another error', async () => {
     code: 'UPSTREAM',
   })
   await other.close()
+})
+
+describe('seconds without traffic [design/maps-112]', () => {
+  const total = (free: object | undefined) =>
+    Object.values(free ?? {}).reduce((sum: number, part: number) => sum + part, 0)
+
+  test('add up to the duration in routes, drive times and the matrix, which has no classes', async () => {
+    const route = await maps.route(plaza, terminal)
+    expect(Math.abs(total(route.free) - route.duration)).toBeLessThan(1)
+    expect(route.free).toMatchObject({ mixed: 0, ferry: 0 })
+    const drive = await maps.driveTime(plaza, terminal)
+    expect(drive.free).toEqual(route.free)
+    const [[cell] = []] = await maps.matrix([plaza], [terminal])
+    expect(cell!.free).toEqual({ motorway: 0, main: 0, street: 0, mixed: drive.duration_in_secs, ferry: 0 })
+  })
+
+  test('with the same factor for all roads, route and matrix agree; else the matrix lies between the classes', async () => {
+    const row = (factor: number) => Array.from({ length: 168 }, () => ({ factor, spread: 0 }))
+    const at = (motorway: number, main: number, street: number, mixed: number) =>
+      mapsWithTraffic(maps, {
+        current: async () => ({
+          timezone: 'America/Montevideo',
+          motorway: row(motorway),
+          main: row(main),
+          street: row(street),
+          mixed: row(mixed),
+        }),
+      })
+    const same = at(1.5, 1.5, 1.5, 1.5)
+    const route = await same.route(plaza, terminal)
+    const [[cell] = []] = await same.matrix([plaza], [terminal])
+    expect(Math.abs(route.duration - cell!.duration_in_secs)).toBeLessThanOrEqual(1)
+    expect(route.duration).toBeCloseTo(1.5 * (await maps.route(plaza, terminal)).duration, -1)
+    const mixed = at(1, 2, 1.2, 1.6)
+    const free = (await maps.driveTime(plaza, terminal)).duration_in_secs
+    const [[between] = []] = await mixed.matrix([plaza], [terminal])
+    const { duration_in_secs } = await mixed.driveTime(plaza, terminal)
+    for (const seconds of [between!.duration_in_secs, duration_in_secs]) {
+      expect(seconds).toBeGreaterThanOrEqual(free)
+      expect(seconds).toBeLessThanOrEqual(2 * free)
+    }
+    // The route stays the one that is fastest without traffic.
+    expect((await mixed.route(plaza, terminal)).polylinePoints).toBe((await maps.route(plaza, terminal)).polylinePoints)
+  })
+
+  test('a track has stretches with times, as the port says', async () => {
+    const { coords } = await maps.route(plaza, terminal)
+    const fixes = coords.map(({ lat, lng }, i) => ({ lat, lng, at: 1e12 + i * 20_000, accuracy: 8 }))
+    const stretches = await maps.stretches!(fixes)
+    expect(stretches.length).toBeGreaterThan(3)
+    for (const { from, to, free } of stretches) {
+      expect(to).toBeGreaterThan(from)
+      expect(total(free)).toBeGreaterThan(0)
+    }
+    await expect(maps.stretches!([])).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  })
 })

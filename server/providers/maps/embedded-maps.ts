@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
-import { AtlasError, encodePolyline, type Drive, type RegionInfo } from '@remis/atlas'
+import { AtlasError, encodePolyline, type ClassSeconds, type Drive } from '@remis/atlas'
+import type { FreeSeconds } from '@remis/domain/traffic/road-classes'
 import type { CurrentRegion } from './current-region.ts'
-import { MapsError, type DriveTime, type MapsErrorCode, type MapsProvider, type Point } from './maps-provider.ts'
-
-/** How far outside the box of the region's roads a point may be (a beach, a pier), km [design/maps-6]. */
-const MARGIN_KM = 5
-const KM_PER_DEGREE = 111.2
-
-const FEWEST_FIXES = 2
-const MOST_FIXES = 500
+import { kmOfMetres } from './outside/lines.ts'
+import { checkFixes, checkMatrix, checkPoint, FEWEST_FIXES, isInRegion, isPoint } from './check-points.ts'
+import {
+  MapsError,
+  noServices,
+  type DriveTime,
+  type MapsErrorCode,
+  type MapsProvider,
+  type Point,
+  type TrackFix,
+} from './maps-provider.ts'
 
 /** The maps port on the embedded map engine: no network, no key. */
 export const embeddedMaps = (
@@ -17,9 +21,16 @@ export const embeddedMaps = (
 ): MapsProvider => {
   const inside = (point: Point): Point => {
     checkPoint(point)
-    if (!isInside(current.region.info, point))
+    if (!isInRegion(current.region.info, point))
       throw new MapsError('OUT_OF_REGION', `${current.region.info.name} does not reach there.`)
     return point
+  }
+  const matched = (fixes: readonly TrackFix[]) => {
+    checkFixes(fixes)
+    // A fix outside the region is an error of the device; the rest of the track is still matched.
+    const usable = fixes.filter((fix) => isInRegion(current.region.info, fix))
+    if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track is outside the region.')
+    return current.region.match(usable)
   }
   return {
     autocomplete: ({ keyword, country, near }) =>
@@ -28,7 +39,7 @@ export const embeddedMaps = (
         if (country && countries.length > 0 && !countries.includes(country.toUpperCase())) return []
         return current.region.autocomplete(
           keyword,
-          near && isPoint(near) && isInside(current.region.info, near) ? near : undefined,
+          near && isPoint(near) && isInRegion(current.region.info, near) ? near : undefined,
         )
       }),
     coords: (placeId) =>
@@ -38,33 +49,45 @@ export const embeddedMaps = (
       }),
     route: (start, dest) =>
       toMapsError(async () => {
-        const { km, seconds, tollKm, line, polyline } = current.region.route(inside(start), inside(dest))
-        return { distance: km, duration: seconds, tollKm, polylinePoints: polyline, coords: line }
+        const { km, seconds, tollKm, line, polyline, classes } = current.region.route(inside(start), inside(dest))
+        const free = freeSeconds(classes)
+        return { distance: km, duration: seconds, tollKm, polylinePoints: polyline, coords: line, free }
       }),
     address: (point) => toMapsError(async () => (await current.region.locate(inside(point))).address),
     locate: (point) => toMapsError(() => current.region.locate(inside(point))),
-    driveTime: (start, dest) => toMapsError(async () => driveTime(current.region.drive(inside(start), inside(dest)))),
-    matrix: (sources, target) =>
+    driveTime: (start, dest) =>
       toMapsError(async () => {
-        for (const source of sources) checkPoint(source)
-        return current.region.matrix(sources, inside(target)).map((drive) => drive && driveTime(drive))
+        const drive = current.region.drive(inside(start), inside(dest))
+        return driveTime(drive, freeSeconds(drive.classes))
+      }),
+    matrix: (sources, targets) =>
+      toMapsError(async () => {
+        checkMatrix(sources, targets)
+        const drives = current.region.matrix(sources, targets)
+        const isIn = targets.map((target) => isInRegion(current.region.info, target))
+        return drives.map((row, i) => {
+          const source = sources[i]
+          const starts = source !== undefined && isInRegion(current.region.info, source)
+          return row.map((drive, j) =>
+            drive !== null && starts && isIn[j] === true ? driveTime(drive, mixedSeconds(drive.seconds)) : null,
+          )
+        })
       }),
     matchedDistance: (fixes) =>
       toMapsError(async () => {
-        if (fixes.length < FEWEST_FIXES || fixes.length > MOST_FIXES)
-          throw new MapsError('BAD_INPUT', `A track has ${FEWEST_FIXES} to ${MOST_FIXES} positions.`)
-        for (const fix of fixes) checkPoint(fix)
-        // A fix outside the region is an error of the device; the rest of the track is still matched.
-        const usable = fixes.filter((fix) => isInside(current.region.info, fix))
-        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track is outside the region.')
-        const { metres, line } = await current.region.match(usable)
-        return { distance_in_km: Math.round(metres) / 1000, coords: line, polylinePoints: encodePolyline(line) }
+        const { metres, line } = await matched(fixes)
+        return { distance_in_km: kmOfMetres(metres), coords: line, polylinePoints: encodePolyline(line) }
       }),
+    stretches: (fixes) =>
+      toMapsError(async () =>
+        (await matched(fixes)).stretches.map(({ from, to, free }) => ({ from, to, free: freeSeconds(free) })),
+      ),
     region: () => {
-      const { name, bbox, center, date, attribution, countries } = current.region.info
-      return { name, bbox, center, date, attribution, countries }
+      const { name, boxes, center, date, attribution, countries } = current.region.info
+      return { name, boxes, center, date, attribution, countries }
     },
-    style: (theme, language) => current.region.style(theme, language),
+    services: noServices,
+    style: (theme, language) => ({ style: current.region.style(theme, language) }),
     tile: (z, x, y) =>
       toMapsError(async () => {
         const gzip = await current.region.tile(z, x, y)
@@ -102,18 +125,13 @@ const toMapsError = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const driveTime = ({ km, seconds }: Drive): DriveTime => ({ distance_in_km: km, duration_in_secs: seconds })
+const driveTime = ({ km, seconds }: Drive, free: FreeSeconds): DriveTime => ({
+  distance_in_km: km,
+  duration_in_secs: seconds,
+  free,
+})
 
-const isPoint = ({ lat, lng }: Point): boolean =>
-  Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+const freeSeconds = (classes: ClassSeconds): FreeSeconds => ({ ...classes, mixed: 0 })
 
-const checkPoint = (point: Point): void => {
-  if (!isPoint(point))
-    throw new MapsError('BAD_INPUT', 'A point needs a latitude from -90 to 90 and a longitude from -180 to 180.')
-}
-
-const isInside = ({ bbox: [west, south, east, north] }: RegionInfo, { lat, lng }: Point): boolean => {
-  const high = MARGIN_KM / KM_PER_DEGREE
-  const wide = high / Math.cos((Math.min(85, Math.abs(lat)) * Math.PI) / 180)
-  return lat >= south - high && lat <= north + high && lng >= west - wide && lng <= east + wide
-}
+/** A matrix does not know the roads of its drives. */
+const mixedSeconds = (mixed: number): FreeSeconds => ({ motorway: 0, main: 0, street: 0, mixed, ferry: 0 })

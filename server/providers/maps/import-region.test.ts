@@ -62,7 +62,7 @@ const town = (file: string, size: number, name: string): string => {
 
 const small = town('alpha.osm.pbf', 12, 'Alpha')
 const other = town('beta.osm.pbf', 14, 'Beta')
-const fileSource = (path: string, more: object = {}): Source => ({ kind: 'file', path, ...more })
+const fileSource = (path: string, more: object = {}): Source => ({ kind: 'files', paths: [path], ...more })
 const build = (dir: string, source: Source, lines: string[] = []) =>
   buildRegion({ source, dir, sql: pool, progress: (line) => lines.push(line) })
 const loads = async (region: string): Promise<number> =>
@@ -205,7 +205,7 @@ test('of imports of two cities at once one waits for the other, and both are the
 }) // prettier-ignore
 
 // [design/maps-62]
-test('a stopped import throws the reason and leaves neither files nor rows', async () => {
+test('a stopped import throws the reason and leaves neither files nor rows', { timeout: 60_000 }, async () => {
   const dir = join(folder, 'stopped')
   const { version } = await build(dir, fileSource(small, { name: 'Kept' }))
   for (const line of ['Reading the map', 'Bringing places', 'Building the road graph', 'Drawing map tiles']) {
@@ -294,7 +294,7 @@ const killedAt = async (dir: string, path: string, line: string): Promise<void> 
   const script = `const { buildRegion } = await import(${JSON.stringify(atlas)})
     const { default: pg } = await import('pg')
     const sql = new pg.Pool(${JSON.stringify(connection)})
-    await buildRegion({ source: { kind: 'file', path: ${JSON.stringify(path)}, name: 'Killed' }, dir: ${JSON.stringify(dir)}, sql, progress: (line) => console.log(line) })
+    await buildRegion({ source: { kind: 'files', paths: [${JSON.stringify(path)}], name: 'Killed' }, dir: ${JSON.stringify(dir)}, sql, progress: (line) => console.log(line) })
     await sql.end()`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

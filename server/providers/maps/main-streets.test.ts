@@ -53,7 +53,7 @@ test('of more main streets than are compared, the one of the asked village is fo
   const file = join(dir, 'villages.osm.pbf')
   writePbf(file, nodes, ways, Date.UTC(2024, 4, 1) / 1000)
   await buildRegion({
-    source: { kind: 'file', path: file, name: 'Villages' },
+    source: { kind: 'files', paths: [file], name: 'Villages' },
     dir,
     sql: pool,
     progress: () => undefined,

@@ -1,3 +1,7 @@
+import type { TimeRange } from '@remis/domain/traffic/expected-time'
+import type { FreeSeconds } from '@remis/domain/traffic/road-classes'
+import type { DrivenStretch } from '@remis/domain/traffic/trip-samples'
+
 /** WGS 84 degrees. */
 export interface Point {
   readonly lat: number
@@ -17,7 +21,7 @@ export interface Suggestion {
   readonly approximate?: true
 }
 
-export interface Route {
+export interface Route extends Traffic {
   /** km, rounded to metres. */
   readonly distance: number
   /** seconds, whole. */
@@ -29,9 +33,17 @@ export interface Route {
   readonly coords: readonly Point[]
 }
 
-export interface DriveTime {
+export interface DriveTime extends Traffic {
   readonly distance_in_km: number
   readonly duration_in_secs: number
+}
+
+/** The traffic part of a route and a drive time [design/maps-112]. */
+interface Traffic {
+  /** The seconds without traffic, by class of road; absent where a service answers with traffic. */
+  readonly free?: FreeSeconds
+  /** From when to when most drives end, where too little is known for one figure. */
+  readonly range?: TimeRange
 }
 
 /** A spot on a road near a point where no car can drive. */
@@ -61,9 +73,13 @@ export class MapsError extends Error {
   }
 }
 
+export type Bbox = readonly [west: number, south: number, east: number, north: number]
+
 export interface Region {
   readonly name: string
-  readonly bbox: readonly [west: number, south: number, east: number, north: number]
+  /** Boxes of the roads, one for each part that lies apart from the others, the one with most addresses first. Degrees. */
+  readonly boxes: readonly [Bbox, ...Bbox[]]
+  /** Of the first part. */
   readonly center: Point
   /** Date of the map data, ISO; shown with the attribution. */
   readonly date: string
@@ -72,27 +88,120 @@ export interface Region {
   readonly countries: readonly string[]
 }
 
-/** The port to any maps service [design/maps-1]. Distances km, durations seconds. */
-export interface MapsProvider {
+/** Finds places and addresses. */
+export interface PlaceSearch {
   /** At most 8, best first; `country` narrows to an ISO code and is ignored when empty. `near` biases the order. */
-  autocomplete(query: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
+  autocomplete(query: PlaceQuery): Promise<Suggestion[]>
   /** The place of a suggestion, `label` being its description. Place ids are signed: a forged one is BAD_INPUT. */
   coords(placeId: string): Promise<Point & { readonly label: string }>
-  route(start: Point, dest: Point): Promise<Route>
-  address(point: Point): Promise<string>
+  /** `language`: ISO 639-1, where the service has addresses in several. */
+  address(point: Point, language?: string): Promise<string>
   /** The address, and `road`: where a car can stop, when none can drive in the street of the address. */
-  locate(point: Point): Promise<{ address: string; road: KerbSpot | null }>
-  driveTime(start: Point, dest: Point): Promise<DriveTime>
-  /** From each source to the target, in the order of `sources`; null where there is no route. */
-  matrix(sources: readonly Point[], target: Point): Promise<(DriveTime | null)[]>
-  /** Map-matched distance in km along the roads of these fixes, in their order, with the line. 2 to 500 fixes. */
-  matchedDistance(
-    fixes: readonly TrackFix[],
-  ): Promise<{ distance_in_km: number; coords: readonly Point[]; polylinePoints: string }>
-  region(): Region
-  /** The MapLibre style, labels in this language where the map has them; addresses are paths on this host. */
-  style(theme: 'light' | 'dark', language?: string): unknown
+  locate(point: Point, language?: string): Promise<{ address: string; road: KerbSpot | null }>
+}
+
+export interface PlaceQuery {
+  readonly keyword: string
+  readonly country?: string
+  readonly near?: Point
+  /** ISO 639-1; a service that has names in several languages prefers it. */
+  readonly language?: string
+  /** The same for all searches of one typing; a service that bills by it uses it. At most 36 of A-Z, a-z, 0-9, - and _. */
+  readonly session?: string
+}
+
+/** Routes and drive times. `departAt`: ms since 1970, now when absent; durations depend on it where traffic is known. */
+export interface Routing {
+  /** For fares: never answered by another service than the chosen one. */
+  route(start: Point, dest: Point, departAt?: number): Promise<Route>
+  driveTime(start: Point, dest: Point, departAt?: number): Promise<DriveTime>
+  /**
+   * One row per source, one column per target, in their order; null where there is no route, no road near or the point is
+   * out of reach. At most 2500 pairs.
+   */
+  matrix(sources: readonly Point[], targets: readonly Point[], departAt?: number): Promise<(DriveTime | null)[][]>
+}
+
+export interface MatchedTrack {
+  readonly distance_in_km: number
+  readonly coords: readonly Point[]
+  /** precision 5 */
+  readonly polylinePoints: string
+}
+
+/** Matches driven tracks to roads. */
+export interface Matching {
+  /**
+   * Map-matched distance in km along the roads of these fixes, in their order, with the line. 2 to 500 fixes. For fares:
+   * never answered by another service than the chosen one.
+   */
+  matchedDistance(fixes: readonly TrackFix[]): Promise<MatchedTrack>
+  /**
+   * The driven times of a track and the times of the same roads without traffic, in its order. 2 to 500 fixes. Absent
+   * where a service does not know them: nothing is learned from its trips then.
+   */
+  readonly stretches?: (fixes: readonly TrackFix[]) => Promise<readonly DrivenStretch[]>
+}
+
+/** Styles and tiles of the screens. */
+export interface MapDrawing {
+  /**
+   * The MapLibre style, labels in this language where the map has them; addresses are paths on this host. `elsewhere`: the
+   * address of the operator's style, which browsers load instead.
+   */
+  style(theme: 'light' | 'dark', language?: string): MapStyle
   /** gzip-compressed vector tile, null where it is empty. */
   tile(z: number, x: number, y: number): Promise<{ gzip: Uint8Array; etag: string } | null>
+}
+
+export type MapStyle = { readonly style: unknown } | { readonly elsewhere: string }
+
+export type MapsCapability = 'search' | 'routing' | 'matching'
+
+/** An outside service as the office sees it. */
+export interface MapServiceState {
+  readonly name: string
+  readonly capabilities: readonly MapsCapability[]
+  readonly host: string
+  /** `ok` until a call fails; `paused`: not called until `retryAt` after several failures; `over`: today's ceiling is used up. */
+  readonly state: 'ok' | 'failing' | 'paused' | 'over'
+  readonly lastError: { readonly text: string; readonly at: number } | null
+  /** ms since 1970 */
+  readonly retryAt: number | null
+  /** requests today (UTC) and their ceiling */
+  readonly requests: number
+  readonly mostRequests: number
+  /** US dollars today, by list price; 0 for a service without a price */
+  readonly spent: number
+  readonly mostSpent: number
+}
+
+/** The outside services in use; none when the embedded engine does everything. */
+export interface MapServices {
+  readonly names: readonly string[]
+  list(): Promise<readonly MapServiceState[]>
+  /** Calls the service once, also while it is paused. `detail` says in one line what failed. */
+  test(name: string): Promise<{ readonly ok: boolean; readonly ms: number; readonly detail: string }>
+}
+
+/**
+ * The port to any maps service [design/maps-1]. Distances km, durations seconds.
+ *
+ * Each capability may be with another service [design/maps-80]. While a service fails or its ceiling is reached, the
+ * embedded engine answers `autocomplete`, `address`, `locate`, `driveTime` and `matrix` inside its region [design/maps-81].
+ * `route` and `matchedDistance` never fall back, since fares are computed from them: the same trip must not have two
+ * prices.
+ */
+export interface MapsProvider extends PlaceSearch, Routing, Matching, MapDrawing {
+  region(): Region
+  readonly services: MapServices
   close(): Promise<void>
+}
+
+export const notInUse = { ok: false, ms: 0, detail: 'This service is not in use.' } as const
+
+export const noServices: MapServices = {
+  names: [],
+  list: () => Promise.resolve([]),
+  test: () => Promise.resolve(notInUse),
 }

@@ -28,7 +28,7 @@ const extract = async (name: string): Promise<{ file: string; region: OpenRegion
     process.stdout.write(`The extract of ${name} is not here: its searches are not tested.\n`)
     return undefined
   }
-  const source = { kind: 'file', path: file } as const
+  const source = { kind: 'files', paths: [file] } as const
   return { file, region: await openRegion((await testRegion(source)).dir, source) }
 }
 
@@ -188,7 +188,7 @@ describe.runIf(porto)('streets of one name', () => {
     { timeout: 120_000 },
     async ({ metres, first }) => {
       const { file, region } = porto!
-      const map = readOsm(file)
+      const map = readOsm([file])
       const byName = new Map<string, OsmWay[]>()
       for (const way of map.ways) {
         const { name, highway } = way.tags
@@ -258,7 +258,7 @@ describe('addresses', () => {
       const wrong: string[] = []
       let all = 0
       for (const { file, region } of [porto!, liechtenstein!]) {
-        const addresses = [...addressesOf(readOsm(file))].filter(({ tags }) => tags['addr:street'])
+        const addresses = [...addressesOf(readOsm([file]))].filter(({ tags }) => tags['addr:street'])
         for (const { tags, lat, lng } of addresses.filter(() => random() < 500 / addresses.length)) {
           all++
           // At the door, and where a phone may think it is.

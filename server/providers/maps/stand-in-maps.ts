@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { encodePolyline } from '@remis/atlas'
 import { kmBetween } from '@remis/domain/kit/distance'
+import type { FreeSeconds } from '@remis/domain/traffic/road-classes'
+import { checkFixes, checkMatrix, checkPoint } from './check-points.ts'
 import {
   MapsError,
+  noServices,
   type DriveTime,
   type MapsErrorCode,
   type MapsProvider,
@@ -16,7 +19,7 @@ const KM_PER_HOUR = 30
 
 const REGION: Region = {
   name: 'Stand-in city',
-  bbox: [-56.45, -34.95, -55.95, -34.7],
+  boxes: [[-56.45, -34.95, -55.95, -34.7]],
   center: { lat: -34.9, lng: -56.17 },
   date: '2017-12-04',
   attribution: '© OpenStreetMap contributors',
@@ -38,7 +41,7 @@ export interface StandInMaps extends MapsProvider {
 }
 
 const isInside = ({ lat, lng }: Point): boolean => {
-  const [west, south, east, north] = REGION.bbox
+  const [[west, south, east, north]] = REGION.boxes
   return lat >= south && lat <= north && lng >= west && lng <= east
 }
 
@@ -70,7 +73,7 @@ export const standInMaps = (): StandInMaps => {
   const guarded = (...points: readonly Point[]): void => {
     if (failure) throw new MapsError(failure, 'The substitute is set to fail.')
     for (const point of points) {
-      if (!Number.isFinite(point.lat + point.lng)) throw new MapsError('BAD_INPUT', 'Not a valid point.')
+      checkPoint(point)
       if (!isInside(point)) throw new MapsError('OUT_OF_REGION', 'Outside the stand-in city.')
     }
   }
@@ -103,7 +106,7 @@ export const standInMaps = (): StandInMaps => {
       guarded(start, dest)
       const { distance_in_km: distance, duration_in_secs: duration } = drive(start, dest)
       const coords = along(start, dest)
-      return { distance, duration, tollKm, polylinePoints: encodePolyline(coords), coords }
+      return { distance, duration, tollKm, polylinePoints: encodePolyline(coords), coords, free: onStreets(duration) }
     },
     address: async (point) => {
       guarded(point)
@@ -117,19 +120,30 @@ export const standInMaps = (): StandInMaps => {
       guarded(start, dest)
       return drive(start, dest)
     },
-    matrix: async (sources, target) => {
-      guarded(target)
-      return sources.map((source) => (isInside(source) ? drive(source, target) : null))
+    matrix: async (sources, targets) => {
+      guarded()
+      checkMatrix(sources, targets)
+      return sources.map((source) =>
+        targets.map((target) => (isInside(source) && isInside(target) ? drive(source, target) : null)),
+      )
     },
     matchedDistance: async (fixes) => {
+      checkFixes(fixes)
       guarded(...fixes)
-      if (fixes.length < 2) throw new MapsError('BAD_INPUT', 'A track has at least 2 positions.')
       const km = fixes.slice(1).reduce((sum, fix, i) => sum + kmBetween(fixes[i] ?? fix, fix), 0)
       const coords = fixes.map(({ lat, lng }) => ({ lat, lng }))
       return { distance_in_km: round(km), coords, polylinePoints: encodePolyline(coords) }
     },
+    stretches: async (fixes) => {
+      guarded(...fixes)
+      return fixes.slice(1).map((fix, i) => {
+        const before = fixes[i] ?? fix
+        return { from: before.at, to: fix.at, free: onStreets((kmBetween(before, fix) / KM_PER_HOUR) * 3600) }
+      })
+    },
     region: () => REGION,
-    style: (theme) => ({ version: 8, name: `stand-in ${theme}`, sources: {}, layers: [] }),
+    services: noServices,
+    style: (theme) => ({ style: { version: 8, name: `stand-in ${theme}`, sources: {}, layers: [] } }),
     tile: async (z, x, y) => {
       guarded()
       return x === 0 && y === 0 ? { gzip: gzipSync(`tile of zoom ${z}`), etag: `"stand-in-${z}"` } : null
@@ -138,9 +152,12 @@ export const standInMaps = (): StandInMaps => {
   }
 }
 
+const onStreets = (street: number): FreeSeconds => ({ motorway: 0, main: 0, street, mixed: 0, ferry: 0 })
+
 const round = (km: number): number => Math.round(km * 1000) / 1000
 
 const drive = (a: Point, b: Point): DriveTime => {
   const km = kmBetween(a, b) * DETOUR
-  return { distance_in_km: round(km), duration_in_secs: Math.round((km / KM_PER_HOUR) * 3600) }
+  const duration_in_secs = Math.round((km / KM_PER_HOUR) * 3600)
+  return { distance_in_km: round(km), duration_in_secs, free: onStreets(duration_in_secs) }
 }

@@ -88,7 +88,7 @@ it('sends by HTTP v1 with a token of the service account, which is used for its 
   expect(calls(fcmHosts.tokens)).toHaveLength(2)
 })
 
-it('knows a device that is gone, what may pass, and what says nothing about the message', async () => {
+it('tells apart a removed device, a temporary failure and an unknown outcome', async () => {
   const send = open()
   const after = (status: number, error: object = {}) => {
     answers.push(Response.json({ error }, { status }))

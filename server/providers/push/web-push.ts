@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { WebSubscription } from '@remis/domain/push/push-api'
 import webPush from 'web-push'
-import type { SendRequest } from '../sms/guarded-request.ts'
+import type { SendRequest } from '../../platform/security/guarded-request.ts'
 import { payloadOf, type OutgoingPush, type PushOutcome } from './push-provider.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 

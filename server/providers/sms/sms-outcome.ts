@@ -1,5 +1,5 @@
 import type { SendOutcome } from '@remis/domain/mail/next-try'
-import type { GatewayReply } from './guarded-request.ts'
+import type { GatewayReply } from '../../platform/security/guarded-request.ts'
 
 /**
  * What a refusing status means: 429 and 5xx may pass, 401, 403 and redirects are faults of the settings, which hold the
@@ -11,7 +11,7 @@ export const refusalOf = ({ status, body }: GatewayReply, detail = body.slice(0,
   return { kind: 'refused', permanent: status !== 429 && status !== 408 && status < 500, detail: said }
 }
 
-/** A request without a reply says nothing about the message. */
+/** Without a reply it is unknown whether the message was sent. */
 export const noReply = (error: unknown): SendOutcome => ({
   kind: 'unreachable',
   detail: error instanceof Error ? error.message : String(error),

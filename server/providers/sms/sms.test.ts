@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HttpSmsConfig } from '@remis/domain/mail/provider-config'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { guardedRequest, type GatewayRequest } from './guarded-request.ts'
+import { guardedRequest, type GatewayRequest } from '../../platform/security/guarded-request.ts'
 import { httpSms } from './http-sms.ts'
 import { twilioSms } from './twilio-sms.ts'
 

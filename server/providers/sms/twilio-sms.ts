@@ -1,5 +1,5 @@
 import type { TwilioConfig } from '@remis/domain/mail/provider-config'
-import type { SendRequest } from './guarded-request.ts'
+import type { SendRequest } from '../../platform/security/guarded-request.ts'
 import { noReply, refusalOf } from './sms-outcome.ts'
 import type { SmsProvider } from './sms-provider.ts'
 

@@ -161,7 +161,7 @@ const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   }
 }
 
-/** The own statement of a driver or a fleet admin [design/money-65]. */
+/** The caller's statement: a driver or a fleet admin [design/money-65]. */
 export const readOwnStatement: UseCase<ReportDeps, typeof statementsApi.own> = async (app, { who, query }) => ({
   statement: await view(app, await findStatement(app, who.id, query, who)),
 })

@@ -58,7 +58,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     mode === 'wallet' &&
     (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
   const distance = format.distance(quote.distance)
-  const duration = format.duration(quote.duration)
+  const duration = format.duration(quote.duration, quote.durationRange)
   // another car or time may have a driver; the same request again hardly so soon
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
@@ -207,21 +207,23 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           )}
         </div>
         {nobodyNear ? (
-          <Button variant="default" size="lg" onClick={() => onConfirm(mode)}>
+          <Button variant="default" size="lg" px="md" onClick={() => onConfirm(mode)}>
             {t('estimate_try_again')}
           </Button>
         ) : (
-          <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
+          <Button variant="default" size="lg" px="md" onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
         )}
         {nobodyNear ? (
-          <Button size="lg" px="xs" onClick={onClose}>
+          <Button size="lg" px="xs" classNames={{ label: classes.wrapped }} onClick={onClose}>
             {t('estimate_change')}
           </Button>
         ) : (
           <Button
             size="lg"
+            px="xs"
+            classNames={{ label: classes.wrapped }}
             onClick={confirm}
             loading={busy}
             disabled={short || flow.step === 'repricing'}

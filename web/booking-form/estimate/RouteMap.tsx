@@ -1,6 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
+import { useMapStyle } from '../../platform/page/map-style.ts'
 import { decodeLine } from '../../ui/map/decode-line.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './RouteMap.module.css'
@@ -15,7 +15,7 @@ interface Props {
 
 /** A small static map of the route; distance and time are shown as text beside it. */
 export const RouteMap = ({ polyline, pickup, drop, label }: Props) => {
-  const dark = useComputedColorScheme('light') === 'dark'
+  const look = useMapStyle()
   const route = useMemo(() => decodeLine(polyline), [polyline])
   const keep = useMemo(() => (route.length > 1 ? route : [pickup, drop]), [route, pickup, drop])
   const pins = useMemo(
@@ -27,19 +27,10 @@ export const RouteMap = ({ polyline, pickup, drop, label }: Props) => {
   )
   return (
     <div className={classes.frame}>
-      <MapView
-        styleUrl={`/maps/style-${dark ? 'dark' : 'light'}.json`}
-        dark={dark}
-        label={label}
-        center={pickup}
-        route={route}
-        pins={pins}
-        keep={keep}
-        padding={padding}
-        still
-      />
+      <MapView {...look} label={label} center={pickup} route={route} pins={pins} keep={keep} padding={padding} still />
     </div>
   )
 }
 
-const padding = { top: 28, bottom: 28, left: 28, right: 28 }
+/** the line with the source of the map */
+const padding = { top: 0, bottom: 16, left: 0, right: 0 }

@@ -45,7 +45,7 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
       {position !== null && (
         <p className={classes.under}>
           {t('assign_seen', { time: format.ago(position.at, now) })}
-          {eta !== null && ` · ${t('panel_away', { time: format.duration(eta) })}`}
+          {eta !== null && ` · ${t('panel_away', { time: format.duration(eta.seconds, eta.range) })}`}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import classes from './parcel.module.css'
 
 const callable = /^\+?[\d\s()-]+$/
 
-/** Parcel and receiver; the number while the courier may see it [design/access-5]. */
+/** Parcel and receiver; the number while the courier may see it [design/access-5] [design/chat-12]. */
 export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { parcelTypeSelected: parcel, optionSelected: option, deliveryPerson, deliveryPersonPhone: phone } = trip
@@ -33,7 +33,7 @@ export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
       {(deliveryPerson !== null || phone) && trip.undelivered === null && (
         <div className={classes.recipient}>
           <span>
-            <small>{t('col_delivery_person')}</small>
+            <small>{t('recipient')}</small>
             <b>
               <bdi>{deliveryPerson ?? phone}</bdi>
             </b>
@@ -45,12 +45,17 @@ export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
               variant="light"
               size="lg"
               leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
-              aria-label={t('trip_call_person', { name: deliveryPerson ?? t('col_delivery_person') })}
+              aria-label={t('trip_call_person', { name: deliveryPerson ?? t('recipient') })}
             >
               {t('trip_call')}
             </Button>
           )}
         </div>
+      )}
+      {atDoor && phone === null && (
+        <Text size="sm" c="dimmed">
+          {t('recipient_no_calls')}
+        </Text>
       )}
       {atDoor && trip.deliveryInstructions && (
         <p className={drive.noteFromOffice}>

@@ -1,5 +1,5 @@
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
-import { keptBox } from '../../platform/kept-box.ts'
+import { keptBox } from '../../platform/sending/kept-box.ts'
 
 /** A photo that was taken and that no move has used yet. */
 export interface KeptPhoto {

@@ -3,7 +3,7 @@ import { bookingPhotosCalls } from '@remis/domain/files/files-routes'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { sendPicture, shrink } from '../../files/upload-picture.ts'
 import { showError } from '../../platform/show-message.ts'
-import { useSenderState } from '../use-sender-state.ts'
+import { useSenderState } from '../../platform/sending/use-sender-state.ts'
 import { photoBox } from './photo-box.ts'
 import { makePhotoSender, photoKey, type PhotoSender } from './photo-sender.ts'
 

@@ -12,6 +12,7 @@ import { StepButtons } from './StepButtons.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { useTripActions } from './use-trip-actions.ts'
 import { SafetyPart } from '../../safety/SafetyPart.tsx'
+import { ShareRide } from '../../trips/follow/ShareRide.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import { WhereNote } from '../positions/WhereNote.tsx'
 
@@ -27,7 +28,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const { t } = useTranslation()
   const { data: trip, isError } = useLiveBooking(id)
   const actions = useTripActions(driver)
-  const refused = actions.refused?.action.bookingId === id ? keyOf(actions.refused.error) : null
+  const refused = actions.refused?.request.bookingId === id ? keyOf(actions.refused.error) : null
   const rules = useParcelRules(refused)
   const startPhotos = rules.pickupPhoto ? ({ photo: 'pickup_image' } as const) : undefined
   const [code, setCode] = useState('')
@@ -97,7 +98,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
         }}
       />
       <Box mt={20}>
-        <SafetyPart trip={trip} />
+        <SafetyPart trip={trip} side="driver" share={<ShareRide trip={trip} side="driver" />} />
       </Box>
     </MapScreen>
   )

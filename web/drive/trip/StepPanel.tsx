@@ -1,8 +1,10 @@
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
+import { firstName } from '@remis/domain/people/first-name'
 import { IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
@@ -19,7 +21,7 @@ import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { reasonText } from '../../booking-parts/reason-text.ts'
 import { shareChange } from './share-change.ts'
-import { navigationLink, firstName, stepTitle } from './drive-steps.ts'
+import { navigationLink, stepTitle } from './drive-steps.ts'
 
 /** One sentence on why the share is not the one of the request. */
 const ShareNote = ({ trip }: { trip: BookingView }) => {
@@ -41,6 +43,9 @@ const ShareNote = ({ trip }: { trip: BookingView }) => {
   )
 }
 
+/** The other side can still be reached: something was left in the car [design/chat-13]. */
+const ended: readonly Status[] = ['REACHED', 'PENDING', 'PAID', 'COMPLETE']
+
 interface Props {
   readonly trip: BookingView
   readonly code: string
@@ -58,6 +63,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
   const name = firstName(trip.customer_name)
   const goal = nextPoint(trip)
   const toCollect = trip.payableAmount ?? 0
+  const onTheWay = goal !== null || trip.status === 'ARRIVED'
   const asking = trip.status === 'ARRIVED' && trip.codeNeeded
   const title = useFocusKept<HTMLHeadingElement>(trip.status)
   return (
@@ -107,7 +113,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
           <bdi>{trip.pickUpInstructions}</bdi>
         </p>
       )}
-      {rules.parcels && (goal !== null || trip.status === 'ARRIVED') && <ParcelFacts trip={trip} />}
+      {rules.parcels && onTheWay && <ParcelFacts trip={trip} />}
       {rules.pickupPhoto && trip.status === 'ARRIVED' && (
         <PhotoStep booking={trip.id} name="pickup_image" label={t('col_pickup_photo')} />
       )}
@@ -120,16 +126,18 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
           fault={fault}
         />
       )}
-      {(goal !== null || trip.status === 'ARRIVED') && (
+      {(onTheWay || ended.includes(trip.status)) && (
         <div className={classes.rider}>
           <Face src={trip.customer_image ?? null} name={name} size={44} />
           <span>
             <b>{name}</b>
-            <span className={classes.quiet}>
-              {trip.payment_mode === 'cash'
-                ? t('drive_collect_cash', { amount: format.money(toCollect) })
-                : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
-            </span>
+            {onTheWay && (
+              <span className={classes.quiet}>
+                {trip.payment_mode === 'cash'
+                  ? t('drive_collect_cash', { amount: format.money(toCollect) })
+                  : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
+              </span>
+            )}
           </span>
           <ChatButton trip={trip} side="driver" size="lg" />
           {trip.customer_contact && /^\+?[\d\s-]+$/.test(trip.customer_contact) && (

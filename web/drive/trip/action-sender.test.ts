@@ -28,7 +28,7 @@ const setUp = (store = memory()) => {
     send,
     done,
     refused,
-    mayHaveHappened: (error) => (error as Error).message === 'down',
+    mayRetry: (error) => (error as Error).message === 'down',
     store,
     after: (_, run) => later.push(run),
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { codeFaultOf } from './code-fault.ts'
 
 const action = { bookingId: 'B', action: 'start', key: 'k', body: {} } as const
-const refused = (error: unknown) => ({ phase: 'idle', refused: { action, error } }) as const
+const refused = (error: unknown) => ({ phase: 'idle', refused: { request: action, error } }) as const
 
 it('says what was wrong with the code and how many tries are left, for this trip only', () => {
   const wrong = new AppError(422, 'wrong_trip_code', { extra: { triesLeft: 4 } })

@@ -16,7 +16,7 @@ export const codeFaultOf = (
   id: string,
 ): CodeFault | null => {
   const error = refused?.error
-  if (phase !== 'idle' || refused?.action.bookingId !== id || !(error instanceof AppError)) return null
+  if (phase !== 'idle' || refused?.request.bookingId !== id || !(error instanceof AppError)) return null
   if (!codeFaults.includes(error.key)) return null
   const left = error.extra?.['triesLeft']
   return { key: error.key as CodeFault['key'], left: typeof left === 'number' ? left : null }

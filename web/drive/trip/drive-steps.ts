@@ -36,9 +36,6 @@ const farFromDrop = 0.5
 export const askAtDrop = ({ drop }: Pick<BookingView, 'drop'>, at: LatLng | null): boolean =>
   at !== null && kmBetween(at, drop) > farFromDrop
 
-/** Drivers see only the rider's first name. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
-
 /** Link that opens the phone's map app with directions to a point; on a computer, OpenStreetMap. */
 export const navigationLink = ({ lat, lng }: LatLng, label: string, userAgent: string): string => {
   const point = `${lat},${lng}`

@@ -29,7 +29,7 @@ describe('the share at the end against the request', () => {
   it('says what was charged otherwise', () => {
     expect(shareChange(trip(120, 'minimum'))).toMatchObject({ key: 'drive_share_less', charged: 'minimum' })
   })
-  it('says nothing where the share is the same or not in the view', () => {
+  it('is null when the share is unchanged or not part of the view', () => {
     expect(shareChange(trip(198))).toBeNull()
     expect(shareChange(trip(undefined))).toBeNull()
     expect(shareChange({ fare: { ...trip(174).fare, final: null } })).toBeNull()

@@ -9,7 +9,7 @@ import { photoSender } from '../parcel/use-photos.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
-import { useSenderState } from '../use-sender-state.ts'
+import { useSenderState } from '../../platform/sending/use-sender-state.ts'
 import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
@@ -44,7 +44,7 @@ const senderOf = (driver: string): ActionSender => {
   if (held !== undefined) return held
   const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
     send,
-    mayHaveHappened,
+    mayRetry: mayHaveHappened,
     done: ({ photos }, booking) => {
       forgetAnswer()
       if (photos !== undefined) void photoSender().forget(booking.id)

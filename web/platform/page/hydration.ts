@@ -81,7 +81,7 @@ export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName'
   appcat: 'taxi',
   passwordPolicy: 'alphanumeric',
   speed: 1,
-  map: { center: { lat: 0, lng: 0 }, bbox: [0, 0, 0, 0], attribution: '', date: '' },
+  map: { center: { lat: 0, lng: 0 }, bbox: [0, 0, 0, 0], attribution: '', date: '', google: null, placesBy: null },
   trialAccounts: [],
 })
 

@@ -25,9 +25,10 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
     stale: positionAge(position.at, trip.now).look === 'lost',
     label: t('map_car'),
   }
+  const center = pickup ?? drop ?? position
   const keep = useMemo(() => {
-    // the receiver of a parcel sees only the route to the drop
-    if (pickup === null) return position === null ? [drop] : [position, drop]
+    // the receiver of a parcel sees only the route to the drop, a driver's link only the car
+    if (pickup === null || drop === null) return [position, drop].filter((point) => point !== null)
     const goal = nextPoint({ status, pickup, drop })
     return position !== null && goal !== null
       ? framedPoints(status === 'STARTED' ? route : null, position, [goal])
@@ -36,7 +37,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   return (
     <MapView
       {...look}
-      center={pickup ?? drop}
+      {...(center === null ? {} : { center })}
       label={t('map_of_trip')}
       pins={pins}
       car={car}

@@ -68,7 +68,10 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
   const { position, driver } = trip
   const age = position === null ? null : positionAge(position.at, trip.now)
   const { key, at } = followSentence(trip, age?.look === 'lost')
-  const words = { name: trip.rider, time: at === undefined ? '' : format.date(at, trip.driver ? 'time' : 'date-time') }
+  const words = {
+    name: trip.rider ?? driver?.name ?? '',
+    time: at === undefined ? '' : format.date(at, trip.driver ? 'time' : 'date-time'),
+  }
   const car = driver === null ? '' : [driver.vehicleMake, driver.vehicleModel].filter(Boolean).join(' ')
   return (
     <Stack gap={20}>
@@ -82,7 +85,7 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
             {t('follow_not_current')}
           </Text>
         )}
-        <Progress status={trip.status} />
+        <Progress status={trip.status} returned={trip.parcel?.returned === true} />
       </header>
       {driver !== null && (
         <section className={follow.car} aria-label={t('trip_driver_plain')}>
@@ -98,10 +101,12 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
         </section>
       )}
       {trip.parcel !== null && <FollowedParcel parcel={trip.parcel} />}
-      <RouteEnds
-        from={trip.pickup && { label: t('trip_pickup'), text: trip.pickup.add }}
-        to={{ label: t('trip_drop'), text: trip.drop.add }}
-      />
+      {trip.drop !== null && (
+        <RouteEnds
+          from={trip.pickup && { label: t('trip_pickup'), text: trip.pickup.add }}
+          to={{ label: t('trip_drop'), text: trip.drop.add }}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { variants } from '@remis/domain/booking/variant'
 import type { GuestLink, LinkView } from '@remis/domain/guest-links/guest-links-api'
 import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
@@ -20,11 +21,20 @@ import classes from './follow.module.css'
 
 const addressOf = (token: string): string => new URL(paths.follow(token), window.location.href).href
 
+interface Props {
+  readonly trip: Pick<BookingView, 'id' | 'status'>
+  readonly size?: 'sm' | 'md'
+  /** The driver shares the car alone, while on the trip [design/access-102]. */
+  readonly side?: 'rider' | 'driver'
+}
+
 /** Lets others follow the ride by a link, while it goes on [design/access-100]. */
-export const ShareRide = ({ trip, size = 'md' }: { trip: Pick<BookingView, 'id' | 'status'>; size?: 'sm' | 'md' }) => {
+export const ShareRide = ({ trip, size = 'md', side = 'rider' }: Props) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  if (isArrived(trip.status) || trip.status === 'CANCELLED') return null
+  const { status } = trip
+  const going = side === 'driver' ? busyStatuses.includes(status) : !isArrived(status) && status !== 'CANCELLED'
+  if (!going) return null
   return (
     <>
       <Button
@@ -33,14 +43,25 @@ export const ShareRide = ({ trip, size = 'md' }: { trip: Pick<BookingView, 'id' 
         leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t('share_ride')}
+        {t(texts[side].title)}
       </Button>
-      {open && <ShareDialog bookingId={trip.id} onClose={() => setOpen(false)} />}
+      {open && <ShareDialog bookingId={trip.id} side={side} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () => void }) => {
+const texts = {
+  rider: { title: 'share_ride', lead: 'share_lead', text: 'share_text' },
+  driver: { title: 'share_trip', lead: 'share_trip_lead', text: 'share_trip_text' },
+} as const
+
+interface DialogProps {
+  readonly bookingId: string
+  readonly side: 'rider' | 'driver'
+  readonly onClose: () => void
+}
+
+const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -63,18 +84,21 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
       await queries.invalidateQueries({ queryKey })
     }
   }
-  const add = async (view: LinkView) => {
-    const link = await change(() => call(guestLinksCalls.add, { params, body: { view } }))
+  const words = texts[side]
+  const add = async (view?: LinkView) => {
+    const body = view === undefined ? {} : { view }
+    const link = await change(() => call(guestLinksCalls.add, { params, body }))
     // The browser may refuse it after the wait for the server; the row has its own button.
     if (link !== undefined && typeof navigator.share === 'function')
-      await navigator.share({ text: t('share_text'), url: addressOf(link.token) }).catch(() => undefined)
+      await navigator.share({ text: t(words.text), url: addressOf(link.token) }).catch(() => undefined)
   }
   const rows = data?.rows ?? []
-  const parcel = variants[useSettings()?.appcat ?? 'taxi'].needsRecipient
+  const { needsRecipient } = variants[useSettings()?.appcat ?? 'taxi']
+  const parcel = needsRecipient && side === 'rider'
   return (
-    <Dialog title={t('share_ride')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t(words.title)} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">
-        <Text>{t('share_lead')}</Text>
+        <Text>{t(words.lead)}</Text>
         {rows.length > 0 && (
           <ul className={classes.links} aria-label={t('share_links')}>
             {rows.map((link) => (
@@ -93,7 +117,7 @@ const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () =>
             size="md"
             {...(parcel ? { variant: 'default' } : { 'data-autofocus': true })}
             loading={busy}
-            onClick={() => void add('follower')}
+            onClick={() => void add()}
           >
             {t(rows.length === 0 ? 'share_make' : 'share_more')}
           </Button>

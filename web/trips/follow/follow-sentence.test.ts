@@ -29,3 +29,14 @@ it('says that a parcel goes back, also when the trip has ended: it was not deliv
   for (const status of ['STARTED', 'REACHED', 'PAID'] as const)
     expect(followSentence({ ...trip, status, parcel }, false)).toEqual({ key: 'follow_say_returned' })
 })
+
+it('of a driver’s link states the driver’s status without the rider’s name [design/access-102]', () => {
+  const car = { ...trip, rider: null, parcel: null, drop: null, eta: null }
+  const keyAt = (status: FollowedTrip['status']) => followSentence({ ...car, status }, false).key
+  expect((['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'] as const).map(keyAt)).toEqual([
+    'follow_car_to_pickup',
+    'follow_car_at_pickup',
+    'follow_car_driving',
+    'follow_car_arrived',
+  ])
+})

@@ -1,3 +1,4 @@
+import type { Status } from '@remis/domain/booking/statuses'
 import type { FollowedTrip } from '@remis/domain/guest-links/guest-links-api'
 
 interface Sentence {
@@ -11,15 +12,27 @@ interface Sentence {
     | 'follow_say_arrived'
     | 'follow_say_returned'
     | 'follow_say_cancelled'
+    | 'follow_car_to_pickup'
+    | 'follow_car_at_pickup'
+    | 'follow_car_driving'
+    | 'follow_car_arrived'
   /** ms since 1970 */
   readonly at?: number
 }
 
+/** On a driver's link, which is shown from ACCEPTED to REACHED. */
+const carSentence: Partial<Record<Status, Sentence['key']>> = {
+  ACCEPTED: 'follow_car_to_pickup',
+  ARRIVED: 'follow_car_at_pickup',
+  STARTED: 'follow_car_driving',
+}
+
 /** The state of a followed ride as one sentence. `lost`: the position is too old for an arrival time. */
 export const followSentence = (
-  { status, bookLater, tripdate, eta, now, endedAt, parcel }: FollowedTrip,
+  { status, rider, bookLater, tripdate, eta, now, endedAt, parcel }: FollowedTrip,
   lost: boolean,
 ): Sentence => {
+  if (rider === null) return { key: carSentence[status] ?? 'follow_car_arrived' }
   if (parcel?.returned) return { key: 'follow_say_returned' }
   switch (status) {
     case 'PAYMENT_PENDING':

@@ -1,13 +1,8 @@
 import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useMemo, useRef } from 'react'
 import { Layer, Source, useMap } from 'react-map-gl/maplibre'
+import { fleetColors } from './map-colors.ts'
 import type { FleetCar, MapFleet } from './map-props.ts'
-
-/** The same as the chips of a booking's state, in both looks of the map. */
-const colours = {
-  light: { free: '#0b7a5b', pickup: '#8f5b00', trip: '#1b5dc2', stale: '#7b8694', ink: '#ffffff', group: '#10151c' },
-  dark: { free: '#2bc79a', pickup: '#f5bb45', trip: '#74a9ff', stale: '#7b879b', ink: '#0e1420', group: '#e8edf5' },
-} as const
 
 const source = 'fleet'
 const icons = { free: 'fleet-free', pickup: 'fleet-pickup', trip: 'fleet-trip' } as const
@@ -108,7 +103,7 @@ export const Fleet = ({ fleet, dark }: { fleet: MapFleet; dark: boolean }) => {
     }),
     [cars],
   )
-  const colour = colours[dark ? 'dark' : 'light']
+  const colour = fleetColors[dark ? 'dark' : 'light']
   const byLook: ExpressionSpecification = [
     'match',
     ['get', 'look'],

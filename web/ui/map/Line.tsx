@@ -1,6 +1,7 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { lineColors } from './map-colors.ts'
 
 interface Props {
   readonly id: string
@@ -9,11 +10,42 @@ interface Props {
   readonly dark: boolean
 }
 
-const colors = {
-  route: { light: '#1b5dc2', dark: '#74a9ff' },
-  track: { light: '#0b7a5b', dark: '#2bc79a' },
-}
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+
+/** Dotted lines from the pins to the road. */
+export const Walks = ({ walks, dark }: { readonly walks: readonly (readonly LatLng[])[]; readonly dark: boolean }) => {
+  const data = useMemo(
+    () => ({
+      type: 'Feature' as const,
+      properties: {},
+      geometry: {
+        type: 'MultiLineString' as const,
+        coordinates: walks.map((walk) => walk.map(({ lat, lng }) => [lng, lat])),
+      },
+    }),
+    [walks],
+  )
+  if (walks.length === 0) return null
+  return (
+    <Source id="walks" type="geojson" data={data}>
+      <Layer
+        id="walks-rim"
+        type="line"
+        layout={round}
+        paint={{ 'line-width': 7, 'line-dasharray': dots(7), 'line-color': lineColors.rim[dark ? 'dark' : 'light'] }}
+      />
+      <Layer
+        id="walks-line"
+        type="line"
+        layout={round}
+        paint={{ 'line-width': 4, 'line-dasharray': dots(4), 'line-color': lineColors.route[dark ? 'dark' : 'light'] }}
+      />
+    </Source>
+  )
+}
+
+/** Dots every 9 pixels; MapLibre counts in widths of the line. */
+const dots = (width: number): number[] => [0, 9 / width]
 
 /** A line on the map with an outline for contrast with the streets. */
 export const Line = ({ id, points, look, dark }: Props) => {
@@ -32,13 +64,13 @@ export const Line = ({ id, points, look, dark }: Props) => {
         id={`${id}-rim`}
         type="line"
         layout={round}
-        paint={{ 'line-width': 9, 'line-color': dark ? '#0e1420' : '#ffffff', 'line-opacity': 0.9 }}
+        paint={{ 'line-width': 9, 'line-color': lineColors.rim[dark ? 'dark' : 'light'], 'line-opacity': 0.9 }}
       />
       <Layer
         id={`${id}-line`}
         type="line"
         layout={round}
-        paint={{ 'line-width': 5, 'line-color': colors[look][dark ? 'dark' : 'light'] }}
+        paint={{ 'line-width': 5, 'line-color': lineColors[look][dark ? 'dark' : 'light'] }}
       />
     </Source>
   )

@@ -1,28 +1,26 @@
 import '../mantine-parts.ts'
-import { ActionIcon, useDirection } from '@mantine/core'
-import { IconFocusCentered } from '@tabler/icons-react'
-import { setWorkerUrl, type Map as MapLibreMap, type VectorSourceSpecification } from 'maplibre-gl'
+import { useDirection } from '@mantine/core'
+import { setWorkerUrl, type Map as MapLibreMap } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
-import { boundsOf, limitsOf } from './bounds.ts'
+import { boundsOf, limitsOf, type Extent } from './bounds.ts'
 import { Car } from './Car.tsx'
 import { Fleet } from './Fleet.tsx'
-import { Line } from './Line.tsx'
+import { Line, Walks } from './Line.tsx'
 import type { MapViewProps } from './map-props.ts'
 import { addMapImages } from './map-images.ts'
 import classes from './map.module.css'
-import { pathOf, project, rest } from './path.ts'
 import { Pins } from './Pins.tsx'
-import { framePadding, useCamera } from './use-camera.ts'
+import { RecenterButton } from './RecenterButton.tsx'
+import { framePadding, useCamera, type CameraView } from './use-camera.ts'
+import { useLineAhead } from './use-line-ahead.ts'
+import { walksOf } from './walks.ts'
 
 // Vite does not emit MapLibre's worker automatically.
 setWorkerUrl(workerUrl)
-
-/** A car this near to the route is on it, metres. */
-const onRoute = 60
 
 export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
@@ -31,23 +29,23 @@ export const MapCanvas = (props: MapViewProps) => {
   const side = dir === 'rtl' ? 'left' : 'right'
   const map = useRef<MapRef>(null)
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
-  const [ready, setReady] = useState(false)
-  const camera = useCamera(map, props.keep, props.padding, ready)
-  const path = useMemo(() => pathOf(props.route ?? []), [props.route])
-  const carAt = props.car?.at
-  // from the car on; the car itself glides along the whole path
-  const ahead = useMemo(() => {
-    if (path === null || carAt === undefined) return props.route
-    const { along, off } = project(path, carAt)
-    return off <= onRoute ? rest(path, along) : props.route
-  }, [path, carAt, props.route])
+  const [view, setView] = useState<CameraView | null>(null)
+  const camera = useCamera(view, props.keep, props.padding)
+  const { path, ahead } = useLineAhead(props.route, props.car?.at)
+  const walks = useMemo(
+    () => walksOf({ route: props.route, pins: props.pins, car: props.car }),
+    [props.route, props.pins, props.car],
+  )
   // the first view, computed once the size is known; the camera moves from there
   const [start, setStart] = useState<Start | null>(null)
   const begin = (frame: HTMLDivElement | null) => {
     if (frame !== null && start === null) setStart(startOf(props, frame))
   }
-  const [extent, setExtent] = useState<Extent | null>(null)
-  const limits = useMemo(() => (extent === null ? undefined : limitsOf(extent, props.keep ?? [])), [extent, props.keep])
+  const [extents, setExtents] = useState<readonly Extent[]>([])
+  const limits = useMemo(
+    () => (extents.length === 0 ? undefined : limitsOf(extents, props.keep ?? [])),
+    [extents, props.keep],
+  )
   const words = useMemo(
     () => ({
       'Map.Title': props.label,
@@ -75,8 +73,8 @@ export const MapCanvas = (props: MapViewProps) => {
           // not `load`, which waits for every tile: on a slow network the car would leave the view
           onStyleData={({ target }) => {
             addMapImages(target)
-            if (extent === null) setExtent(extentOf(target))
-            setReady(true)
+            if (extents.length === 0) setExtents(extentsOf(target))
+            if (view === null && map.current !== null) setView(viewOf(map.current))
           }}
           renderWorldCopies={false}
           {...(limits && { maxBounds: limits })}
@@ -85,42 +83,36 @@ export const MapCanvas = (props: MapViewProps) => {
             // a missing tile is harmless; without a style there is no map
             if (drawn === 'loading' && !/tile/i.test(error.message)) setDrawn('failed')
           }}
-          onMoveStart={camera.onMoveStart}
+          onMoveStart={(event) => {
+            if ('originalEvent' in event && event.originalEvent !== undefined) camera.hold()
+          }}
         >
           {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
           {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} />}
+          <Walks walks={walks} dark={props.dark} />
           <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
           {props.car && <Car car={props.car} path={path} />}
-          {props.fleet && ready && <Fleet fleet={props.fleet} dark={props.dark} />}
+          {props.fleet && view && <Fleet fleet={props.fleet} dark={props.dark} />}
           {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}
           <AttributionControl compact={false} position={`bottom-${side}`} />
         </Map>
       )}
-      {camera.held && (
-        <ActionIcon
-          className={classes.recenter}
-          data-side={side}
-          variant="default"
-          size={44}
-          radius="xl"
-          aria-label={t('map_recenter')}
-          title={t('map_recenter')}
-          onClick={camera.release}
-        >
-          <IconFocusCentered size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
+      {camera.held && <RecenterButton side={side} onPress={camera.release} />}
       {drawn === 'failed' && <p className={classes.unavailable}>{t('map_unavailable')}</p>}
     </div>
   )
 }
 
-type Extent = NonNullable<VectorSourceSpecification['bounds']>
+const viewOf = (map: MapRef): CameraView => ({
+  frame: map.getContainer(),
+  project: ({ lat, lng }) => map.project([lng, lat]),
+  show: (points, padding, duration) => map.fitBounds(boundsOf(points), { padding, maxZoom: 16, duration }),
+})
 
-/** The area of the map, as the style says it: the loaded source has it only a moment later. */
-const extentOf = (map: MapLibreMap): Extent | null => {
-  const { city } = map.getStyle().sources
-  return city?.type === 'vector' ? (city.bounds ?? null) : null
+/** The areas of the map, as the style says them; none in the style of another service. */
+const extentsOf = (map: MapLibreMap): readonly Extent[] => {
+  const { metadata } = map.getStyle() as { readonly metadata?: { readonly 'remis:extents'?: readonly Extent[] } }
+  return metadata?.['remis:extents'] ?? []
 }
 
 type Start = NonNullable<MapProps['initialViewState']>

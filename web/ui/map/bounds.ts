@@ -35,21 +35,27 @@ export const roomy = (spots: readonly Spot[], box: Box): boolean => {
 /** The part of its own size by which the view may leave the map's area at each side, so that a panel never covers its edge. */
 const beyond = 0.5
 
+/** West, south, east, north. */
+export type Extent = readonly [number, number, number, number]
+
 /**
- * How far the camera goes: the area of the map and some space around it, and every point it has to show.
- * @param extent west, south, east, north
+ * How far the camera goes: the areas of the map and some space around each, and every point it has to show.
+ * @param extents the areas, at least one
  */
-export const limitsOf = (
-  [west, south, east, north]: readonly [number, number, number, number],
-  points: readonly LatLng[],
-): [number, number, number, number] => {
-  const [wide, high] = [(east - west) * beyond, (north - south) * beyond]
-  const lats = points.map((point) => point.lat)
-  const lngs = points.map((point) => point.lng)
+export const limitsOf = (extents: readonly Extent[], points: readonly LatLng[]): [number, number, number, number] => {
+  const sizes = extents.map(([west, south, east, north]) => [(east - west) * beyond, (north - south) * beyond] as const)
+  const [wide, high] = [Math.max(...sizes.map(([x]) => x)), Math.max(...sizes.map(([, y]) => y))]
+  const boxes = [
+    ...extents.map(([west, south, east, north], i) => {
+      const [x, y] = sizes[i] ?? [0, 0]
+      return [west - x, south - y, east + x, north + y] as const
+    }),
+    ...points.map(({ lat, lng }) => [lng - wide, lat - high, lng + wide, lat + high] as const),
+  ]
   return [
-    Math.max(-180, Math.min(west - wide, ...lngs.map((lng) => lng - wide))),
-    Math.max(-85, Math.min(south - high, ...lats.map((lat) => lat - high))),
-    Math.min(180, Math.max(east + wide, ...lngs.map((lng) => lng + wide))),
-    Math.min(85, Math.max(north + high, ...lats.map((lat) => lat + high))),
+    Math.max(-180, Math.min(...boxes.map(([west]) => west))),
+    Math.max(-85, Math.min(...boxes.map(([, south]) => south))),
+    Math.min(180, Math.max(...boxes.map(([, , east]) => east))),
+    Math.min(85, Math.max(...boxes.map(([, , , north]) => north))),
   ]
 }

@@ -44,7 +44,20 @@ export interface MapFleet {
   readonly onView: (box: MapBox) => void
 }
 
+/** Google's map in place of the embedded one [design/maps-97]. */
+export interface GoogleDrawing {
+  /** null: this reader gets none; undefined: it is being loaded */
+  readonly key: string | null | undefined
+  readonly language: string
+  /** ISO 3166 alpha-2; empty: none */
+  readonly region: string
+  /** whether the embedded map may be shown where Google's cannot: not with Google's places or routes on it */
+  readonly orEmbedded: boolean
+}
+
 export interface MapViewProps {
+  /** undefined: the embedded map */
+  readonly google?: GoogleDrawing | undefined
   /** URL of the style, different in light and dark */
   readonly styleUrl: string
   readonly dark: boolean

@@ -8,7 +8,7 @@ type Place = LatLng & { readonly add: string }
 interface Ends {
   /** null: not shown to the reader */
   readonly pickup: Place | null
-  readonly drop: Place
+  readonly drop: Place | null
 }
 
 /** The pins of pickup and drop on a map of a trip. */
@@ -19,7 +19,9 @@ export const useTripPins = ({ pickup, drop }: Ends): readonly MapPin[] => {
       ...(pickup === null
         ? []
         : [{ id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) }]),
-      { id: 'drop', kind: 'drop', at: drop, label: t('map_drop', { place: drop.add }) },
+      ...(drop === null
+        ? []
+        : [{ id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) }]),
     ],
     [pickup, drop, t],
   )

@@ -226,6 +226,8 @@ export interface GuestLinks {
   id: string
   booking_id: string
   view: Generated<LinkView>
+  /** of a driver's link; null: made by the rider or the office */
+  driver_id: string | null
   created_at: AtNow
   ended_at: AtOrNull
   /** when someone last looked */

@@ -35,7 +35,7 @@ export interface ChatMessages {
   client_id: string
   type: ChatType
   message: string
-  /** of a photo; loose again once the message is deleted */
+  /** of a photo; deleted as an orphan after its message */
   file_id: Null<string>
   sent_at: AtNow
 }

@@ -33,6 +33,15 @@ export interface RateCounters {
   count: number
 }
 
+export interface MapServiceDays {
+  service: string
+  /** UTC, YYYY-MM-DD */
+  day: string
+  requests: number
+  /** millionths of a US dollar */
+  micro_dollars: Big
+}
+
 export interface Nodes {
   id: string
   job_pool: Null<string>

@@ -1,4 +1,4 @@
-/** The chat of a booking: its messages, and how far each side has it [design/chat-2]. */
+/** The chat of a booking: its messages, and each side's delivered and read numbers [design/chat-2]. */
 export const name = '047-chat'
 
 export const up = `

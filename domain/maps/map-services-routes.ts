@@ -1,0 +1,13 @@
+import type { Calls, Routes } from '../kit/endpoint.ts'
+import type { mapServicesApi } from './map-services-api.ts'
+
+export const mapServicesRoutes = {
+  list: { method: 'GET', path: '/api/map-services', roles: ['admin'] },
+  test: { method: 'POST', path: '/api/map-services/test', roles: ['admin'] },
+} as const satisfies Routes
+export const mapServicesCalls: Calls<typeof mapServicesApi> = mapServicesRoutes
+
+export const mapsCapabilities = ['search', 'routing', 'matching'] as const
+export type MapsCapability = (typeof mapsCapabilities)[number]
+/** `paused`: not called for a while after several failures; `over`: the ceiling of today is reached. */
+export const mapServiceStates = ['ok', 'failing', 'paused', 'over'] as const

@@ -1,0 +1,105 @@
+import { databaseFor } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../actors.ts'
+import { endpointsOf, nameOf, openCrawler } from './crawl.ts'
+import { grouped, ownedRows, type OwnedRow } from './owned-rows.ts'
+import { openTwoFleets, type TwoFleets } from './two-fleets.ts'
+
+const database = await databaseFor(import.meta.url)
+
+/** Emails and numbers of everyone but the reader. */
+const contactsFor = (rows: readonly OwnedRow[], reader: Person): Map<string, Set<string>> =>
+  new Map(
+    rows
+      .filter(({ table, row }) => table === 'users' && row['id'] !== reader.id)
+      .flatMap(({ row }) =>
+        (['email', 'mobile'] as const).flatMap((column) =>
+          typeof row[column] === 'string' ? [[row[column].toLowerCase(), new Set([`users.${column}`])] as const] : [],
+        ),
+      ),
+  )
+
+/** Two ids of each table. */
+const someIds = (rows: readonly OwnedRow[]): string[] =>
+  [...grouped(rows, ({ table, row }) => (table === 'users' ? String(row['usertype']) : table)).values()]
+    .flatMap((some) => some.slice(0, 2).map(({ row }) => row['id']))
+    .filter((id) => typeof id === 'string')
+
+let fleets: TwoFleets
+let rows: OwnedRow[]
+beforeAll(async () => {
+  fleets = await openTwoFleets(database)
+  rows = await ownedRows(database.db.request, fleets.people)
+})
+
+const crawl = (reader: Person) => {
+  const contacts = contactsFor(rows, reader)
+  const { rider } = fleets.world.actors
+  const ids = someIds(rows)
+  const words = [rider.name, rider.email, rider.mobile, ...rider.name.split(' '), ...ids]
+  return openCrawler({
+    world: fleets.world,
+    person: reader,
+    secret: contacts,
+    words,
+    foreignIds: [],
+    ownIds: [...ids, ...fleets.world.own.map(({ id }) => id)],
+  })
+}
+
+const readsOf = (role: Person['role']) => endpointsOf(role).filter(({ method }) => method === 'GET')
+
+describe('AllowCalls off: no number of rider or receiver reaches the driver of the trip [design/chat-12]', () => {
+  /** one word, which the crawl can find */
+  const receiver = '+59829001234'
+
+  /** The numbers that the driver of a trip with a receiver reads. */
+  const crawlAsDriver = async (): Promise<Set<string>> => {
+    const { id, driver, customer } = fleets.world.own.at(-1)!
+    const db = database.db.request
+    await sql`update bookings set delivery_person_phone = ${receiver} where id = ${id}`.execute(db)
+    const crawler = openCrawler({
+      world: fleets.world,
+      person: driver,
+      secret: new Map([
+        [customer.mobile, new Set(['rider'])],
+        [receiver, new Set(['receiver'])],
+      ]),
+      words: [customer.mobile, receiver, customer.id],
+      foreignIds: [],
+      ownIds: [id],
+    })
+    const faults: string[] = []
+    for (const endpoint of readsOf('driver')) faults.push(...(await crawler.run(endpoint)))
+    return new Set(faults.map((fault) => /\((\w+)\)$/.exec(fault)?.[1] ?? fault))
+  }
+
+  it('on: the driver reads both numbers', async () => {
+    expect(await crawlAsDriver()).toEqual(new Set(['rider', 'receiver']))
+  })
+
+  it('off: the driver reads neither in lists, pages, searches and files', async () => {
+    const { settings } = fleets.world.actors.city.server.app
+    await settings.change({ AllowCalls: false }, null)
+    expect(await crawlAsDriver()).toEqual(new Set())
+    await settings.change({ AllowCalls: true }, null)
+  })
+})
+
+describe('demo mode: no contact of another person reaches the office [people-15] [people-16] [settings-17] [backoffice-33] [design/access-12]', () => {
+  it('with critical edits on, the crawl of an admin meets them [settings-18] [people-17]', async () => {
+    const crawler = crawl(fleets.world.actors.admin)
+    const bookings = endpointsOf('admin').find((one) => nameOf(one) === 'GET /api/bookings')!
+    expect(await crawler.run(bookings)).not.toEqual([])
+  })
+
+  it.each(['admin', 'fleetadmin'] as const)('off: lists, pages, searches and files of an %s', async (role) => {
+    await fleets.world.actors.city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    const crawler = crawl(role === 'admin' ? fleets.world.actors.admin : fleets.theirs)
+    const faults: string[] = []
+    for (const endpoint of readsOf(role)) faults.push(...(await crawler.run(endpoint)))
+    expect(faults).toEqual([])
+    expect(crawler.sent()).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module'
+import tzLookup from '@photostructure/tz-lookup'
+import type { MapFacts } from '@remis/domain/backoffice/map-proposal'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
+import { isTimeZone } from '@remis/domain/backoffice/settings-checks'
+import { languages as builtIn } from '@remis/domain/texts/built-in-languages'
+import type { Region } from '../providers/maps/maps-provider.ts'
+
+/**
+ * Reads the facts of a map's country [design/maps-100]. `chosen`: the country of the settings; of a map of several
+ * countries it is taken when the map covers it, else the one with most addresses.
+ */
+export const mapFacts = async ({
+  name,
+  countries,
+  center,
+}: Pick<Region, 'name' | 'countries' | 'center'>): Promise<(chosen: string) => MapFacts> => {
+  // 0.1 s to load, and few calls need it.
+  const { driveSide, roadSpeedUnit } = await import('@rapideditor/country-coder')
+  const middle: [number, number] = [center.lng, center.lat]
+  return (chosen) => {
+    const code = countries.includes(chosen) ? chosen : countries[0]
+    const timezone = zoneAt(center, code)
+    if (code === undefined) return { map: name, center, timezone, country: null }
+    const currencies = currenciesOf(code)
+    const languages = languagesOf(code)
+    const locale = `${languages[0] ?? fallbackLanguage.code}-${code}`
+    return {
+      map: name,
+      center,
+      timezone,
+      country: {
+        code,
+        name: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(code) ?? code,
+        currencies,
+        ...(currencies[0] === undefined ? {} : writtenAs(currencies[0], locale)),
+        languages,
+        // Countries of several parts, such as the United Kingdom, have no value of the whole.
+        miles: (roadSpeedUnit(code) ?? roadSpeedUnit(middle)) === 'mph',
+        leftHand: (driveSide(code) ?? driveSide(middle)) === 'left',
+      },
+    }
+  }
+}
+
+/** The narrow symbol of a currency, in English: "$" for the Uruguayan peso. */
+export const symbolOf = (currency: string): string => writtenAs(currency, fallbackLanguage.code).symbol
+
+const writtenAs = (currency: string, locale: string): { symbol: string; symbolAfter: boolean } => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const parts = format.formatToParts(1)
+  const at = parts.findIndex(({ type }) => type === 'currency')
+  return {
+    symbol: parts[at]?.value ?? currency,
+    symbolAfter: at > parts.findIndex(({ type }) => type === 'integer'),
+  }
+}
+
+const load = createRequire(import.meta.url)
+
+interface CurrencyData {
+  readonly supplemental: {
+    readonly currencyData: {
+      readonly region: Readonly<Record<string, readonly Readonly<Record<string, CurrencyUse>>[]>>
+    }
+  }
+}
+interface CurrencyUse {
+  readonly _to?: string
+  readonly _tender?: 'false'
+}
+
+/** Legal tender today by CLDR, the usual one first. ISO 4217. */
+const currenciesOf = (country: string): string[] => {
+  const { supplemental } = load('cldr-core/supplemental/currencyData.json') as CurrencyData
+  return (supplemental.currencyData.region[country] ?? [])
+    .flatMap((uses) => Object.entries(uses))
+    .filter(([, use]) => use._to === undefined && use._tender !== 'false')
+    .map(([code]) => code)
+}
+
+interface TerritoryInfo {
+  readonly supplemental: {
+    readonly territoryInfo: Readonly<
+      Record<string, { readonly languagePopulation?: Readonly<Record<string, LanguageUse>> } | undefined>
+    >
+  }
+}
+interface LanguageUse {
+  readonly _officialStatus?: string
+  readonly _populationPercent: string
+}
+
+/**
+ * The languages of Remis that are official in a country by CLDR, the one of most people first. Where the law names none, as
+ * in the United States, the one in fact.
+ */
+const languagesOf = (country: string): string[] => {
+  const { supplemental } = load('cldr-core/supplemental/territoryInfo.json') as TerritoryInfo
+  const all = Object.entries(supplemental.territoryInfo[country]?.languagePopulation ?? {})
+  const having = (status: string) => all.filter(([, use]) => use._officialStatus === status)
+  const found = having('official').length > 0 ? having('official') : having('de_facto_official')
+  return found
+    .sort(([, a], [, b]) => Number(b._populationPercent) - Number(a._populationPercent))
+    .map(([code]) => code)
+    .filter((code) => builtIn.some((language) => language.code === code))
+}
+
+interface PrimaryZones {
+  readonly supplemental: { readonly primaryZones: Readonly<Record<string, string>> }
+}
+
+/**
+ * The only zone of the country, else the one at this point. The look-up by point is coarse: where it names a zone of a
+ * neighbour or of the sea, the main zone of the country is taken. Null where none is known.
+ */
+const zoneAt = ({ lat, lng }: Region['center'], country: string | undefined): string | null => {
+  const zones = country === undefined ? [] : zonesOf(country)
+  if (zones.length === 1) return zones[0]!
+  const found = tzLookup(lat, lng)
+  if (zones.some((zone) => canonical(zone) === canonical(found))) return found
+  if (country !== undefined && zones.length > 0) {
+    const { supplemental } = load('cldr-core/supplemental/primaryZones.json') as PrimaryZones
+    return supplemental.primaryZones[country] ?? null
+  }
+  return isTimeZone(found) && !found.startsWith('Etc/') ? found : null
+}
+
+const canonical = (zone: string): string =>
+  isTimeZone(zone) ? new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone : zone
+
+/** Newer versions of Node have the method in place of the property. */
+const zonesOf = (country: string): readonly string[] => {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    readonly timeZones?: readonly string[]
+    readonly getTimeZones?: () => readonly string[]
+  }
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}

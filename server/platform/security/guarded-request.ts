@@ -1,0 +1,82 @@
+import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { AddressRefused, outgoingAddress } from './outgoing-address.ts'
+
+export interface GatewayRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
+export interface GatewayReply {
+  readonly status: number
+  /** At most `mostBytes`. */
+  readonly body: string
+  /** The reply was longer; the rest is not in `body`. */
+  readonly cut?: boolean
+}
+
+/** Sends one request and follows no redirect. */
+export type SendRequest = (request: GatewayRequest, timeoutMs: number) => Promise<GatewayReply>
+
+export interface GuardedRequestOptions {
+  /** Default 64 kB. */
+  readonly mostBytes?: number
+  /** Keeps connections open between requests. They stay with the address that was checked. */
+  readonly keepAlive?: boolean
+}
+
+/**
+ * Connects to the address that was checked, whatever the host resolves to a moment later. Plain http only goes to a named
+ * private network [design/mail-21].
+ */
+export const guardedRequest = (
+  networks: string | undefined,
+  { mostBytes = 64 * 1024, keepAlive = false }: GuardedRequestOptions = {},
+): SendRequest => {
+  const kept = { keepAlive: true, maxSockets: 50, timeout: 30_000 }
+  const agents = keepAlive ? { http: new HttpAgent(kept), https: new HttpsAgent(kept) } : undefined
+  return async ({ url, method, headers, body }, timeoutMs) => {
+    const { protocol, hostname } = new URL(url)
+    const { address, family, named } = await outgoingAddress(hostname, networks)
+    if (protocol !== 'https:' && !named)
+      throw new AddressRefused(`${hostname} is not in PROVIDER_NETWORKS, so it needs https`)
+    const isTls = protocol === 'https:'
+    const options: RequestOptions = {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      lookup: (_host, { all }, done) => {
+        const found = { address, family }
+        if (all) done(null, [found])
+        else done(null, address, family)
+      },
+      agent: agents === undefined ? false : isTls ? agents.https : agents.http,
+      signal: AbortSignal.timeout(timeoutMs),
+    }
+    return new Promise((done, fail) => {
+      const sent = (isTls ? httpsRequest : httpRequest)(url, options, (reply) => {
+        const parts: Buffer[] = []
+        let bytes = 0
+        const end = () =>
+          done({
+            status: reply.statusCode ?? 0,
+            body: Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'),
+            ...(bytes > mostBytes ? { cut: true } : {}),
+          })
+        reply.on('data', (part: Buffer) => {
+          parts.push(part)
+          bytes += part.length
+          if (bytes > mostBytes) {
+            end()
+            reply.destroy()
+          }
+        })
+        reply.on('end', end)
+        reply.on('error', fail)
+      })
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { encodePolyline } from '@remis/atlas'
+import { checkMatrix, checkPoint } from '../check-points.ts'
+import type { DriveTime, Point, Routing } from '../maps-provider.ts'
+import type { OutsideService } from './outside-service.ts'
+
+/** A drive as the service answers it. */
+interface OutsideDrive {
+  /** km, rounded to metres */
+  readonly distance: number
+  /** whole seconds */
+  readonly duration: number
+  /** may be empty without `withLine` */
+  readonly line: readonly Point[]
+}
+
+interface RoutingCalls {
+  readonly drive: (start: Point, dest: Point, withLine: boolean) => Promise<OutsideDrive>
+  /** At most `side` sources and targets. */
+  readonly block: (sources: readonly Point[], targets: readonly Point[]) => Promise<(DriveTime | null)[][]>
+  readonly side: number
+}
+
+/** Routing by a service that has no tolls: routes and drive times are cached, a matrix is asked for in blocks. */
+export const outsideRouting = (service: OutsideService, { drive, block, side }: RoutingCalls): Routing => ({
+  route: async (start, dest) => {
+    checkPoint(start)
+    checkPoint(dest)
+    const { distance, duration, line } = await service.cached('route', ['route', start, dest], () =>
+      drive(start, dest, true),
+    )
+    return { distance, duration, tollKm: 0, polylinePoints: encodePolyline(line), coords: line }
+  },
+  driveTime: async (start, dest) => {
+    checkPoint(start)
+    checkPoint(dest)
+    const { distance, duration } = await service.cached('drive', ['drive', start, dest], () =>
+      drive(start, dest, false),
+    )
+    return { distance_in_km: distance, duration_in_secs: duration }
+  },
+  matrix: async (sources, targets) => {
+    checkMatrix(sources, targets)
+    const rows: (DriveTime | null)[][] = sources.map(() => [])
+    for (let s = 0; s < sources.length; s += side)
+      for (let t = 0; t < targets.length; t += side) {
+        const found = await block(sources.slice(s, s + side), targets.slice(t, t + side))
+        found.forEach((row, i) => rows[s + i]?.push(...row))
+      }
+    return rows
+  },
+})

@@ -1,0 +1,61 @@
+import { expectedTime, factorsAt, type FactorsOfHour, type FactorTable } from '@remis/domain/traffic/expected-time'
+import type { Database } from '../platform/database/database.ts'
+import type { DriveTime, MapsProvider } from '../providers/maps/maps-provider.ts'
+import { readState } from './traffic-store.ts'
+
+/** The factors in use, from memory: no call waits for the database, except the first one. */
+export interface TrafficFactors {
+  /** null: durations are without traffic */
+  current(): Promise<FactorTable | null>
+  /** Reads the stored factors. Sweep. */
+  refresh(): Promise<void>
+}
+
+export const openTrafficFactors = (db: Database): TrafficFactors => {
+  let held: { readonly factors: FactorTable | null; readonly version: number } | undefined
+  const refresh = async (): Promise<void> => {
+    const { factors, version } = await readState(db.jobs)
+    // An older result than the held one is ignored.
+    if (held === undefined || version >= held.version) held = { factors, version }
+  }
+  return {
+    refresh,
+    current: async () => {
+      if (held === undefined) await refresh()
+      return held?.factors ?? null
+    },
+  }
+}
+
+/**
+ * Maps whose durations contain the traffic of the hour of departure [design/maps-112]. What a service answers without
+ * free-flow seconds contains traffic already and stays as it is, as does everything while no factors are in use.
+ */
+export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors, 'current'>): MapsProvider => {
+  const factorsOf = async (departAt = Date.now()): Promise<FactorsOfHour | null> => {
+    const table = await factors.current()
+    return table === null ? null : factorsAt(table, departAt)
+  }
+  const inTraffic = (drive: DriveTime, hour: FactorsOfHour | null): DriveTime => {
+    if (drive.free === undefined || hour === null) return drive
+    const { seconds, range } = expectedTime(drive.free, hour)
+    return { ...drive, duration_in_secs: seconds, ...(range ? { range } : {}) }
+  }
+  return {
+    ...maps,
+    route: async (start, dest, departAt) => {
+      const route = await maps.route(start, dest, departAt)
+      const hour = await factorsOf(departAt)
+      if (route.free === undefined || hour === null) return route
+      const { seconds, range } = expectedTime(route.free, hour)
+      return { ...route, duration: seconds, ...(range ? { range } : {}) }
+    },
+    driveTime: async (start, dest, departAt) =>
+      inTraffic(await maps.driveTime(start, dest, departAt), await factorsOf(departAt)),
+    matrix: async (sources, targets, departAt) => {
+      const hour = await factorsOf(departAt)
+      const rows = await maps.matrix(sources, targets, departAt)
+      return rows.map((row) => row.map((drive) => drive && inTraffic(drive, hour)))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fleetGroups } from './fleet-groups.ts'
+import type { GoogleMap } from './google-types.ts'
+import { Spot } from './GoogleMarks.tsx'
+import type { MarkerLayer } from './marker-layer.ts'
+import classes from '../map.module.css'
+import { fleetColors } from '../map-colors.ts'
+import type { FleetCar, MapFleet } from '../map-props.ts'
+
+interface Props {
+  readonly map: GoogleMap
+  readonly layer: MarkerLayer
+  readonly fleet: MapFleet
+  readonly dark: boolean
+}
+
+/** Many cars: by state and direction, and as numbers where they are close to each other. */
+export const GoogleFleet = ({ map, layer, fleet, dark }: Props) => {
+  const [zoom, setZoom] = useState(() => Math.round(map.getZoom() ?? 0))
+  const latest = useRef(fleet)
+  useEffect(() => void (latest.current = fleet))
+  useEffect(() => {
+    const look = () => {
+      setZoom(Math.round(map.getZoom() ?? 0))
+      const box = map.getBounds()?.toJSON()
+      if (box !== undefined) latest.current.onView(box)
+    }
+    const listeners = [map.addListener('idle', look), map.addListener('click', () => latest.current.onChoose(null))]
+    look()
+    return () => {
+      for (const listener of listeners) listener.remove()
+    }
+  }, [map])
+  const signs = useMemo(() => fleetGroups(fleet.cars, zoom), [fleet.cars, zoom])
+  return signs.map((sign) =>
+    sign.kind === 'car' ? (
+      <Spot key={sign.car.id} layer={layer} at={sign.car.at} pressed>
+        <CarSign
+          car={sign.car}
+          color={fleetColors[dark ? 'dark' : 'light'][sign.car.stale ? 'stale' : sign.car.state]}
+          chosen={sign.car.id === fleet.chosen}
+          onPress={() => fleet.onChoose(sign.car.id)}
+        />
+      </Spot>
+    ) : (
+      <Spot key={sign.id} layer={layer} at={sign.at} pressed>
+        {/* the list of the cars beside the map is for keyboards and screen readers, as with the embedded map */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={classes.fleetGroup}
+          onClick={() => {
+            map.setOptions({ center: sign.at, zoom: zoom + 2 })
+          }}
+        >
+          {sign.count}
+        </button>
+      </Spot>
+    ),
+  )
+}
+
+/** A mark for what the car does: empty, a dot (on the way), a bar (with a rider); never colour alone. */
+const CarSign = ({
+  car,
+  color,
+  chosen,
+  onPress,
+}: {
+  readonly car: FleetCar
+  readonly color: string
+  readonly chosen: boolean
+  readonly onPress: () => void
+}) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-hidden="true"
+    className={classes.fleetCar}
+    data-chosen={chosen || undefined}
+    style={{ color }}
+    onClick={(event) => {
+      // otherwise the map handles it as a press on the background
+      event.stopPropagation()
+      onPress()
+    }}
+  >
+    <svg viewBox="0 0 28 28" width="28" height="28" transform={`rotate(${car.heading ?? 0})`}>
+      <path
+        d="M12.5 2h3a4.5 4.5 0 0 1 4.5 4.5v15a4.5 4.5 0 0 1-4.5 4.5h-3a4.5 4.5 0 0 1-4.5-4.5v-15a4.5 4.5 0 0 1 4.5-4.5zM10 7v3.5h8v-3.5z"
+        fillRule="evenodd"
+      />
+      {car.state === 'pickup' && <circle cx="14" cy="17" r="3" fill="var(--remis-paper)" stroke="none" />}
+      {car.state === 'trip' && <rect x="10" y="13.5" width="8" height="8.5" fill="var(--remis-paper)" stroke="none" />}
+    </svg>
+  </button>
+)
