@@ -73,8 +73,13 @@ const choose = async (page: Page, field: string, words: string) => {
 /** Accounts of an admin, a rider and a driver at a car of the first type; `token` is that of the set-up link. */
 const peopleOf = async (base: string, token: string, { name, facts }: (typeof cities)[number]) => {
   const anyone = clientOf(base)
-  const { proposed } = await anyone(setupApi.check, { body: { token } })
-  expect(proposed, 'the form begins with the facts of the map [design/maps-105]').toEqual({ map: name, ...facts })
+  // the server opens the new map a few seconds after the import
+  await expect
+    .poll(async () => (await anyone(setupApi.check, { body: { token } })).proposed, {
+      message: 'the form begins with the facts of the map [design/maps-105]',
+      timeout: 60_000,
+    })
+    .toEqual({ map: name, ...facts })
   const admin = { email: 'admin@taxi.example', password }
   const person = { firstName: 'Admin', lastName: 'One', ...admin, company: `Taxi ${name}` }
   await anyone(setupApi.finish, { body: { token, ...person, ...facts } })
