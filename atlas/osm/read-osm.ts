@@ -102,7 +102,7 @@ export const readOsm = (
         if (lng[place] !== ABSENT) return
         lat[place] = nodeLat
         lng[place] = nodeLng
-      } else if (!tags || nodesBefore.had(id)) return
+      } else if (nodesBefore.had(id)) return
       if (tags && (!box || within(box, nodeLat, nodeLng))) columns.addNode(id, nodeLat, nodeLng, tags)
     },
   })

@@ -22,7 +22,7 @@ const env = {
   MAPS_STYLE_URL: 'https://tiles.example/{theme}.json?lang={language}',
   PROVIDER_NETWORKS: 'loopback',
 }
-const limits = { maps: { answerMs: 300, retryMs: 5, perPerson: { max: 3, windowSeconds: 60 } } }
+const limits = { maps: { answerMs: 1500, retryMs: 5, perPerson: { max: 3, windowSeconds: 60 } } }
 const platform = makePlatform(database, { env, limits })
 const embedded = standInMaps()
 const maps = openOutsideMaps({ ...platform, embedded, counter: databaseCounter(database.db) })

@@ -63,7 +63,7 @@ test('imports, lists, switches and removes regions, and says what is wrong with 
   expect(existsSync(join(dir, 'two'))).toBe(false)
   expect((await pool.query(`select count(*)::int as n from geo.load where region = 'two'`)).rows[0].n).toBe(0)
   await expect(run('use', 'two')).rejects.toThrow('There is no region "two"')
-}) // prettier-ignore
+}, 120_000) // prettier-ignore
 
 test('the doctor finds damaged roads, cut tiles and missing places, each without the others', async () => {
   await run('import', town, '--name', 'One')

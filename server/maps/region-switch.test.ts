@@ -158,7 +158,7 @@ test('before the first start there are no settings to compare with', async () =>
 })
 
 // [design/maps-103]
-test('open bookings outside are listed, and the map stays until the operator agrees', async () => {
+test('open bookings outside are listed, and the map stays until the operator agrees', { timeout: 120_000 }, async () => {
   await city.driver()
   for (let i = 0; i < 22; i++) await city.book(await city.person('rider'))
   lines = []

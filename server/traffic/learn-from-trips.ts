@@ -37,6 +37,10 @@ export const learnFromTrips = async (app: TrafficDeps): Promise<void> => {
     try {
       await learnFrom(app, id, timezone)
     } catch (error) {
+      if (isOutage(error)) {
+        app.log.warn({ err: error }, 'traffic is not learned while the map service fails')
+        return
+      }
       if ((await countTry(app.db.jobs, id)) >= mostTries) await app.db.transact((tx) => takeFromQueue(tx, id))
       app.log.warn({ err: error, booking: id }, 'traffic was not learned from a trip')
     }
@@ -79,7 +83,11 @@ const readSamples = async (app: TrafficDeps, id: string, timezone: string): Prom
   )
 }
 
-/** Nothing where the roads of this trip cannot be found; a service that fails is asked again. */
+/** The trips stay in the queue for the next turn. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof MapsError && (error.code === 'UPSTREAM' || error.code === 'QUOTA')
+
+/** Nothing where the roads of this trip cannot be found. @throws MapsError UPSTREAM or QUOTA */
 const stretchesOf = async (
   maps: MapsProvider,
   track: Parameters<MapsProvider['matchedDistance']>[0],
@@ -87,7 +95,7 @@ const stretchesOf = async (
   try {
     return (await maps.stretches?.(track)) ?? []
   } catch (error) {
-    if (error instanceof MapsError && error.code !== 'UPSTREAM' && error.code !== 'QUOTA') return []
+    if (error instanceof MapsError && !isOutage(error)) return []
     throw error
   }
 }

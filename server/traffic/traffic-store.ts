@@ -115,6 +115,8 @@ const refreshCell = async (tx: Tx, { road_class, hour }: { road_class: RoadClass
  * their zone. The state is locked.
  */
 export const moveToZone = async (tx: Tx, timezone: string): Promise<void> => {
+  // up to 100,000 samples and 504 cells
+  await sql`set local statement_timeout = '2min'`.execute(tx)
   await sql`update traffic_samples set hour = ${hourIn(timezone)}`.execute(tx)
   await tx.deleteFrom('traffic_cells').execute()
   const cells = await tx.selectFrom('traffic_samples').select(['road_class', 'hour']).distinct().execute()

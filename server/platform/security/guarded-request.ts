@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { AddressRefused, outgoingAddress } from './outgoing-address.ts'
+import { LRUCache } from 'lru-cache'
+import { AddressRefused, outgoingAddress, type OutgoingAddress } from './outgoing-address.ts'
 
 export interface GatewayRequest {
   readonly url: string
@@ -36,10 +37,20 @@ export const guardedRequest = (
   { mostBytes = 64 * 1024, keepAlive = false }: GuardedRequestOptions = {},
 ): SendRequest => {
   const kept = { keepAlive: true, maxSockets: 50, timeout: 30_000 }
+  // The pool of threads that resolves names also hashes passwords, so a service in steady use is not resolved per request.
+  const known = new LRUCache<string, OutgoingAddress>({ max: 20, ttl: 60_000 })
+  const checked = async (hostname: string): Promise<OutgoingAddress> => {
+    const kept = keepAlive ? known.get(hostname) : undefined
+    if (kept !== undefined) return kept
+    const found = await outgoingAddress(hostname, networks)
+    known.set(hostname, found)
+    return found
+  }
   const agents = keepAlive ? { http: new HttpAgent(kept), https: new HttpsAgent(kept) } : undefined
   return async ({ url, method, headers, body }, timeoutMs) => {
     const { protocol, hostname } = new URL(url)
-    const { address, family, named } = await outgoingAddress(hostname, networks)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const { address, family, named } = await within(signal, checked(hostname))
     if (protocol !== 'https:' && !named)
       throw new AddressRefused(`${hostname} is not in PROVIDER_NETWORKS, so it needs https`)
     const isTls = protocol === 'https:'
@@ -52,7 +63,7 @@ export const guardedRequest = (
         else done(null, address, family)
       },
       agent: agents === undefined ? false : isTls ? agents.https : agents.http,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     }
     return new Promise((done, fail) => {
       const sent = (isTls ? httpsRequest : httpRequest)(url, options, (reply) => {
@@ -80,3 +91,10 @@ export const guardedRequest = (
     })
   }
 }
+
+/** The result, or the signal's reason when it comes first. */
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
+    work.then(done, fail)
+  })

@@ -240,6 +240,7 @@ const searches = ({ places, a }: MapsUnderTest, maps: PlaceSearch): void => {
 }
 
 let spots = 0
+let words = 0
 
 /** One call of each capability, never answered by a cache. */
 const callsOf = ({ a, b, routing, matching, search }: MapsUnderTest): (() => Promise<unknown>)[] => {
@@ -255,7 +256,7 @@ const callsOf = ({ a, b, routing, matching, search }: MapsUnderTest): (() => Pro
     ...(matching === undefined ? [] : [() => matching.matchedDistance(fixesAlong([spot(a), b], 20))]),
     ...(search === undefined
       ? []
-      : [() => search.autocomplete({ keyword: `plaza ${Math.random()}`.slice(0, 12) }), () => search.address(spot(a))]),
+      : [() => search.autocomplete({ keyword: `plaza ${++words}` }), () => search.address(spot(a))]),
   ]
 }
 
@@ -285,9 +286,12 @@ const outages = (under: MapsUnderTest, emulator: ServiceEmulator): void => {
     for (const call of calls) {
       emulator.reset()
       emulator.fail(fault, 10)
-      if (fault === 'slow') patience.answerMs = 200
-      await expect(call()).rejects.toMatchObject(fails(code))
-      patience.answerMs = answerMs
+      try {
+        if (fault === 'slow') patience.answerMs = 200
+        await expect(call()).rejects.toMatchObject(fails(code))
+      } finally {
+        patience.answerMs = answerMs
+      }
       expect(emulator.requests).toHaveLength(requests)
       emulator.reset()
       // ends the row of failures

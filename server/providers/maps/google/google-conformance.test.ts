@@ -20,7 +20,7 @@ emulator.offRoad((point) => isNear(point, sea) || isNear(point, abroad))
 mapsConformance('Google [design/maps-92]', {
   ...googleMaps(
     testService('google', emulator.url, { headers: { 'x-goog-api-key': emulator.key }, cacheSeconds: {} }),
-    { matchMs: 300 },
+    { matchMs: 1500 },
     () => world.region().center,
   ),
   a,

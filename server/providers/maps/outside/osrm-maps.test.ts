@@ -7,7 +7,7 @@ import { osrmMaps } from './osrm-maps.ts'
 
 const emulator = await emulateOsrm()
 afterAll(() => emulator.close())
-const open = () => osrmMaps(testService('osrm', emulator.url), 300)
+const open = () => osrmMaps(testService('osrm', emulator.url), 1500)
 const { a, b, sea } = cityPoints
 
 mapsConformance('OSRM', {

@@ -7,7 +7,7 @@ import { valhallaMaps } from './valhalla-maps.ts'
 
 const emulator = await emulateValhalla()
 afterAll(() => emulator.close())
-const open = () => valhallaMaps(testService('valhalla', emulator.url), 300)
+const open = () => valhallaMaps(testService('valhalla', emulator.url), 1500)
 const { a, b, sea, abroad, acrossTheRiver } = cityPoints
 
 mapsConformance('Valhalla', {

@@ -68,6 +68,12 @@ const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
   throw new MapsError('UPSTREAM', `Valhalla refuses the request: ${code || status} ${error.slice(0, 100)}`.trim())
 }
 
+const orNone = (pieces: Promise<TrackPiece[]>): Promise<TrackPiece[]> =>
+  pieces.catch((error: unknown) => {
+    if (error instanceof MapsError && error.code === 'NO_SEGMENT') return []
+    throw error
+  })
+
 /** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
 export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
   const drive = (start: Point, dest: Point) =>
@@ -145,41 +151,44 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
     const [first, last] = [fixes[0], fixes.at(-1)]
     if (first === undefined || last === undefined) return []
     const radius = Math.round(Math.max(...fixes.map(noiseOf)))
-    return service.ask(
-      {
-        path: '/trace_route',
-        body: {
-          shape: fixes.map(({ lat, lng, at }) => ({
-            lat,
-            lon: lng,
-            ...(at > 0 ? { time: Math.round(at / 1000) } : {}),
-          })),
-          shape_match: 'map_snap',
-          costing: 'auto',
-          trace_options: { gps_accuracy: radius, search_radius: Math.min(60, 2 * radius) },
-          directions_type: 'none',
-          units: 'kilometers',
+    // a part of the track away from all roads has no piece; the other parts have theirs
+    return orNone(
+      service.ask(
+        {
+          path: '/trace_route',
+          body: {
+            shape: fixes.map(({ lat, lng, at }) => ({
+              lat,
+              lon: lng,
+              ...(at > 0 ? { time: Math.round(at / 1000) } : {}),
+            })),
+            shape_match: 'map_snap',
+            costing: 'auto',
+            trace_options: { gps_accuracy: radius, search_radius: Math.min(60, 2 * radius) },
+            directions_type: 'none',
+            units: 'kilometers',
+          },
+          timeoutMs: matchMs,
         },
-        timeoutMs: matchMs,
-      },
-      (reply) => {
-        // A trace with gaps is several trips: the first, and the others as alternates, in their order.
-        const { trip, alternates = [] } = readAs(reply, traceReply)
-        const trips = [trip, ...alternates.map((other) => other.trip)]
-        const lines = trips.map(lineOf)
-        checkLine(
-          [lines[0]?.[0], lines.at(-1)?.at(-1)].filter((point) => point !== undefined),
-          first,
-          last,
-        )
-        return trips.map(({ summary }, i) => ({
-          metres: summary.length * 1000,
-          line: lines[i] ?? [],
-          // The times of gaps are unknown, so their straight line has no speed limit.
-          from: first.at,
-          to: first.at,
-        }))
-      },
+        (reply) => {
+          // A trace with gaps is several trips: the first, and the others as alternates, in their order.
+          const { trip, alternates = [] } = readAs(reply, traceReply)
+          const trips = [trip, ...alternates.map((other) => other.trip)]
+          const lines = trips.map(lineOf)
+          checkLine(
+            [lines[0]?.[0], lines.at(-1)?.at(-1)].filter((point) => point !== undefined),
+            first,
+            last,
+          )
+          return trips.map(({ summary }, i) => ({
+            metres: summary.length * 1000,
+            line: lines[i] ?? [],
+            // The times of gaps are unknown, so their straight line has no speed limit.
+            from: first.at,
+            to: first.at,
+          }))
+        },
+      ),
     )
   }
 
