@@ -36,7 +36,7 @@ const typedTexts = (): string[] => {
 const addLoad = async (connection: pg.PoolConfig, dataDir: string): Promise<void> => {
   const dir = mapsFolder(dataDir)
   const current = await readCurrent(dir)
-  insist(current !== undefined, 'the trial city is built')
+  if (!current) throw new Error('the trial city is not built')
   const pool = new pg.Pool({ ...connection, max: 1 })
   try {
     await loadGazetteer(pool, 'another', '1', placesFile(versionFolder(dir, current)))
