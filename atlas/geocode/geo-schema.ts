@@ -37,8 +37,9 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
       context text not null,
       primary key (load_id, id)
     );
-    create index if not exists place_lexemes on geo.place using gin (lexemes);
-    create index if not exists place_find on geo.place using gin (find gin_trgm_ops);
+    -- One index for both: a search by letters can ask for the rows of its load in the same step.
+    create index if not exists place_words on geo.place using gin (lexemes, find gin_trgm_ops);
+    drop index if exists geo.place_lexemes, geo.place_find;
     create index if not exists place_lat on geo.place (load_id, lat);
     -- Columns and tables of later versions. Loads of older versions do not have them and are not read.
     alter table geo.place add column if not exists around text[] not null default '{}';
@@ -72,6 +73,10 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
       primary key (load_id, word)
     );
     create index if not exists word_near on geo.word using gin (near);
+    -- Words with their load before them. The load alone is in each row too, for a search by letters.
+    create or replace function geo.words_of_load(the_load bigint, words text[])
+      returns tsvector language sql immutable
+      as $$ select array_to_tsvector(array(select the_load::text || '~' || one from unnest(words) one) || (the_load::text || '~')) $$;
     -- The planner does not know the words of a query that is a parameter and would read the whole table.
     -- Of more hits than asked for those of that name, then those with most of the words of the surroundings are kept.
     create or replace function geo.search_places(the_load bigint, asked tsquery, whole text, places text, streets boolean, near_lat int, near_lng int, most int)
@@ -99,7 +104,8 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
       returns table (id int, similarity real) language sql stable
       set pg_trgm.word_similarity_threshold = 0.42 set enable_seqscan = off set enable_indexscan = off
       as $$
-        with hits as materialized (select p.load_id, p.id, p.find, p.importance from geo.place p where p.find %> asked)
+        with hits as materialized (select p.load_id, p.id, p.find, p.importance from geo.place p
+          where p.lexemes @@ quote_literal(the_load::text || '~')::tsquery and p.find %> asked)
         select h.id, word_similarity(asked, h.find) from hits h where h.load_id = the_load
         order by word_similarity(asked, h.find) desc, h.importance desc limit most
       $$;

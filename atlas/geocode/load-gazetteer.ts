@@ -4,7 +4,7 @@ import type { Batch } from './gazetteer-file.ts'
 
 const INSERT: Readonly<Record<Batch['table'], string>> = {
   place: `insert into geo.place (load_id, id, kind, name, more, find, lexemes, lat, lng, importance, context, around, categories)
-    select $1, id, kind, name, more, find, array_to_tsvector(words), lat, lng, importance, context, around, categories
+    select $1, id, kind, name, more, find, geo.words_of_load($1, words), lat, lng, importance, context, around, categories
     from json_to_recordset($2::json) as row(id int, kind text, name text, more text[], find text, words text[], lat int, lng int,
       importance real, context text, around text[], categories text[])`,
   house: `insert into geo.house (load_id, street_id, houses)
@@ -14,7 +14,7 @@ const INSERT: Readonly<Record<Batch['table'], string>> = {
   line: `insert into geo.line (load_id, cell, lines)
     select $1, cell, lines from json_to_recordset($2::json) as row(cell bigint, lines text)`,
   word: `insert into geo.word (load_id, word, count, near)
-    select $1, word, count, array_to_tsvector(near) from json_to_recordset($2::json) as row(word text, count int, near text[])`,
+    select $1, word, count, geo.words_of_load($1, near) from json_to_recordset($2::json) as row(word text, count int, near text[])`,
 }
 
 /** The newest complete load of a region's version; undefined when there is none. */
@@ -44,7 +44,7 @@ export const loadGazetteer = async (sql: Sql, region: string, version: string, f
   await sql.query('analyze geo.place, geo.house, geo.corner, geo.line, geo.word')
   // New rows wait in lists beside these indexes, and every search would read the lists as a whole.
   await sql.query(`select gin_clean_pending_list(index::regclass)
-    from unnest(array['geo.place_lexemes', 'geo.place_find', 'geo.word_near']) as index`)
+    from unnest(array['geo.place_words', 'geo.word_near']) as index`)
   await sql.query(`update geo.load set state = 'ready', touched_at = now() where id = $1`, [id])
   return id
 }

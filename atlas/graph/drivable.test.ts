@@ -8,6 +8,7 @@ test.each([
   ['one way against the drawing', { highway: 'residential', oneway: '-1' }, [28, false, true]],
   ['a roundabout implies one way', { highway: 'tertiary', junction: 'roundabout' }, [40, true, false]],
   ['a roundabout may say otherwise', { highway: 'tertiary', junction: 'roundabout', oneway: 'no' }, [40, true, true]],
+  ['a circular junction implies one way', { highway: 'primary', junction: 'circular' }, [60, true, false]],
   ['a motorway implies one way', { highway: 'motorway' }, [100, true, false]],
   ['a link is slower', { highway: 'primary_link' }, [36, true, true]],
   ['a limit caps the speed', { highway: 'primary', maxspeed: '30' }, [27, true, true]],

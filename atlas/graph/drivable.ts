@@ -18,6 +18,9 @@ const SPEED: Readonly<Record<string, number>> = {
 /** Of a ferry without a duration, km/h. */
 const FERRY_SPEED = 12
 
+/** Junctions that are one-way without a tag. */
+const ROUND = new Set(['roundabout', 'circular'])
+
 /** Average delay of a traffic signal, seconds. */
 export const SIGNAL_SECONDS = 8
 
@@ -44,7 +47,7 @@ export const driveOf = (tags: Tags, country?: () => string | undefined): Drive |
   const link = highway.endsWith('_link')
   const kind = link ? highway.slice(0, -5) : highway
   const usual = SPEED[kind]
-  const directions = directionsOf(tags, tags['junction'] === 'roundabout' || kind === 'motorway')
+  const directions = directionsOf(tags, ROUND.has(tags['junction'] ?? '') || kind === 'motorway')
   if (usual === undefined || !directions) return undefined
   const limit = limitOf(tags)
   // Without a sign the national limit caps the usual speed; it does not raise it, since the road may be in a town.

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { loadGazetteer } from '../../atlas/geocode/load-gazetteer.ts'
+import { placesFile, readCurrent, versionFolder } from '../../atlas/region/region-files.ts'
 import { seeded } from '../../atlas/testing/random.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
-import { openEmbeddedMaps } from '../../server/providers/maps/open-embedded-maps.ts'
+import { mapsFolder, openEmbeddedMaps } from '../../server/providers/maps/open-embedded-maps.ts'
 import { makePerson } from '../../server/testing/make-person.ts'
 import { openCaller } from '../city/caller.ts'
 import { withDataFolder } from '../city/data-folder.ts'
@@ -10,7 +13,7 @@ import { insist, quantile, spreadOf } from '../pairs.ts'
 import type { Found } from '../report/found.ts'
 import { withEmbedded } from '../with-postgres.ts'
 
-/** Suggestions while a rider types in the demo city, over HTTP against the whole server [design/maps-53]. */
+/** Suggestions while a rider types in the demo city, over HTTP against the whole server with two loads of places [design/maps-53]. */
 const BAR = 25
 const ROUNDS = 5
 const TEXTS = 400
@@ -29,6 +32,19 @@ const typedTexts = (): string[] => {
     .map(({ text }) => text)
 }
 
+/** The rows of the map once more, as those of an imported region that is not in use. */
+const addLoad = async (connection: pg.PoolConfig, dataDir: string): Promise<void> => {
+  const dir = mapsFolder(dataDir)
+  const current = await readCurrent(dir)
+  if (!current) throw new Error('the trial city is not built')
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  try {
+    await loadGazetteer(pool, 'another', '1', placesFile(versionFolder(dir, current)))
+  } finally {
+    await pool.end()
+  }
+}
+
 export const placesBench = (): Promise<Found> =>
   withDataFolder((dataDir) =>
     withEmbedded(async (connection) => {
@@ -40,6 +56,7 @@ export const placesBench = (): Promise<Found> =>
         progress: () => undefined,
         failed: (error) => process.stdout.write(`  ${String(error)}\n`),
       })
+      await addLoad(connection, dataDir)
       const { app, url, stop } = await openOurServer(connection, {}, maps)
       const { token } = await makePerson(app.db, 'rider')
       const caller = openCaller(url, 1)

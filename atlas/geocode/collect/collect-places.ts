@@ -150,9 +150,12 @@ export const poisOf = (
     const name = thing.tags['name'] ?? airport
     return { ...thing, tags: { ...thing.tags, ...(name ? { name } : {}) }, ...(airport ? { airport } : {}) }
   })
-  const named = placed.map((thing) =>
-    thing.tags['name'] ? thing : { ...thing, tags: { ...thing.tags, name: thing.tags['operator'] ?? 'Taxi' } },
-  )
+  const named = placed.flatMap((thing) => {
+    if (thing.tags['name']) return [thing]
+    // A terminal without a name that is at no airport, such as one of a private airfield, has nothing to be listed by.
+    if (thing.tags['amenity'] !== 'taxi') return []
+    return [{ ...thing, tags: { ...thing.tags, name: thing.tags['operator'] ?? 'Taxi' } }]
+  })
   return distinctOf(named, SAME).map((thing) => {
     const { tags, lat, lng, importance } = thing
     const where = at(thing)

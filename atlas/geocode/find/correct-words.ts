@@ -1,4 +1,5 @@
 import type { Sql } from '../../sql.ts'
+import { lexemesOfLoad } from '../lexemes-of-load.ts'
 import { mayMean, typedSpellings } from '../words/spellings.ts'
 import { edits } from '../words/text-score.ts'
 import { isWeak } from '../words/short-forms.ts'
@@ -17,7 +18,7 @@ export const meaningsOf = async (sql: Sql, load: string, words: readonly string[
     `select q.typed, w.word, w.count from unnest($2::text[], $3::text[]) as q(typed, query)
      cross join lateral geo.similar_words($1, q.query::tsquery, ${PER_WORD}) w`,
     // Words have only letters and marks, so quoting is safe.
-    [load, asked, asked.map((word) => typedSpellings(word).map((one) => `'${one}'`).join(' | '))], // prettier-ignore
+    [load, asked, asked.map((word) => lexemesOfLoad(load, typedSpellings(word).map((one) => `'${one}'`).join(' | ')))], // prettier-ignore
   )
   const found = new Map<string, { word: string; cost: number }[]>()
   for (const { typed, word, count } of rows) {

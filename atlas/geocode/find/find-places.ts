@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql.ts'
 import type { GeoPlace } from '../gazetteer.ts'
+import { lexemesOfLoad } from '../lexemes-of-load.ts'
 import { isUnspaced, normalise, plain } from '../words/normalise.ts'
 import type { Reading } from '../words/parse-query.ts'
 import { remembering } from '../words/remembering.ts'
@@ -82,9 +83,9 @@ export const findPlaces = async (
   const { near } = options
   const { rows } = await sql.query<PlaceRow & { lookup: number }>(SEARCH, [
     load,
-    usable.map((i) => asked[i]!),
+    usable.map((i) => lexemesOfLoad(load, asked[i]!)),
     usable.map((i) => normalise(lookups[i]!.reading.words.join(' '))),
-    usable.map((i) => placesQuery(lookups[i]!.reading.around, options)),
+    usable.map((i) => lexemesOfLoad(load, placesQuery(lookups[i]!.reading.around, options))),
     usable.map((i) => lookups[i]!.streetsOnly ?? false),
     near ? Math.round(near.lat * 1e7) : null,
     near ? Math.round(near.lng * 1e7) : null,

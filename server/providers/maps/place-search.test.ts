@@ -300,7 +300,7 @@ test('no search reads the tables of places and words as a whole [design/maps-53]
 test('no rows of an import wait beside the indexes, where each search would read them [design/maps-53]', async () => {
   const { rows } = await pool.query<{ pages: number }>(
     `select sum(gin_clean_pending_list(index::regclass))::int as pages
-     from unnest(array['geo.place_lexemes', 'geo.place_find', 'geo.word_near']) as index`,
+     from unnest(array['geo.place_words', 'geo.word_near']) as index`,
   )
   expect(rows[0]!.pages).toBe(0)
 })
