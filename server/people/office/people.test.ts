@@ -241,6 +241,48 @@ describe('editing a person', () => {
     const changed = await update(fleet, { lastName: 'Two', vehicleNumber: 'AAA 1', carTypeId: city.economy })
     expect(changed.person).toMatchObject({ lastName: 'Two', vehicleNumber: 'AAA 1', carType: 'Economy' })
   })
+
+  it('refuses an edit of an older version with the stored person, as the caller sees it [design/people-18]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: fleet.id }) })
+    const update = (actor: TestActor, body: object) => actor.call(peopleApi.update, { ...params(person), body })
+    const { version } = person
+    const moved = await update(admin, { fleetadmin: otherFleet.id, version })
+    expect(moved.person.version).toBe(version + 1)
+    const late = update(admin, { vehicleNumber: 'BBB 2', fleetadmin: fleet.id, version })
+    await expect(late).rejects.toMatchObject({
+      status: 409,
+      key: 'row_changed',
+      extra: { row: { fleetadmin: otherFleet.id, version: version + 1 } },
+    })
+    const seen: unknown = await update(otherFleet, { vehicleNumber: 'BBB 2', version }).catch((error: unknown) => error)
+    expect(seen).toMatchObject({ key: 'row_changed', extra: { row: { version: version + 1 } } })
+    expect(JSON.stringify(seen)).not.toMatch(/walletBalance|fleetName|bankAccount/)
+    // Without an edited field, and after one that names the newest version.
+    const same = await update(admin, { lastName: person.lastName, version: version + 1 })
+    expect(same.person).toMatchObject({ version: version + 1, fleetadmin: otherFleet.id })
+    await admin.call(peopleApi.approve, { ...params(person), body: { approved: true } })
+    expect((await update(admin, { vehicleNumber: 'BBB 3', version: version + 1 })).person.vehicleNumber).toBe('BBB 3')
+  })
+
+  it('of two edits of one version only one is done, also at the same time [design/people-18]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
+    const { version } = person
+    const edit = (body: object) =>
+      keyOf(admin.call(peopleApi.update, { ...params(person), body: { ...body, version } }))
+    const keys = await Promise.all([edit({ vehicleMake: 'Fiat' }), edit({ fleetadmin: fleet.id })])
+    expect(keys.toSorted()).toEqual(['ok', 'row_changed'])
+  })
+
+  it('a fleet that leaves makes the open forms of its drivers old [design/people-18]', async () => {
+    const leaving = await city.person('fleetadmin')
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: leaving.id }) })
+    await admin.call(peopleApi.remove, params(leaving))
+    const late = admin.call(peopleApi.update, {
+      ...params(person),
+      body: { fleetadmin: fleet.id, version: person.version },
+    })
+    expect(await keyOf(late)).toBe('row_changed')
+  })
 })
 
 describe('the page of a person', () => {
