@@ -156,11 +156,11 @@ const lines = {
   people: `rows[${personBase} walletBalance] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
-  'counts of the office': 'alerts unassigned safety drivers withdrawals payments',
+  'counts of the office': 'alerts unassigned safety drivers withdrawals credits payments',
   'counts of a fleet': 'alerts',
   'what a search finds':
     'people[id usertype firstName lastName email mobile vehicleNumber] bookings[id status tripdate]',
-  'the dashboard': `${dashboard} waiting{drivers withdrawals payments}`,
+  'the dashboard': `${dashboard} waiting{drivers withdrawals credits payments}`,
   'the dashboard of a fleet': dashboard,
   cars: 'now more rows[id name vehicle_number carType image state bookingId lat lng heading at]',
   charts: `timezone hours[${span}] days[${span}]`,

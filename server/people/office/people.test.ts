@@ -125,10 +125,17 @@ describe('the tables', () => {
     expect(ids((await list(otherFleet)).rows)).toContain(driver.id)
     expect(await bookingsOf(fleet)).toContain(first)
     expect(await bookingsOf(otherFleet)).not.toContain(first)
+    // The new fleet does not learn of it on the driver's page either.
+    const tripFor = async (actor: TestActor) => (await actor.call(peopleApi.get, params(driver))).person.trip
+    const endingFor = async (actor: TestActor) => (await actor.call(peopleApi.ending, params(driver))).ending
+    expect([await tripFor(admin), await tripFor(otherFleet)]).toEqual([first, null])
+    expect((await endingFor(admin)).trip).toBe(first)
+    expect((await endingFor(otherFleet)).trip).toBe(null)
     const { arrive, start, reach, receiveCash } = drives(driver, first)
     await arrive()
     await start(await tripCodeOf(rider, first))
     await reach()
+    expect([(await endingFor(admin)).unpaid, (await endingFor(otherFleet)).unpaid]).toEqual([1, 0])
     await receiveCash()
     const next = await ride()
     expect(await bookingsOf(otherFleet)).toContain(next)
@@ -164,6 +171,25 @@ describe('the tables', () => {
       })
       expect([file.status, await file.json()]).toMatchObject([403, { error: { key: 'demo_mode' } }])
     })
+  })
+
+  it('files are headed by the titles of the columns [design/web-63]', async () => {
+    const headOf = async (path: string, { token }: TestActor = admin) => {
+      const reply = await fetch(city.server.url + path, { headers: { authorization: `Bearer ${token}` } })
+      return (await reply.text()).split('\r\n')[0]?.replace('\uFEFF', '')
+    }
+    const common = 'id,First name,Last name,Email,Phone number,Account'
+    const car = 'Car type,Make,Model,Number plate,Rating'
+    expect(await headOf('/api/people/export?format=csv&usertype=rider')).toBe(
+      `${common},Wallet,Added by the office,Since`,
+    )
+    expect(await headOf('/api/people/export?format=csv&usertype=fleetadmin')).toBe(
+      `${common},Drivers,Added by the office,Since`,
+    )
+    expect(await headOf('/api/drivers/export?format=csv')).toBe(
+      `${common},${car},Fleet,Wallet,Added by the office,Since`,
+    )
+    expect(await headOf('/api/drivers/export?format=csv', fleet)).toBe(`${common},${car},Added by the office,Since`)
   })
 
   it('list riders, fleet admins with their drivers and admins [people-5]', async () => {
