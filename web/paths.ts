@@ -54,6 +54,7 @@ export const paths = {
   auditOf: (subject: string) => `/audit?subject=${encodeURIComponent(subject)}`,
   mails: () => '/mails',
   withdraws: () => '/withdraws',
+  addToWallet: () => '/addtowallet' as const,
   ledger: () => '/ledger',
   /** its postings */
   ledgerPosting: (id: string) => `/ledger?posting=${encodeURIComponent(id)}`,

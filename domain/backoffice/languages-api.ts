@@ -13,6 +13,7 @@ const managedLanguage = z.object({
   dateLocale: z.string(),
   default: z.boolean(),
   createdAt: z.number(),
+  version: z.int(),
 })
 export type ManagedLanguage = z.output<typeof managedLanguage>
 
@@ -51,6 +52,7 @@ export const languagesApi = {
     entry: languageEntry,
     sorts: languageSorts,
     filters: {},
+    versioned: true,
   }),
   makeDefault: endpoint(languagesRoutes.makeDefault, {
     summary: 'Makes a language the default, and no other one',

@@ -69,6 +69,8 @@ export const dashboardApi = {
       /** drivers to approve */
       drivers: z.int().optional(),
       withdrawals: z.int().optional(),
+      /** credits that wait for a second admin */
+      credits: z.int().optional(),
       /** payments to review */
       payments: z.int().optional(),
     }),
@@ -95,7 +97,7 @@ export const dashboardApi = {
       /** there are more than `attention` lists */
       more: z.boolean(),
       /** counted up to 100; only for admins */
-      waiting: z.object({ drivers: z.int(), withdrawals: z.int(), payments: z.int() }).optional(),
+      waiting: z.object({ drivers: z.int(), withdrawals: z.int(), credits: z.int(), payments: z.int() }).optional(),
     }),
   }),
   cars: endpoint(dashboardRoutes.cars, {

@@ -11,6 +11,9 @@ export interface AimedNotice {
 /** Notices for admins about a payment that needs a person. */
 const ofPayments = ['notice_payment_review', 'notice_refund_claim']
 
+/** Notices for admins about money that a second admin decides on. */
+const ofCredits = ['notice_credit_waits']
+
 /** Notices for admins about a person in danger. */
 const ofSafety = ['notice_alert_rider', 'notice_alert_driver']
 
@@ -24,6 +27,7 @@ export const chatPath = (bookingId: string): string => `/trips/${encodeURICompon
 /** The path of the web app that a notice opens for this reader [notices-1]. */
 export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
   if (ofPayments.includes(message)) return '/payments'
+  if (role === 'admin' && ofCredits.includes(message)) return '/addtowallet'
   if (role === 'admin' && ofSafety.includes(message)) return '/safety'
   if (screen === 'security') return '/security'
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)

@@ -41,6 +41,8 @@ export type PersonRow = z.output<typeof personRow>
 /** A person's page: the row and the rest of the fields of [people-1]. */
 export const personView = personRow.extend({
   uid: z.string(),
+  /** grows with each change of a field that the office edits */
+  version: z.int(),
   loginType: z.enum(['email', 'mobile', 'facebook', 'apple', 'other']),
   referralId: z.string(),
   language: maybe,
@@ -185,7 +187,10 @@ export const peopleApi = {
     relation: office,
     ...written,
     params,
-    body: z.strictObject(changeable).partial(),
+    body: z
+      .strictObject(changeable)
+      .partial()
+      .extend({ version: z.int().min(0).optional() }),
     reply: person,
   }),
   ending: endpoint(peopleRoutes.ending, {

@@ -6,7 +6,8 @@ import { statementsRoutes } from './reports-routes.ts'
 
 /** What trips and postings add up to. Amounts in major units; with their sign as they change the wallet. */
 const sums = {
-  opening: z.number(),
+  /** of the wallet; null for a fleet admin, who sees the postings of bookings for the own fleet alone */
+  opening: z.number().nullable(),
   rides: z.int(),
   /** G and F of the trips; a fleet admin: of those for the own fleet */
   tripCost: z.number(),
@@ -20,14 +21,14 @@ const sums = {
   topUps: z.number(),
   payouts: z.number(),
   others: z.number(),
-  closing: z.number(),
+  closing: z.number().nullable(),
 }
 
 const line = z.object({
   id: z.string(),
   at: z.number(),
   kind: z.string(),
-  /** null: none, or of a trip for another fleet */
+  /** null: none */
   bookingId: z.string().nullable(),
   /** of a trip: what it cost, the fee, the driver's share and the cash that the driver has */
   tripCost: z.number().nullable(),
@@ -35,8 +36,8 @@ const line = z.object({
   share: z.number().nullable(),
   cash: z.number().nullable(),
   amount: z.number(),
-  /** of the wallet after it */
-  balance: z.number(),
+  /** of the wallet after it; null for a fleet admin */
+  balance: z.number().nullable(),
 })
 export type StatementLine = z.output<typeof line>
 

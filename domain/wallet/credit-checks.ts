@@ -27,6 +27,12 @@ export const checkCredit = (
   return reason.trim() === '' ? { key: 'reason_missing', field: 'reason' } : null
 }
 
-/** Whether a second admin must agree. `amount` in major units. */
-export const needsApproval = (amount: number, { creditApprovalAbove }: CreditSettings): boolean =>
-  creditApprovalAbove > 0 && amount > creditApprovalAbove
+/** The credits of one admin to one wallet within these hours count together: a large one cannot be split. */
+export const creditHours = 24
+
+/**
+ * Whether a second admin must agree. `amount` in major units; `before`: what this admin alone has credited to the wallet in
+ * the last 24 hours.
+ */
+export const needsApproval = (amount: number, before: number, { creditApprovalAbove }: CreditSettings): boolean =>
+  creditApprovalAbove > 0 && amount + before > creditApprovalAbove

@@ -45,7 +45,7 @@ const alert = `id kind hint state bookingId role name pressedAt sentAt takenBy t
 const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin`
 const car =
   'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
-const page = `uid loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
+const page = `uid version loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
 const fleetDriver = `${personBase} ${car} ${page} suspension{reason since until atOnce waits} carTypeId other_info licenseImage`
 const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName referrals{people paid earned currency}`
 const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} suspension{reason since until atOnce waits by}
@@ -136,13 +136,13 @@ const lines = {
   'the checklist of the set-up': 'rows[item done needed]',
   'settings for the map': `map country changes[name from to] language{from to} addedLanguages lockedCurrency{from to}
     proposal`,
-  'languages of the office': 'rows[id langName langLocale dateLocale default createdAt] next total',
-  'a language': 'language{id langName langLocale dateLocale default createdAt}',
+  'languages of the office': 'rows[id langName langLocale dateLocale default createdAt version] next total',
+  'a language': 'language{id langName langLocale dateLocale default createdAt version}',
   'texts of a language': 'rows[key source text missing edited writtenFor builtIn] next total',
-  'a language with its progress': `language{id langName langLocale dateLocale default createdAt}
+  'a language with its progress': `language{id langName langLocale dateLocale default createdAt version}
     source{langName langLocale} progress{all missing changed edited}`,
-  'the pairs of a language': 'language{id langName langLocale dateLocale default createdAt} keyValuePairs*',
-  'a changed language': 'language{id langName langLocale dateLocale default createdAt} changed',
+  'the pairs of a language': 'language{id langName langLocale dateLocale default createdAt version} keyValuePairs*',
+  'a changed language': 'language{id langName langLocale dateLocale default createdAt version} changed',
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',
   'languages with pairs': 'rows[id langName langLocale dateLocale changes keyValuePairs* default createdAt]',
   'cancel reasons': 'rows[id label value roles]',
@@ -156,11 +156,11 @@ const lines = {
   people: `rows[${personBase} walletBalance] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
-  'counts of the office': 'alerts unassigned safety drivers withdrawals payments',
+  'counts of the office': 'alerts unassigned safety drivers withdrawals credits payments',
   'counts of a fleet': 'alerts',
   'what a search finds':
     'people[id usertype firstName lastName email mobile vehicleNumber] bookings[id status tripdate]',
-  'the dashboard': `${dashboard} waiting{drivers withdrawals payments}`,
+  'the dashboard': `${dashboard} waiting{drivers withdrawals credits payments}`,
   'the dashboard of a fleet': dashboard,
   cars: 'now more rows[id name vehicle_number carType image state bookingId lat lng heading at]',
   charts: `timezone hours[${span}] days[${span}]`,

@@ -80,9 +80,37 @@ export const namesOf = async (db: Kysely<Tables>, people: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** The last seal, at most 10,000 entries, with whether they still give its hash. */
-export const findLastSeal = async (db: Kysely<Tables>) => {
-  const { rows } = await sql<{ at: number; entries: number; hash: string; intact: boolean }>`
+interface LastSeal {
+  readonly at: number
+  readonly entries: number
+  readonly hash: string
+  readonly intact: boolean
+}
+
+/** A seal's entries are hashed again after this time, or with the next seal. ms */
+const sealFreshMs = 60_000
+
+/** The last seal of each database. Open pages ask every minute, and a hash reads up to 10,000 entries. */
+const lastSeals = new WeakMap<
+  object,
+  { readonly id: number; readonly until: number; readonly seal: Promise<LastSeal | null> }
+>()
+
+/** The last seal, with whether its entries still give its hash; the check is at most a minute old. */
+export const findLastSeal = async (db: Kysely<Tables>, now = performance.now()): Promise<LastSeal | null> => {
+  const last = await db.selectFrom('audit_seals').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (last === undefined) return null
+  const known = lastSeals.get(db)
+  if (known !== undefined && known.id === last.id && now < known.until) return known.seal
+  const seal = checkLastSeal(db)
+  lastSeals.set(db, { id: last.id, until: now + sealFreshMs, seal })
+  seal.catch(() => lastSeals.delete(db))
+  return seal
+}
+
+/** At most 10,000 entries. */
+const checkLastSeal = async (db: Kysely<Tables>): Promise<LastSeal | null> => {
+  const { rows } = await sql<LastSeal>`
     with last as (select * from audit_seals order by id desc limit 1),
       before as (select upto, hash from audit_seals where id < (select id from last) order by id desc limit 1)
     select (extract(epoch from l.at) * 1000)::float8 as at, l.sealed as entries, encode(l.hash, 'hex') as hash,

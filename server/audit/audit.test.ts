@@ -9,7 +9,7 @@ import { addAudit } from '../platform/database/audit.ts'
 import { sealAudit } from '../platform/database/audit-seal.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { auditEntries, auditList } from './audit-list-store.ts'
+import { auditEntries, auditList, findLastSeal } from './audit-list-store.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -173,5 +173,31 @@ describe('the state of the chain [design/access-98]', () => {
     const { last, unsealed } = await admin.call(auditApi.seal, {})
     expect(last).toMatchObject({ hash: seal?.hash, intact: true })
     expect(unsealed).toBeGreaterThan(0)
+  })
+
+  it('is hashed once a minute however many pages ask, and again with the next seal', async () => {
+    await db.transact((tx) => addAudit(tx, { actor: 'system', action: 'test', subject: 'c' }))
+    await sealAudit(db)
+    const read = async (now: number) => (await findLastSeal(db.lists, now))?.intact
+    const now = performance.now()
+    expect(await read(now)).toBe(true)
+    const forge = (subject: string) =>
+      db.request.transaction().execute(async (tx) => {
+        await sql`alter table audit_log disable trigger user`.execute(tx)
+        await sql`update audit_log set subject = ${subject} where subject = ${subject === 'forged' ? 'c' : 'forged'}`.execute(
+          tx,
+        )
+        await sql`alter table audit_log enable trigger user`.execute(tx)
+      })
+    await forge('forged')
+    try {
+      expect(await read(now + 59_000)).toBe(true)
+      expect(await read(now + 61_000)).toBe(false)
+    } finally {
+      await forge('c')
+    }
+    await db.transact((tx) => addAudit(tx, { actor: 'system', action: 'test', subject: 'd' }))
+    await sealAudit(db)
+    expect(await read(now + 62_000)).toBe(true)
   })
 })

@@ -9,6 +9,7 @@ import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { countDriversToApprove } from '../people/office/list-people.ts'
 import { countAlerts } from '../safety/manage-alerts.ts'
 import { countOpenWithdrawals } from '../wallet/list-withdrawals.ts'
+import { countWaitingCredits } from '../wallet/office/credits.ts'
 import { grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
@@ -34,13 +35,14 @@ const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 
 /** What waits for an admin. */
 const countForAdmins = async (app: DashboardDeps) => {
-  const [drivers, withdrawals, payments, safety] = await Promise.all([
+  const [drivers, withdrawals, credits, payments, safety] = await Promise.all([
     countDriversToApprove(app, mostWaiting),
     countOpenWithdrawals(app, mostWaiting),
+    countWaitingCredits(app, mostWaiting),
     countReviews(app.db.lists, mostWaiting),
     countAlerts(app, mostWaiting),
   ])
-  return { drivers, withdrawals, payments, safety }
+  return { drivers, withdrawals, credits, payments, safety }
 }
 
 /** The numbers of the menu: what waits for the reader [design/web-114]. */

@@ -36,6 +36,9 @@ export const lockPersonRow = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+export const findEditVersion = async (db: Kysely<Tables>, id: string): Promise<number | undefined> =>
+  (await db.selectFrom('users').select('edit_version').where('id', '=', id).executeTakeFirst())?.edit_version
+
 export const updateQueue = async (tx: Tx, driver: string, queue: boolean): Promise<void> => {
   await tx.updateTable('users').set({ queue }).where('id', '=', driver).execute()
 }

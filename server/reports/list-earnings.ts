@@ -17,12 +17,10 @@ import {
 import { currentEarnings, type ReportDeps } from './keep-earnings.ts'
 
 /** `since`: YYYY-MM-DD, the first day of the month. */
-const monthOf = (since: string) => ({
+const monthOf = (since: string, locale: string = fallbackLanguage.code) => ({
   year: Number(since.slice(0, 4)),
   month: Number(since.slice(5, 7)),
-  monthsName: new Intl.DateTimeFormat(fallbackLanguage.code, { month: 'long', timeZone: 'UTC' }).format(
-    Date.parse(since),
-  ),
+  monthsName: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
 })
 
 const setUp = async (app: ReportDeps) => {
@@ -54,10 +52,10 @@ const driverTable = async (app: ReportDeps, who: Person) => {
     name: 'driver-earnings',
     list: driverMonthList(today),
     base: driverMonths(app.db.lists, generation, who.role === 'fleetadmin' ? who.id : null),
-    view: (rows: readonly DriverMonth[]): DriverEarning[] =>
+    view: (rows: readonly DriverMonth[], locale?: string): DriverEarning[] =>
       rows.map((row) => ({
         id: String(row.id),
-        ...monthOf(row.since),
+        ...monthOf(row.since, locale),
         driver: row.driver,
         driverName: row.name,
         total_rides: row.rides,
@@ -83,10 +81,10 @@ const platformTable = async (app: ReportDeps) => {
     name: 'earning-reports',
     list: platformMonthList(today),
     base: platformMonths(app.db.lists, generation),
-    view: (rows: readonly PlatformMonth[]): EarningReport[] =>
+    view: (rows: readonly PlatformMonth[], locale?: string): EarningReport[] =>
       rows.map((row) => ({
         id: row.since,
-        ...monthOf(row.since),
+        ...monthOf(row.since, locale),
         total_rides: row.rides,
         tripCost: major(row.ride_share + row.fees),
         rideCost: major(row.ride_share),

@@ -1,6 +1,7 @@
 import { reportsApi } from '@remis/domain/reports/reports-api'
 import { chargeRider, fareGivenBack } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { makePaidBooking } from '../testing/make-booking.ts'
 import { credit } from '../testing/money.ts'
@@ -201,6 +202,30 @@ describe('the readers of the reports', () => {
     expect(await seen(await city.person('fleetadmin'))).toEqual([])
     expect(await keyOf(fleet.call(reportsApi.earnings, { query: {} }))).toBe('forbidden')
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
+  })
+
+  it('a file has the names of months in its language [design/web-63]', async () => {
+    const row = { id: newId(), lang_name: 'Español', lang_locale: 'es', date_locale: 'es-UY', is_default: false }
+    await db.request
+      .insertInto('languages')
+      .values({ ...row, key_value_pairs: '{}', built_in_pairs: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await paid(await city.person('rider'), await city.driver())
+    const months = async (language: string) => {
+      const url = `${city.server.url}/api/reports/driver-earnings/export?format=csv&language=${language}`
+      const reply = await fetch(url, { headers: { authorization: `Bearer ${admin.token}` } })
+      const lines = (await reply.text()).trim().split('\r\n').slice(1)
+      return lines.map((line) => line.split(',')[1]!)
+    }
+    const nameIn = (locale: string) =>
+      Array.from({ length: 12 }, (_, month) =>
+        new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+      )
+    const [spanish, english] = [await months('es'), await months('not a language')]
+    expect(spanish.length).toBeGreaterThan(0)
+    expect(spanish.filter((name) => !nameIn('es').includes(name))).toEqual([])
+    expect(english.filter((name) => !nameIn('en').includes(name))).toEqual([])
   })
 
   it('files have the documented columns; demo mode makes none [reports-6] [reports-8]', async () => {

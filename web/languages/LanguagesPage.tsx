@@ -65,7 +65,9 @@ export const LanguagesPage = () => {
         check={checkLanguageEntry}
         faultText={(field) => t(`language_wrong_${field as 'langName'}`)}
         create={(body) => andSelector(call(languagesCalls.create, { body }))}
-        update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
+        update={(id, body, version) =>
+          andSelector(call(languagesCalls.update, { params: { id }, body: { ...body, version } }))
+        }
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
         removeLead={t('languages_delete_lead')}
         demo={demo ? {} : undefined}

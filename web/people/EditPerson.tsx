@@ -2,65 +2,117 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { checkNames } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
-import { queryClient } from '../platform/api/plain-call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
-import { driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
+import { changedFields, driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
 import { fleetsQuery, peopleKey, personQuery } from './people-queries.ts'
 import { nameOf } from './PersonChips.tsx'
 
-const formOf = (person: PersonView): Partial<PersonForm> => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  carTypeId: person.carTypeId ?? '',
-  vehicleMake: person.vehicleMake ?? '',
-  vehicleModel: person.vehicleModel ?? '',
-  vehicleNumber: person.vehicleNumber ?? '',
-  other_info: person.other_info ?? '',
-  fleetadmin: person.fleetadmin ?? '',
-})
-
 /** Edits a person; email and mobile are not among the fields [people-13]. */
 export const EditPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, fetchStatus, isFetchedAfterMount } = useQuery(personQuery(id))
+  // The person as it was when the sheet was opened, so that a change by another admin is noticed.
+  const [opened, setOpened] = useState<PersonView>()
+  if (opened === undefined && data !== undefined && (isFetchedAfterMount || fetchStatus !== 'fetching')) setOpened(data)
+  return opened === undefined ? null : <EditSheet key={opened.version} {...{ opened, onClose, onOpen: setOpened }} />
+}
+
+interface SheetProps {
+  readonly opened: PersonView
+  readonly onOpen: (person: PersonView) => void
+  readonly onClose: () => void
+}
+
+/** An edit that came too late: what was typed, and the person as stored now. */
+interface Late {
+  readonly mine: PersonForm
+  readonly theirs: PersonView
+}
+
+const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const admin = user?.usertype === 'admin'
-  const { data: person } = useQuery(personQuery(id))
-  const isDriver = person?.usertype === 'driver'
+  const isDriver = opened.usertype === 'driver'
   const { data: fleets } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const { data: carTypes } = useCarTypes()
+  const [late, setLate] = useState<Late | null>(null)
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
   // The form keeps what its fields began with, so its choices are there first.
   const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
-  if (person === undefined || !ready) return null
-  const fields = [
+  if (!ready) return null
+  const choices = { carTypes: carTypes ?? [], fleets: admin ? (fleets ?? []) : null }
+  const fieldsFor = (stored: PersonView) => [
     ...nameFields(t),
-    ...(isDriver ? driverFields(t, { carTypes: carTypes ?? [], fleets: admin ? (fleets ?? []) : null }) : []),
+    ...(isDriver ? driverFields(t, { ...choices, stored }) : []),
   ]
-  const send = ({ firstName, lastName, ...form }: PersonForm) =>
-    call(peopleCalls.update, { params: { id }, body: { firstName, lastName, ...(isDriver ? driverPart(form) : {}) } })
+  const fields = fieldsFor(opened)
+  const send = (form: PersonForm, stored: PersonView) => {
+    const { firstName, lastName, ...rest } = changedFields(form, stored)
+    const body = {
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+      ...(isDriver ? driverPart(rest) : {}),
+      version: stored.version,
+    }
+    // The same edit sent again after a network failure is done once, and is not late.
+    const sent = JSON.stringify(body)
+    if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
+    return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: open.current.key })
+  }
+  /** Null: saved. An edit of an older version is decided in the sheet. */
+  const save = async (mine: PersonForm, stored: PersonView) => {
+    let theirs: PersonView | undefined
+    const faults = await submitEdit(
+      async () => {
+        try {
+          await send(mine, stored)
+        } catch (error) {
+          theirs = storedRow<PersonView>(error)
+          if (theirs === undefined) throw error
+        }
+      },
+      fields.map(({ name }) => name),
+    )
+    if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
+    if (theirs === undefined)
+      return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)]))
+    setLate({ mine, theirs })
+    return {}
+  }
   return (
     <EntrySheet
-      title={t('person_edit_title', { name: nameOf(person) })}
+      title={t('person_edit_title', { name: nameOf(opened) })}
       fields={fields}
-      entry={formOf(person)}
+      entry={formOf(opened)}
       save={t('table_save')}
       check={(form) => {
         const fault = checkNames(form)
         return fault === null ? null : { [fault.field ?? 'firstName']: t(fault.key) }
       }}
-      submit={async (form) => {
-        const faults = await submitEdit(
-          () => send(form),
-          fields.map(({ name }) => name),
-        )
-        if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
-        return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)]))
-      }}
+      submit={(form) => save(form, opened)}
       onClose={onClose}
+      {...(late === null
+        ? {}
+        : {
+            decision: (
+              <LateEdit<PersonForm>
+                fields={fieldsFor(late.theirs)}
+                late={{ mine: late.mine, theirs: { ...late.mine, ...formOf(late.theirs) } }}
+                onKeepMine={async () => {
+                  if ((await save(late.mine, late.theirs)) === null) onClose()
+                }}
+                onTakeTheirs={() => onOpen(late.theirs)}
+              />
+            ),
+          })}
     />
   )
 }

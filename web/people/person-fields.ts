@@ -1,4 +1,4 @@
-import type { PersonRow } from '@remis/domain/people/people-api'
+import type { PersonRow, PersonView } from '@remis/domain/people/people-api'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { TFunction } from 'i18next'
 import type { FormField } from '../ui/form/form-fields.ts'
@@ -18,11 +18,39 @@ export interface PersonForm {
   readonly fleetadmin: string
 }
 
+/** A stored person as the form shows it. */
+export const formOf = (person: PersonView): Omit<PersonForm, 'email' | 'mobile'> => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  carTypeId: person.carTypeId ?? '',
+  vehicleMake: person.vehicleMake ?? '',
+  vehicleModel: person.vehicleModel ?? '',
+  vehicleNumber: person.vehicleNumber ?? '',
+  other_info: person.other_info ?? '',
+  fleetadmin: person.fleetadmin ?? '',
+})
+
+/** The fields of a form that differ from the stored person: what is not edited is not sent, so it cannot be undone. */
+export const changedFields = (form: Partial<PersonForm>, stored: PersonView): Partial<PersonForm> => {
+  const before: Partial<PersonForm> = formOf(stored)
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== before[name as keyof PersonForm]))
+}
+
 interface Choices {
   readonly carTypes: readonly CarTypeView[]
   /** null: the reader is a fleet admin */
   readonly fleets: readonly PersonRow[] | null
+  /** the stored choices of an edited driver, which may not be among the offered ones: a hidden car type */
+  readonly stored?: PersonView
 }
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+const withStored = (choices: readonly Choice[], value = '', label = ''): readonly Choice[] =>
+  value === '' || choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label }]
 
 type Fields = readonly FormField<PersonForm>[]
 
@@ -37,7 +65,7 @@ export const contactFields = (t: TFunction): Fields => [
   { name: 'mobile', kind: 'text', label: t('phone_number'), hint: t('people_mobile_hint'), most: 30 },
 ]
 
-export const driverFields = (t: TFunction, { carTypes, fleets }: Choices): Fields => {
+export const driverFields = (t: TFunction, { carTypes, fleets, stored }: Choices): Fields => {
   const none = { value: '', label: t('people_none_chosen') }
   return [
     {
@@ -45,7 +73,11 @@ export const driverFields = (t: TFunction, { carTypes, fleets }: Choices): Field
       kind: 'select',
       label: t('people_car_type'),
       hint: t('people_car_needed'),
-      choices: [none, ...carTypes.map(({ id, name }) => ({ value: id, label: name }))],
+      choices: withStored(
+        [none, ...carTypes.map(({ id, name }) => ({ value: id, label: name }))],
+        stored?.carTypeId ?? '',
+        stored?.carType ?? '',
+      ),
     },
     { name: 'vehicleMake', kind: 'text', label: t('people_make'), most: 60 },
     { name: 'vehicleModel', kind: 'text', label: t('people_model'), most: 60 },
@@ -58,7 +90,11 @@ export const driverFields = (t: TFunction, { carTypes, fleets }: Choices): Field
             name: 'fleetadmin' as const,
             kind: 'select' as const,
             label: t('people_fleet'),
-            choices: [none, ...fleets.map((row) => ({ value: row.id, label: nameOf(row) }))],
+            choices: withStored(
+              [none, ...fleets.map((row) => ({ value: row.id, label: nameOf(row) }))],
+              stored?.fleetadmin ?? '',
+              stored?.fleetName ?? '',
+            ),
           },
         ]),
   ]

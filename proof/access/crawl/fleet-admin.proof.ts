@@ -1,3 +1,5 @@
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { statementsApi } from '@remis/domain/reports/statements-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
@@ -186,6 +188,40 @@ describe('a fleet admin and another fleet [design/people-10] [accounts-8] [peopl
     // the same search finds them in what their own fleet admin received
     expect(foundIn(own.drain().bytes, now)).not.toEqual([])
     expect((await summaries(fresh))['GET /api/dashboard']).not.toEqual(before['GET /api/dashboard'])
+  })
+
+  it('a driver who came from it brings no booking and no amount along [people-6] [design/money-65]', async () => {
+    const { actors } = world
+    const { admin } = actors
+    const trip = await stageBooking(actors, { status: 'PAID', customer: actors.rider, fleetAdmin: fleets.theirs })
+    const params = { id: trip.driver.id }
+    await admin.call(creditsApi.create, { params, body: { amount: 74_313.77, reason: 'Cash' } })
+    const body = { direction: 'back' as const, amount: 17.39, reason: 'A detour', withDriver: true }
+    await admin.call(correctionsApi.correct, { params: { id: trip.id }, body })
+    const [from, until] = [-2, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const { statement } = await admin.call(statementsApi.of, { params, query: { from: from!, until: until! } })
+    // Amounts that occur nowhere else: the credit, the driver's part of the correction, and the balances after them.
+    const amounts = statement.lines
+      .flatMap(({ kind, amount, balance }) => (kind === 'settlement' ? [] : [amount, balance]))
+      .map(String)
+    expect(amounts).toHaveLength(4)
+    const secretOf = new Map([trip.id.toLowerCase(), ...amounts].map((word) => [word, new Set(['the fleet before'])]))
+    await admin.call(peopleApi.update, { params, body: { fleetadmin: fleets.watcher.id } })
+    const watcher = { ...fleets.watcher, token: await actors.session(fleets.watcher.id) }
+    const moved = openCrawler({
+      world,
+      person: watcher,
+      secret: secretOf,
+      words: [trip.id],
+      foreignIds: [trip.id],
+      ownIds: [trip.driver.id],
+    })
+    const faults: string[] = []
+    for (const endpoint of permitted.filter(({ method }) => method === 'GET'))
+      faults.push(...(await moved.run(endpoint)))
+    expect(faults).toEqual([])
+    // The same search finds them in what an admin reads of the driver.
+    expect(foundIn(JSON.stringify(statement), secretOf)).toHaveLength(5)
   })
 
   it('the crawl finds a call that answers a fleet admin as an admin', async () => {

@@ -43,7 +43,7 @@ export const officeLanguages = (db: Kysely<Tables>) =>
   db
     .selectFrom('languages')
     .select(['id', 'lang_name as langName', 'lang_locale as langLocale', 'date_locale as dateLocale'])
-    .select(['is_default as default', 'created_at as createdAt'])
+    .select(['is_default as default', 'created_at as createdAt', 'version'])
 
 export const languageList: ListTable<(typeof languageSorts)[number]> = {
   id: { by: sql.ref('id'), kind: 'uuid' },
@@ -100,11 +100,12 @@ export const reportLanguages = (tx: Tx): Promise<void> =>
 export const updateLanguage = (tx: Tx, id: string, { langName, langLocale, dateLocale }: Partial<LanguageEntry>) =>
   tx
     .updateTable('languages')
-    .set({
+    .set((eb) => ({
+      version: eb('version', '+', 1),
       ...(langName === undefined ? {} : { lang_name: langName }),
       ...(langLocale === undefined ? {} : { lang_locale: langLocale }),
       ...(dateLocale === undefined ? {} : { date_locale: dateLocale }),
-    })
+    }))
     .where('id', '=', id)
     .execute()
 

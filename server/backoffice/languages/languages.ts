@@ -84,6 +84,7 @@ const rowsIn = (appcat: AppCategory) =>
       await deleteLanguage(tx, id)
       await reportLanguages(tx)
     },
+    view: (row) => row,
     taken: { languages_lang_locale_key: { key: 'settings_invalid', field: 'langLocale' } },
   })
 

@@ -47,6 +47,19 @@ it.each([
   expect(await readAll(db.request)).toHaveLength(2)
 })
 
+it('refuses a change of an older version with the stored row; its texts and the default do not count [design/catalogue-5]', async () => {
+  const { id, version } = await add('de', 'Deutsch')
+  const change = (body: object) => admin.call(languagesApi.update, { params: { id }, body })
+  await admin.call(languagesApi.makeDefault, { params: { id } })
+  expect((await change({ langName: 'German', version })).language).toMatchObject({ version: version + 1 })
+  const late = change({ dateLocale: 'de-AT', version })
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    key: 'row_changed',
+    extra: { row: { langName: 'German', dateLocale: 'en', version: version + 1 } },
+  })
+})
+
 it('makes one language the default, also when two admins choose at a time [languages-9]', async () => {
   const [one, other] = [await add('de'), await add('fr')]
   const choose = (id: string) => admin.call(languagesApi.makeDefault, { params: { id } })

@@ -13,7 +13,7 @@ import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { updatePerson } from '../person-store.ts'
+import { findEditVersion, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
 import { selectOpenBusiness } from './people-list-store.ts'
@@ -38,12 +38,16 @@ const carOf = (body: UpdateBody) => ({
 
 /**
  * Changes names and, of a driver, the vehicle and the fleet; email and mobile stay [people-13]. A trip that goes on keeps
- * the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet.
+ * the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet. A change of an older
+ * version is 409 with the stored person [design/people-18].
  */
 export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async (app, call) => {
   const { body, who } = call
   const reply = await call.commit(async (tx) => {
     const person = await lockManaged(tx, call)
+    const { version } = body
+    if (version !== undefined && version !== (await findEditVersion(tx, person.id)))
+      throw new AppError(409, 'row_changed', { extra: { row: await viewPersonFor(app, tx, who, person.id) } })
     const fault = checkNames({ firstName: body.firstName ?? 'x', lastName: body.lastName ?? 'x' })
     if (fault !== null) throw faultError(fault)
     const isDriver = person.role === 'driver'

@@ -87,6 +87,24 @@ const columnsOf = (usertype: Role, role: Role, timezone: string): ExportColumns<
   createdAt: (row) => dayAndTime(row.createdAt, timezone),
 })
 
+/** Titles of the columns on the screen [design/web-63]. */
+const titles = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  mobile: 'phone_number',
+  state: 'people_state',
+  carType: 'people_car_type',
+  vehicleMake: 'people_make',
+  vehicleModel: 'people_model',
+  vehicleNumber: 'people_plate',
+  userrating: 'people_rating',
+  fleetName: 'people_fleet',
+  drivers: 'people_drivers',
+  walletBalance: 'people_wallet',
+  createdByAdmin: 'people_by_office',
+  createdAt: 'people_since',
+} as const
+
 const fileNames = { rider: 'riders', fleetadmin: 'fleet-admins', admin: 'admins' } as const
 
 /** Refused in demo mode [people-7]. */
@@ -102,6 +120,7 @@ export const exportPeople: UseCase<PeopleDeps, typeof peopleApi.export> = async 
       base: peopleOf(app.db.lists, usertype, state),
       view: (rows) => viewRows(app, rows, { role: 'admin', demo: false }),
       columns: columnsOf(usertype, 'admin', timezone),
+      titles,
     },
   )
 }
@@ -119,6 +138,7 @@ export const exportDrivers: UseCase<PeopleDeps, typeof peopleApi.exportDrivers> 
       base: driversFor(app, call.who, role === 'admin' ? state : state === 'deleted' ? 'active' : state),
       view: (rows) => viewRows(app, rows, { role, demo: false }),
       columns: columnsOf('driver', role, timezone),
+      titles,
     },
   )
 }

@@ -134,8 +134,9 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
 
 export type WholePerson = NonNullable<Awaited<ReturnType<typeof selectWhole>>>
 
-/** What a person has open [design/people-7]. */
-export const selectOpenBusiness = async (db: Kysely<Tables>, person: string) => {
+/** What a person has open [design/people-7]; `fleet`: a fleet admin, who learns only of trips for the own fleet. */
+export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fleet: string | null = null) => {
+  const seen = fleet === null ? sql<SqlBool>`true` : sql<SqlBool>`fleetadmin = ${fleet}`
   const { rows } = await sql<{
     trip: string | null
     bookings: number
@@ -146,12 +147,12 @@ export const selectOpenBusiness = async (db: Kysely<Tables>, person: string) => 
     withdrawals: number
   }>`select
     (select id from bookings where (driver = ${person} or customer = ${person})
-      and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') order by booking_date desc limit 1) as trip,
+      and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') and ${seen} order by booking_date desc limit 1) as trip,
     (select count(*)::int from bookings where customer = ${person} and status in ('PAYMENT_PENDING', 'NEW')) as bookings,
     (select count(*)::int from offers where driver_id = ${person} and outcome is null
       and expires_at > clock_timestamp()) as offers,
     (select count(*)::int from bookings where (driver = ${person} or customer = ${person})
-      and status = 'PENDING') as unpaid,
+      and status = 'PENDING' and ${seen}) as unpaid,
     (select count(*)::int from sessions where user_id = ${person} and revoked_at is null
       and expires_at > clock_timestamp()) as sessions,
     (select count(*)::int from users where fleetadmin = ${person} and deleted_at is null) as drivers,

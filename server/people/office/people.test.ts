@@ -125,10 +125,17 @@ describe('the tables', () => {
     expect(ids((await list(otherFleet)).rows)).toContain(driver.id)
     expect(await bookingsOf(fleet)).toContain(first)
     expect(await bookingsOf(otherFleet)).not.toContain(first)
+    // The new fleet does not learn of it on the driver's page either.
+    const tripFor = async (actor: TestActor) => (await actor.call(peopleApi.get, params(driver))).person.trip
+    const endingFor = async (actor: TestActor) => (await actor.call(peopleApi.ending, params(driver))).ending
+    expect([await tripFor(admin), await tripFor(otherFleet)]).toEqual([first, null])
+    expect((await endingFor(admin)).trip).toBe(first)
+    expect((await endingFor(otherFleet)).trip).toBe(null)
     const { arrive, start, reach, receiveCash } = drives(driver, first)
     await arrive()
     await start(await tripCodeOf(rider, first))
     await reach()
+    expect([(await endingFor(admin)).unpaid, (await endingFor(otherFleet)).unpaid]).toEqual([1, 0])
     await receiveCash()
     const next = await ride()
     expect(await bookingsOf(otherFleet)).toContain(next)
@@ -164,6 +171,25 @@ describe('the tables', () => {
       })
       expect([file.status, await file.json()]).toMatchObject([403, { error: { key: 'demo_mode' } }])
     })
+  })
+
+  it('files are headed by the titles of the columns [design/web-63]', async () => {
+    const headOf = async (path: string, { token }: TestActor = admin) => {
+      const reply = await fetch(city.server.url + path, { headers: { authorization: `Bearer ${token}` } })
+      return (await reply.text()).split('\r\n')[0]?.replace('\uFEFF', '')
+    }
+    const common = 'id,First name,Last name,Email,Phone number,Account'
+    const car = 'Car type,Make,Model,Number plate,Rating'
+    expect(await headOf('/api/people/export?format=csv&usertype=rider')).toBe(
+      `${common},Wallet,Added by the office,Since`,
+    )
+    expect(await headOf('/api/people/export?format=csv&usertype=fleetadmin')).toBe(
+      `${common},Drivers,Added by the office,Since`,
+    )
+    expect(await headOf('/api/drivers/export?format=csv')).toBe(
+      `${common},${car},Fleet,Wallet,Added by the office,Since`,
+    )
+    expect(await headOf('/api/drivers/export?format=csv', fleet)).toBe(`${common},${car},Added by the office,Since`)
   })
 
   it('list riders, fleet admins with their drivers and admins [people-5]', async () => {
@@ -240,6 +266,48 @@ describe('editing a person', () => {
     expect(await keyOf(update(fleet, { fleetadmin: otherFleet.id }))).toBe('forbidden')
     const changed = await update(fleet, { lastName: 'Two', vehicleNumber: 'AAA 1', carTypeId: city.economy })
     expect(changed.person).toMatchObject({ lastName: 'Two', vehicleNumber: 'AAA 1', carType: 'Economy' })
+  })
+
+  it('refuses an edit of an older version with the stored person, as the caller sees it [design/people-18]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: fleet.id }) })
+    const update = (actor: TestActor, body: object) => actor.call(peopleApi.update, { ...params(person), body })
+    const { version } = person
+    const moved = await update(admin, { fleetadmin: otherFleet.id, version })
+    expect(moved.person.version).toBe(version + 1)
+    const late = update(admin, { vehicleNumber: 'BBB 2', fleetadmin: fleet.id, version })
+    await expect(late).rejects.toMatchObject({
+      status: 409,
+      key: 'row_changed',
+      extra: { row: { fleetadmin: otherFleet.id, version: version + 1 } },
+    })
+    const seen: unknown = await update(otherFleet, { vehicleNumber: 'BBB 2', version }).catch((error: unknown) => error)
+    expect(seen).toMatchObject({ key: 'row_changed', extra: { row: { version: version + 1 } } })
+    expect(JSON.stringify(seen)).not.toMatch(/walletBalance|fleetName|bankAccount/)
+    // Without an edited field, and after one that names the newest version.
+    const same = await update(admin, { lastName: person.lastName, version: version + 1 })
+    expect(same.person).toMatchObject({ version: version + 1, fleetadmin: otherFleet.id })
+    await admin.call(peopleApi.approve, { ...params(person), body: { approved: true } })
+    expect((await update(admin, { vehicleNumber: 'BBB 3', version: version + 1 })).person.vehicleNumber).toBe('BBB 3')
+  })
+
+  it('of two edits of one version only one is done, also at the same time [design/people-18]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
+    const { version } = person
+    const edit = (body: object) =>
+      keyOf(admin.call(peopleApi.update, { ...params(person), body: { ...body, version } }))
+    const keys = await Promise.all([edit({ vehicleMake: 'Fiat' }), edit({ fleetadmin: fleet.id })])
+    expect(keys.toSorted()).toEqual(['ok', 'row_changed'])
+  })
+
+  it('a fleet that leaves makes the open forms of its drivers old [design/people-18]', async () => {
+    const leaving = await city.person('fleetadmin')
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: leaving.id }) })
+    await admin.call(peopleApi.remove, params(leaving))
+    const late = admin.call(peopleApi.update, {
+      ...params(person),
+      body: { fleetadmin: fleet.id, version: person.version },
+    })
+    expect(await keyOf(late)).toBe('row_changed')
   })
 })
 

@@ -13,6 +13,9 @@ import { findReferrals } from '../referrals.ts'
 import { countDriversOf, selectOpenBusiness, selectWhole } from './people-list-store.ts'
 import { viewWholePerson } from './view-person.ts'
 
+/** Whose trips this member of the office learns of; null: all [design/people-10]. */
+const fleetOf = ({ role, id }: Person): string | null => (role === 'admin' ? null : id)
+
 /** The person as this member of the office sees them. One query after the other: inside a transaction there is one link. */
 export const viewPersonFor = async (
   app: PeopleDeps,
@@ -33,7 +36,7 @@ export const viewPersonFor = async (
     {
       balance: admin ? major(await findBalance(db, id)) : 0,
       drivers: drivers?.get(id) ?? 0,
-      trip: row.on_trip ? (await selectOpenBusiness(db, id)).trip : null,
+      trip: row.on_trip ? (await selectOpenBusiness(db, id, fleetOf(who))).trip : null,
       referrals: { people, paid, earned: major(earned), currency: code },
     },
   )
@@ -48,6 +51,7 @@ export const readEnding: UseCase<PeopleDeps, typeof peopleApi.ending> = async (a
   const { trip, bookings, offers, unpaid, sessions, drivers, withdrawals } = await selectOpenBusiness(
     app.db.lists,
     params.id,
+    fleetOf(who),
   )
   const common = { trip, bookings, offers, unpaid, sessions, drivers }
   if (who.role !== 'admin') return { ending: common }

@@ -72,6 +72,7 @@ export const awaitsPassword = (
 export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: BesidePage): PersonView => ({
   ...viewPersonRow(row, viewer, beside),
   uid: row.id,
+  version: row.edit_version,
   loginType: row.login_type,
   referralId: row.referral_id,
   language: row.language,

@@ -4,10 +4,12 @@ import { exportTypes, type ExportFormat } from '@remis/domain/kit/list'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import { english } from '@remis/domain/texts/english'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { stringify } from 'csv-stringify/sync'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { addAudit } from '../database/audit.ts'
 import { hasMoreThan, readAllPages, readPage, type Direction, type ListTable } from '../database/list-page.ts'
+import { oneExport } from './exports/one-export.ts'
 import type { Person, Platform } from './use-case.ts'
 
 type Cell = string | number | boolean | null | undefined
@@ -40,15 +42,24 @@ interface FileColumns<Row> {
   readonly cells: readonly ((row: Row) => Cell)[]
 }
 
+interface FileLanguage {
+  readonly texts: Readonly<Record<string, string>>
+  /** of dates and names of months */
+  readonly locale: string
+}
+
 /** All texts of a language that the installation has, else of its default one [design/web-19]. */
-const readTexts = async ({ db }: Pick<Platform, 'db'>, language = ''): Promise<Readonly<Record<string, string>>> => {
+const readLanguage = async ({ db }: Pick<Platform, 'db'>, language = ''): Promise<FileLanguage> => {
   const found = await db.lists
     .selectFrom('languages')
-    .select('key_value_pairs')
+    .select(['key_value_pairs', 'date_locale'])
     .where((eb) => eb.or([eb('lang_locale', '=', language), eb('is_default', '=', true)]))
     .orderBy(sql`lang_locale = ${language}`, 'desc')
     .executeTakeFirst()
-  return { ...english, ...found?.key_value_pairs }
+  return {
+    texts: { ...english, ...found?.key_value_pairs },
+    locale: found?.date_locale ?? fallbackLanguage.dateLocale,
+  }
 }
 
 /** RFC 4180, with a byte order mark: without it Excel reads UTF-8 as Latin-1. */
@@ -134,8 +145,8 @@ export interface OfficeTable<DB, TB extends keyof DB, Row, Sort extends string, 
   readonly name: string
   readonly list: ListTable<Sort, Filters>
   readonly base: SelectQueryBuilder<DB, TB, Row>
-  /** the rows of a page as this caller sees them */
-  readonly view: (rows: Row[]) => Promise<readonly Shown[]> | readonly Shown[]
+  /** the rows of a page as this caller sees them; `locale` of a file's language, for words in its cells */
+  readonly view: (rows: Row[], locale?: string) => Promise<readonly Shown[]> | readonly Shown[]
   readonly columns: ExportColumns<Shown>
   /** the key of the title of a column, where it is not the column's name */
   readonly titles?: Readonly<Record<string, keyof typeof english>>
@@ -159,7 +170,8 @@ export const readViews = async <DB, TB extends keyof DB, Row, Sort extends strin
 
 /**
  * All rows of a list as a file, by the same search, filters and order as its pages. Written to the audit log before the
- * first row is read [design/access-14]. CSV is sent page by page; a sheet has at most 50,000 rows.
+ * first row is read [design/access-14]. CSV is sent page by page; a sheet has at most 50,000 rows. One file per person at a
+ * time [design/access-14].
  */
 export const exportList = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object, Shown>(
   app: Platform,
@@ -180,15 +192,15 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
     name,
     columns,
     titles,
-    async *pages() {
-      for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows)
+    async *pages(_texts, locale) {
+      for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows, locale)
     },
   })
 }
 
 type RowsFile<Shown> = Pick<OfficeTable<never, never, never, never, never, Shown>, 'name' | 'columns' | 'titles'> & {
-  /** gets the texts of the file's language */
-  readonly pages: (texts: Readonly<Record<string, string>>) => AsyncIterable<readonly Shown[]>
+  /** gets the texts and the date locale of the file's language */
+  readonly pages: (texts: Readonly<Record<string, string>>, locale: string) => AsyncIterable<readonly Shown[]>
 }
 
 async function* atMost<Row>(most: number, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
@@ -201,7 +213,13 @@ async function* atMost<Row>(most: number, pages: AsyncIterable<readonly Row[]>):
 }
 
 /** Rows that are no list as a file; also written to the audit log first. At most 50,000 as a spreadsheet. */
-export const exportRows = async <Shown>(
+export const exportRows = <Shown>(
+  app: Platform,
+  call: ExportCall<{ readonly format: ExportFormat; readonly language?: string | undefined }>,
+  file: RowsFile<Shown>,
+): Promise<FileReply> => oneExport(app.db, call.who.id, () => startExport(app, call, file))
+
+const startExport = async <Shown>(
   app: Platform,
   call: ExportCall<{ readonly format: ExportFormat; readonly language?: string | undefined }>,
   { name, columns, titles = {}, pages }: RowsFile<Shown>,
@@ -216,12 +234,13 @@ export const exportRows = async <Shown>(
       data: { ...call.query },
     }),
   )
-  const texts = await readTexts(app, call.query.language)
+  const { texts, locale } = await readLanguage(app, call.query.language)
   const heads = Object.keys(columns).map((column) => texts[titles[column] ?? column] ?? column)
   const file = { heads, cells: Object.values(columns) }
   return {
     name: `${name}.${format}`,
     type: format === 'csv' ? `${exportTypes[0]}; charset=utf-8` : exportTypes[1],
-    content: format === 'csv' ? csv(file, pages(texts)) : xlsx(file, atMost(mostSheetRows, pages(texts))),
+    content:
+      format === 'csv' ? csv(file, pages(texts, locale)) : xlsx(file, atMost(mostSheetRows, pages(texts, locale))),
   }
 }

@@ -30,6 +30,10 @@ type FileCall = Pick<Call<typeof statementsApi.exportOwn>, 'query' | 'who' | 'ad
 
 const linesAtOnce = 1000
 
+/** A column of balances, which a fleet admin's file does not have. */
+const balance = <Name extends string>({ fleet }: StatementOf, name: Name): readonly Name[] =>
+  fleet === null ? [name] : []
+
 const fileOf = async (app: ReportDeps, call: FileCall, id: string): Promise<FileReply> => {
   const of = await findStatement(app, id, call.query, call.who)
   return of.owner.usertype === 'driver' ? driverFile(app, call, of) : fleetFile(app, call, of)
@@ -43,11 +47,11 @@ const driverFile = async (app: ReportDeps, call: FileCall, of: StatementOf): Pro
       at: (row) => row.date,
       kind: (row) => row.what,
       ...columnsNamed<keyof StatementLine>('bookingId', 'tripCost', 'convenienceFee', 'share', 'cash'),
-      ...columnsNamed<keyof StatementLine>('amount', 'balance', 'id'),
+      ...columnsNamed<keyof StatementLine>('amount', ...balance(of, 'balance'), 'id'),
     },
     titles,
     async *pages(texts) {
-      const lines = linesOf(app.db.lists, of.owner.id, of.period)
+      const lines = linesOf(app.db.lists, of.owner.id, of.period, of.fleet)
       for await (const rows of readAllPages(lineList, lines, {}, linesAtOnce))
         yield rows.map((row) => ({
           ...viewLine(row, opening, of),
@@ -62,17 +66,10 @@ const fleetFile = (app: ReportDeps, call: FileCall, of: StatementOf): Promise<Fi
   exportRows<StatementDriver>(app, call, {
     name: 'statement',
     columns: {
-      ...columnsNamed<keyof StatementDriver>(
-        'name',
-        'opening',
-        'rides',
-        'tripCost',
-        'convenienceFee',
-        'shares',
-        'cash',
-      ),
+      ...columnsNamed<keyof StatementDriver>('name', ...balance(of, 'opening')),
+      ...columnsNamed<keyof StatementDriver>('rides', 'tripCost', 'convenienceFee', 'shares', 'cash'),
       ...columnsNamed<keyof StatementDriver>('cancellations', 'corrections', 'credits', 'bonuses', 'topUps', 'payouts'),
-      ...columnsNamed<keyof StatementDriver>('others', 'closing', 'id'),
+      ...columnsNamed<keyof StatementDriver>('others', ...balance(of, 'closing'), 'id'),
     },
     titles,
     async *pages() {

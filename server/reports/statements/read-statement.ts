@@ -1,7 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkPeriod, statementSums, type WalletSum } from '@remis/domain/reports/statement'
+import { checkPeriod, statementSums, type StatementSums, type WalletSum } from '@remis/domain/reports/statement'
 import type { Statement, StatementDriver, StatementLine, statementsApi } from '@remis/domain/reports/statements-api'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
@@ -39,7 +39,7 @@ export interface StatementOf {
   readonly timezone: string
   readonly currency: string
   readonly major: (minor: Minor) => number
-  /** a fleet admin sees the bookings for the own fleet only; null: all */
+  /** a fleet admin sees the postings of bookings for the own fleet only; null: all */
   readonly fleet: string | null
 }
 
@@ -65,12 +65,12 @@ export const findStatement = async (app: ReportDeps, id: string, days: Days, who
   }
 }
 
-type Sums = Omit<StatementDriver, 'id' | 'name'>
+type Sums = StatementSums & Pick<StatementDriver, 'rides' | 'tripCost' | 'convenienceFee'>
 
 /** The sums of wallets, in minor units, by holder. */
 const sumsOf = async (app: ReportDeps, holders: readonly string[], of: StatementOf): Promise<Map<string, Sums>> => {
   const [wallets, trips] = [
-    await sumWallets(app.db.lists, holders, of.period),
+    await sumWallets(app.db.lists, holders, of.period, of.fleet),
     await sumTrips(app.db.lists, holders, of.period, of.fleet),
   ]
   const walletsOf = new Map<string, WalletSum[]>(holders.map((holder) => [holder, []]))
@@ -95,23 +95,27 @@ const added = (all: readonly Sums[]): Sums =>
     noSums,
   )
 
-const inMajor = ({ rides, ...amounts }: Sums, { major }: StatementOf): Sums => ({ rides, ...amountsIn(amounts, major) })
+/** In major units. To a fleet admin a wallet has no balance [design/people-10]. */
+const inMajor = ({ rides, ...amounts }: Sums, { major, fleet }: StatementOf): Omit<StatementDriver, 'id' | 'name'> => ({
+  rides,
+  ...amountsIn(amounts, major),
+  ...(fleet === null ? {} : { opening: null, closing: null }),
+})
 
-/** A line in major units; the booking of another fleet is not named. */
+/** A line in major units. */
 export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: StatementOf): StatementLine => {
-  const foreign = fleet !== null && row.booking !== null && row.fleet !== fleet
   const trip = row.kind === 'settlement'
   return {
     id: row.id,
     at: row.at,
     kind: row.kind,
-    bookingId: foreign ? null : row.booking,
-    tripCost: trip && !foreign ? major(row.trip_cost) : null,
-    convenienceFee: trip && !foreign ? major(row.convenience_fees) : null,
+    bookingId: row.booking,
+    tripCost: trip ? major(row.trip_cost) : null,
+    convenienceFee: trip ? major(row.convenience_fees) : null,
     share: trip ? major(row.credit) : null,
     cash: trip ? major(row.debit) : null,
     amount: major(row.amount),
-    balance: major(opening + row.moved),
+    balance: fleet === null ? major(opening + row.moved) : null,
   }
 }
 
@@ -134,7 +138,7 @@ export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<Sta
 
 /** The opening balance of a driver's wallet, minor units. */
 export const findOpening = async (app: ReportDeps, of: StatementOf): Promise<Minor> =>
-  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period)).opening
+  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period, of.fleet)).opening
 
 const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   const { owner, days, timezone, currency } = of
@@ -151,7 +155,7 @@ const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   }
   const sums = (await sumsOf(app, [owner.id], of)).get(owner.id) ?? noSums
   const page = { usual: mostLines, most: mostLines }
-  const { rows, next } = await readPage(lineList, linesOf(app.db.lists, owner.id, of.period), {}, page)
+  const { rows, next } = await readPage(lineList, linesOf(app.db.lists, owner.id, of.period, of.fleet), {}, page)
   return {
     ...about,
     totals: inMajor(sums, of),

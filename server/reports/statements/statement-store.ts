@@ -43,16 +43,24 @@ export const listDriversOf = (db: Kysely<Tables>, fleet: string) =>
 
 type HolderSum = WalletSum & { readonly holder: string }
 
-/** Wallet entries until the end of the period, added up by wallet, kind and direction. */
+/** Joins the bookings of the postings `t`; for a fleet only those postings that have one for it. */
+const bookingsFor = (fleet: string | null) =>
+  fleet === null
+    ? sql`left join bookings b on b.id = t.booking_id`
+    : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}`
+
+/** Wallet entries until the end of the period, added up by wallet, kind and direction; `fleet`: of its bookings. */
 export const sumWallets = async (
   db: Kysely<Tables>,
   holders: readonly string[],
   { since, until }: Period,
+  fleet: string | null,
 ): Promise<readonly HolderSum[]> => {
   if (holders.length === 0) return []
   const { rows } = await sql<HolderSum>`
     select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      ${bookingsFor(fleet)}
     where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
     group by e.holder, t.kind, before, e.amount > 0`.execute(db)
   return rows
@@ -88,7 +96,6 @@ export interface LineRow {
   readonly at: number
   readonly kind: PostingKind
   readonly booking: string | null
-  readonly fleet: string | null
   readonly trip_cost: number
   readonly convenience_fees: number
   readonly credit: number
@@ -98,15 +105,15 @@ export interface LineRow {
   readonly moved: number
 }
 
-/** The postings that changed a wallet in a period, one line each. */
-export const linesOf = (db: Kysely<Tables>, holder: string, { since, until }: Period) => {
+/** The postings that changed a wallet in a period, one line each; `fleet`: those of its bookings. */
+export const linesOf = (db: Kysely<Tables>, holder: string, { since, until }: Period, fleet: string | null) => {
   const lines = sql<LineRow>`(
-    select t.id, t.at, t.kind, b.id as booking, b.fleetadmin as fleet, coalesce(b.trip_cost, 0)::bigint as trip_cost,
+    select t.id, t.at, t.kind, b.id as booking, coalesce(b.trip_cost, 0)::bigint as trip_cost,
       coalesce(b.convenience_fees, 0)::bigint as convenience_fees,
       coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credit,
       coalesce(sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit, sum(e.amount)::bigint as amount,
       (sum(sum(e.amount)) over (order by t.at, t.id))::bigint as moved
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join bookings b on b.id = t.booking_id
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${bookingsFor(fleet)}
     where e.account = 'wallet' and e.holder = ${holder} and t.at >= ${moment(since)} and t.at < ${moment(until)}
     group by t.id, b.id)`
   return db.selectFrom(lines.as('l')).selectAll('l')

@@ -132,18 +132,18 @@ const statementOf = async (who: TestActor, { id }: { readonly id: string }, from
 
 const expectSound = ({ of, totals, lines }: Statement): void => {
   const parts = statementParts.reduce((sum, part) => sum + minor(totals[part]), 0)
-  expect(minor(totals.opening) + parts).toBe(minor(totals.closing))
+  expect(minor(totals.opening!) + parts).toBe(minor(totals.closing!))
   if (of.usertype === 'fleetadmin') return
-  let balance = minor(totals.opening)
+  let balance = minor(totals.opening!)
   for (const line of lines) {
     balance += minor(line.amount)
-    expect(minor(line.balance)).toBe(balance)
+    expect(minor(line.balance!)).toBe(balance)
     if (line.kind === 'settlement') {
       expect(minor(line.share!) + minor(line.cash!)).toBe(minor(line.amount))
       expect(minor(line.tripCost!) - minor(line.convenienceFee!)).toBe(minor(line.share!))
     }
   }
-  expect(balance).toBe(minor(totals.closing))
+  expect(balance).toBe(minor(totals.closing!))
 }
 
 /** The wallet of a person at the end of a day, from every row of the ledger. */
@@ -169,13 +169,13 @@ describe('statements [design/money-65]', () => {
       const statements = await Promise.all(drivers.map((driver) => statementOf(admin, driver, first, last)))
       for (const [index, statement] of statements.entries()) {
         expectSound(statement)
-        expect(minor(statement.totals.closing)).toBe(await walletAt([drivers[index]!], last))
+        expect(minor(statement.totals.closing!)).toBe(await walletAt([drivers[index]!], last))
       }
       const ofFleets = await Promise.all(fleets.map((fleet) => statementOf(admin, fleet, first, last)))
       for (const statement of ofFleets) expectSound(statement)
       // fleets and the driver without one are all drivers
       const sum = (all: readonly Statement[], part: 'opening' | 'closing' | 'shares' | 'tripCost') =>
-        all.reduce((total, { totals }) => total + minor(totals[part]), 0)
+        all.reduce((total, { totals }) => total + minor(totals[part]!), 0)
       for (const part of ['opening', 'closing', 'shares', 'tripCost'] as const)
         expect(sum([...ofFleets, statements[4]!], part)).toBe(sum(statements, part))
       const { rows, sum: all } = await admin.call(ledgerApi.balances, { query: { day: last } })
@@ -200,7 +200,7 @@ describe('statements [design/money-65]', () => {
         .select('balance')
         .where('user_id', '=', driver.id)
         .executeTakeFirst()
-      expect(minor(after.totals.closing)).toBe(wallet?.balance ?? 0)
+      expect(minor(after.totals.closing!)).toBe(wallet?.balance ?? 0)
     }
   })
 
@@ -230,21 +230,26 @@ describe('the readers of a statement', () => {
     expect(await keyOf(statementOf(driver, driver, query.from, query.until))).toBe('forbidden')
   })
 
-  it('the bookings of another fleet are amounts without a name for a fleet admin', async () => {
+  it('a fleet admin sees the postings of bookings for the own fleet, no other amount and no balance [backoffice-30] [design/people-10]', async () => {
     const [fleet, driver] = [fleets[0]!, drivers[0]!]
-    const seen = await statementOf(fleet, driver, ago(40), ago(0))
-    const all = await statementOf(admin, driver, ago(40), ago(0))
+    const [from, until] = [ago(20), ago(0)]
+    const seen = await statementOf(fleet, driver, from, until)
+    const all = await statementOf(admin, driver, from, until)
     const rows = await db.request.selectFrom('bookings').select(['id', 'fleetadmin']).execute()
-    const foreign = new Set(rows.filter(({ fleetadmin }) => fleetadmin !== fleet.id).map(({ id }) => id))
-    const named = all.lines.filter(({ bookingId }) => bookingId !== null && foreign.has(bookingId))
-    expect(named.length).toBeGreaterThan(0)
-    expect(seen.lines.map(({ amount, balance }) => [amount, balance])).toEqual(
-      all.lines.map(({ amount, balance }) => [amount, balance]),
-    )
-    expect(seen.lines.some(({ bookingId }) => bookingId !== null && foreign.has(bookingId))).toBe(false)
-    const trips = seen.lines.filter(({ tripCost }) => tripCost !== null)
+    const own = new Set(rows.filter(({ fleetadmin }) => fleetadmin === fleet.id).map(({ id }) => id))
+    const ownLines = all.lines.filter(({ bookingId }) => bookingId !== null && own.has(bookingId))
+    expect(ownLines.length).toBeGreaterThan(0)
+    expect(ownLines.length).toBeLessThan(all.lines.length)
+    expect(seen.lines).toEqual(ownLines.map((line) => ({ ...line, balance: null })))
+    const parts = statementParts.reduce((sum, part) => sum + minor(seen.totals[part]), 0)
+    expect(parts).toBe(ownLines.reduce((sum, { amount }) => sum + minor(amount), 0))
+    const trips = ownLines.filter(({ tripCost }) => tripCost !== null)
+    expect(seen.totals).toMatchObject({ opening: null, closing: null, credits: 0, payouts: 0, rides: trips.length })
     expect(trips.reduce((sum, line) => sum + minor(line.tripCost!), 0)).toBe(minor(seen.totals.tripCost))
-    expect(seen.totals.rides).toBe(trips.length)
+    const ofFleet = (await fleet.call(statementsApi.own, { query: { from, until } })).statement
+    const { id: _id, name: _name, ...sums } = ofFleet.drivers.find(({ id }) => id === driver.id)!
+    expect(sums).toEqual(seen.totals)
+    expect(ofFleet.totals).toMatchObject({ opening: null, closing: null })
   })
 
   it('the file of a driver has the lines, that of a fleet the drivers', async () => {
@@ -265,5 +270,10 @@ describe('the readers of a statement', () => {
     const ofFleet = await read(admin, `/api/people/${fleet.id}/statement/export`)
     expect(ofFleet[0]).toContain('Driver,Opening balance,Rides,Trip cost')
     expect(ofFleet.length - 1).toBe(2)
+    // a fleet admin's file has no balance
+    const [ownHead] = await read(fleet, '/api/statement/export')
+    expect(ownHead).toContain('Driver,Rides,Trip cost')
+    const [driverHead] = await read(fleet, `/api/people/${driver.id}/statement/export`)
+    expect(`${ownHead} ${driverHead}`).not.toMatch(/balance/i)
   })
 })

@@ -41,6 +41,28 @@ export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
   filters: { state: (state) => sql`c.state = ${state}` },
 }
 
+/**
+ * What an admin has credited to a wallet in the last hours without a second admin, minor units. Credits of the same admin
+ * to the same wallet wait for each other from here to the commit, so that two at once do not both leave the other out.
+ */
+export const lockOwnCredits = async (
+  tx: Tx,
+  { user, admin, currency, hours }: { user: string; admin: string; currency: string; hours: number },
+): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`credits ${admin} ${user}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(amount), 0)::bigint as total from wallet_credits
+    where user_id = ${user} and asked_by = ${admin} and currency = ${currency} and state = 'credited'
+      and decided_by is null and asked_at > clock_timestamp() - ${sql.lit(hours)} * interval '1 hour'`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Credits that wait for a second admin, counted up to `most`. */
+export const countWaiting = async (db: Kysely<Tables>, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from wallet_credits where state = 'waiting' limit ${most}) c`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const selectCredit = (db: Kysely<Tables>, id: string) =>
   creditRows(db).where('c.id', '=', id).executeTakeFirstOrThrow()
 

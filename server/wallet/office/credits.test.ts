@@ -1,3 +1,4 @@
+import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -111,6 +112,59 @@ describe('a second admin [design/money-54]', () => {
     const { rows } = await admin.call(creditsApi.list, { query: {} })
     const state = rows.find((row) => row.id === credit.id)?.state
     expect(await balanceOf(db, { id })).toBe(state === 'credited' ? 200_50 : 100_00)
+  })
+
+  it('agrees to the parts of a larger credit: an admin’s own ones to a wallet count together for 24 hours', async () => {
+    const [driver, second] = [await city.person('driver'), await city.person('driver')]
+    await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)
+    const stateOf = async (who: TestActor, { id }: TestActor, amount: number) =>
+      (await give(who, id, amount)).credit.state
+    expect(await stateOf(admin, driver, 60)).toBe('credited')
+    expect(await stateOf(admin, driver, 40)).toBe('credited')
+    expect(await stateOf(admin, driver, 0.01)).toBe('waiting')
+    // another wallet, another admin
+    expect(await stateOf(admin, second, 60)).toBe('credited')
+    expect(await stateOf(other, driver, 60)).toBe('credited')
+    await db.request
+      .updateTable('wallet_credits')
+      .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('user_id', '=', driver.id)
+      .execute()
+    expect(await stateOf(admin, driver, 100)).toBe('credited')
+  })
+
+  it('is asked for one of two credits that are sent at the same time and exceed the setting together', async () => {
+    const { id } = await city.person('driver')
+    await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)
+    const both = await Promise.all([give(admin, id, 70), give(admin, id, 70)])
+    expect(both.map(({ credit }) => credit.state).toSorted()).toEqual(['credited', 'waiting'])
+    expect(await balanceOf(db, { id })).toBe(70_00)
+  })
+
+  it('learns of a credit that waits by a notice and a count, until it is decided [design/web-114]', async () => {
+    const driver = await city.person('driver')
+    await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)
+    const counts = async (who: TestActor) => (await who.call(dashboardApi.counts, {})).credits
+    const onDashboard = async () => (await other.call(dashboardApi.now, {})).waiting?.credits
+    const before = (await counts(other)) ?? 0
+    const { credit } = await give(admin, driver.id, 150)
+    expect([await counts(other), await onDashboard()]).toEqual([before + 1, before + 1])
+    expect(await counts(await city.person('fleetadmin'))).toBeUndefined()
+    const noticesOf = async ({ id }: TestActor) =>
+      (
+        await db.request
+          .selectFrom('notices')
+          .select('params')
+          .where('user_id', '=', id)
+          .where('message', '=', 'notice_credit_waits')
+          .execute()
+      ).filter(({ params }) => (params as { name?: string }).name === driver.name)
+    expect(await noticesOf(other)).toMatchObject([{ params: { amount: 150, name: driver.name } }])
+    expect([await noticesOf(admin), await noticesOf(driver)]).toEqual([[], []])
+    await approve(other, credit.id)
+    expect(await counts(other)).toBe(before)
+    await refuse(admin, (await give(admin, driver.id, 150)).credit.id)
+    expect(await counts(other)).toBe(before)
   })
 
   it('approves once, however many admins try', async () => {

@@ -3,7 +3,7 @@ import { faultError } from '@remis/domain/kit/check'
 import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { pickerContact } from '@remis/domain/people/picker-contact'
-import { checkCredit, needsApproval } from '@remis/domain/wallet/credit-checks'
+import { checkCredit, creditHours, needsApproval } from '@remis/domain/wallet/credit-checks'
 import type { CreditView, creditsApi } from '@remis/domain/wallet/credits-api'
 import { adminCredit, reversal } from '@remis/domain/wallet/postings'
 import { v7 as newId } from 'uuid'
@@ -13,14 +13,18 @@ import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import { reportWaiting } from '../../platform/live/office-waiting.ts'
+import { findPerson, listAdmins } from '../../people/find-person.ts'
 import { findBalance, lockBalances } from '../balances.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import {
+  countWaiting,
   creditList,
   creditRows,
   insertCredit,
   lockCredit,
+  lockOwnCredits,
   ownerList,
   selectCredit,
   updateCredit,
@@ -72,6 +76,9 @@ export const listCredits: UseCase<WalletDeps, typeof creditsApi.list> = async (a
   return { rows: rows.map(viewCredit), next }
 }
 
+export const countWaitingCredits = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
+  countWaiting(db.lists, most)
+
 interface Caller {
   readonly who: Person
   readonly address: string
@@ -111,9 +118,29 @@ const give = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): P
   return posted
 }
 
+/** Every other admin learns of a credit that waits: the one who asked cannot approve it. */
+const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): Promise<void> => {
+  const params = {
+    name: (await findPerson(tx, credit.user_id))?.name ?? '',
+    amount: toMajor(credit.amount, exponentOf(credit.currency)),
+  }
+  const others = (await listAdmins(tx)).filter((admin) => admin !== who.id)
+  await app.notify(
+    tx,
+    others.map((user) => ({
+      user,
+      message: 'notice_credit_waits' as const,
+      params,
+      screen: 'wallet',
+      bookingId: null,
+    })),
+  )
+}
+
 /**
  * An admin adds money to a wallet [wallet-9], for example cash that the office took; debts are paid from it first. Above
- * `creditApprovalAbove` nothing is posted until another admin agrees [design/money-54].
+ * `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted until another
+ * admin agrees [design/money-54].
  */
 export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async (app, call) => {
   const { id: user } = call.params
@@ -122,10 +149,11 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
   const exponent = exponentOf(code)
   const fault = checkCredit({ user, ...call.body }, { exponent, settings })
   if (fault !== null) throw faultError(fault)
-  const waits = needsApproval(call.body.amount, settings)
   const reason = call.body.reason.trim()
   return call.commit(async (tx) => {
     const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code }
+    const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
+    const waits = needsApproval(call.body.amount, toMajor(before, exponent), settings)
     const transaction = waits ? null : await give(app, tx, call, credit)
     await insertCredit(tx, {
       ...credit,
@@ -135,6 +163,10 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
       transaction_id: transaction,
     })
     await audit(tx, call, waits ? 'credit-asked' : 'credit', credit, { reason })
+    if (waits) {
+      await notifyOthers(app, tx, call, credit)
+      await reportWaiting(tx, 'credits')
+    }
     await app.failpoint.at('credit.before_commit')
     return {
       credit: viewCredit(await selectCredit(tx, credit.id)),
@@ -162,6 +194,7 @@ export const approveCredit: UseCase<WalletDeps, typeof creditsApi.approve> = (ap
     const transaction = await give(app, tx, call, credit)
     await updateCredit(tx, credit.id, { ...decided, state: 'credited', transaction_id: transaction })
     await audit(tx, call, 'credit', credit, { askedBy: credit.asked_by })
+    await reportWaiting(tx, 'credits')
     return { credit: viewCredit(await selectCredit(tx, credit.id)) }
   })
 
@@ -172,6 +205,7 @@ export const refuseCredit: UseCase<WalletDeps, typeof creditsApi.refuse> = (app,
     const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
     await updateCredit(tx, credit.id, { ...decided, state: 'refused' })
     await audit(tx, call, 'credit-refused', credit)
+    await reportWaiting(tx, 'credits')
     return { credit: viewCredit(await selectCredit(tx, credit.id)) }
   })
 

@@ -15,6 +15,9 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { of, totals, from, until, timezone, at } = statement
+  const { opening, closing } = totals
+  // A fleet admin gets the postings of bookings for the own fleet, without the wallet's balances.
+  const whole = opening !== null && closing !== null
   const parts = statementParts.filter((part) => totals[part] !== 0 || part === 'shares' || part === 'cash')
   return (
     <article className={classes.sheet} aria-label={t('statement_title_of', { name: of.name })}>
@@ -25,14 +28,14 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
       <div className={classes.parts}>
         <SheetLines
           title={t('statement_title')}
-          closing
+          closing={whole}
           lines={[
-            { label: t('ledger_opening'), amount: totals.opening },
+            ...(whole ? [{ label: t('ledger_opening'), amount: opening }] : []),
             ...parts.map((part) => ({
               label: t(statementTexts[part]),
               amount: totals[part],
             })),
-            { label: t('ledger_closing'), amount: totals.closing },
+            ...(whole ? [{ label: t('ledger_closing'), amount: closing }] : []),
           ]}
         />
         <SheetLines
@@ -44,7 +47,7 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
         />
       </div>
       {of.usertype === 'driver' ? <Lines statement={statement} /> : <Drivers statement={statement} />}
-      <p className={classes.good}>{t('statement_closing_lead')}</p>
+      {whole ? <p className={classes.good}>{t('statement_closing_lead')}</p> : <p>{t('statement_of_fleet_only')}</p>}
     </article>
   )
 }
@@ -74,7 +77,7 @@ const Lines = ({ statement: { lines, more, totals } }: { statement: Statement })
             id: 'at',
             header: t('ledger_at'),
             cell: ({ at }) => format.date(at, 'date-time'),
-            foot: t('ledger_closing'),
+            ...(totals.closing === null ? {} : { foot: t('ledger_closing') }),
           },
           { id: 'kind', header: t('ledger_kind'), cell: ({ kind }) => t(`posting_${kind}` as 'posting_settlement') },
           {
@@ -92,32 +95,34 @@ const Lines = ({ statement: { lines, more, totals } }: { statement: Statement })
           amount('share', t('report_driver_share')),
           amount('cash', t('statement_cash')),
           { id: 'amount', header: t('ledger_amount'), amount: true, cell: (line) => format.money(line.amount) },
-          {
-            id: 'balance',
-            header: t('ledger_balance'),
-            amount: true,
-            cell: (line) => format.money(line.balance),
-            foot: format.money(totals.closing),
-          },
+          ...(totals.closing === null
+            ? []
+            : [
+                {
+                  id: 'balance',
+                  header: t('ledger_balance'),
+                  amount: true,
+                  cell: (line: StatementLine) => format.money(line.balance ?? 0),
+                  foot: format.money(totals.closing),
+                },
+              ]),
         ]}
       />
     </>
   )
 }
 
-const driverColumns = ['opening', 'tripCost', 'convenienceFee', 'shares', 'cash', 'payouts', 'closing'] as const
+const driverColumns = ['tripCost', 'convenienceFee', 'shares', 'cash', 'payouts'] as const
 
 const Drivers = ({ statement: { drivers, totals } }: { statement: Statement }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const headers = {
-    opening: t('ledger_opening'),
     tripCost: t('report_trip_cost'),
     convenienceFee: t('report_fee'),
     shares: t('statement_shares'),
     cash: t('statement_cash'),
     payouts: t('statement_payouts'),
-    closing: t('ledger_closing'),
   }
   // what the other columns leave out
   const rest = (row: StatementDriver | Statement['totals']) =>
@@ -130,6 +135,10 @@ const Drivers = ({ statement: { drivers, totals } }: { statement: Statement }) =
     cell: (row) => format.money(row[id]),
     foot: format.money(totals[id]),
   }))
+  const balance = (id: 'opening' | 'closing', header: string): SheetColumn<StatementDriver>[] =>
+    totals[id] === null
+      ? []
+      : [{ id, header, amount: true, cell: (row) => format.money(row[id] ?? 0), foot: format.money(totals[id]) }]
   return (
     <SheetTable
       caption={t('title_drivers')}
@@ -153,7 +162,8 @@ const Drivers = ({ statement: { drivers, totals } }: { statement: Statement }) =
           cell: ({ rides }) => format.number(rides),
           foot: format.number(totals.rides),
         },
-        ...amounts.slice(0, -1),
+        ...balance('opening', t('ledger_opening')),
+        ...amounts,
         {
           id: 'rest',
           header: t('statement_others'),
@@ -161,7 +171,7 @@ const Drivers = ({ statement: { drivers, totals } }: { statement: Statement }) =
           cell: (row) => format.money(rest(row)),
           foot: format.money(rest(totals)),
         },
-        amounts.at(-1)!,
+        ...balance('closing', t('ledger_closing')),
       ]}
     />
   )

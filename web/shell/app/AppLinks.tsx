@@ -49,6 +49,7 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
     [paths.safety()]: { count: counts?.safety, counted: t('alerts_open') },
     [paths.drivers()]: { count: counts?.drivers, counted: t('drivers_waiting') },
     [paths.withdraws()]: { count: counts?.withdrawals, counted: t('withdrawals_waiting') },
+    [paths.addToWallet()]: { count: counts?.credits, counted: t('credits_waiting') },
     [paths.reviews()]: { count: counts?.payments, counted: t('payments_waiting') },
   }
   const office: readonly AppLink[] = officePages.map(({ path, title, permit, ...page }) => ({

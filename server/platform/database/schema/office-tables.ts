@@ -26,6 +26,8 @@ export interface Languages {
   written_for: JsonOr<Record<string, string>>
   is_default: Opt<boolean>
   created_at: AtNow
+  /** grows with each change of the row, not of its texts */
+  version: Opt<number>
 }
 
 export interface CancelReasons {

@@ -52,6 +52,8 @@ export interface Users {
   /** the personal fields are gone; the row stays for bookings and ledger [design/privacy-12] */
   erased_at: AtOrNull
   deleted_by: Null<string>
+  /** grows with each change of a field of the office's form [design/people-18] */
+  edit_version: Opt<number>
 }
 
 export interface PersonNotes {
