@@ -80,7 +80,7 @@ module.exports = {
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
+          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

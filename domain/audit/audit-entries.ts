@@ -30,6 +30,7 @@ export const auditActions = [
   'booking.abort',
   'booking.cash-received',
   'booking.correct',
+  'booking.check-fare',
   'booking.write-off',
   'trip-code.reveal',
   'chat.reveal',

@@ -237,6 +237,8 @@ const bookingFilters = {
   payment: z.enum(paymentStates).optional(),
   /** trips that wait for the office; no effect for other roles [design/privacy-20] */
   review: z.literal('open').optional(),
+  /** fares that wait for the office's look; no effect for other roles [design/moves-69] */
+  fare: z.literal('open').optional(),
   ...narrowing,
 }
 
@@ -270,9 +272,14 @@ export const bookingsApi = {
     summary: 'How many bookings of the caller’s list have each status that is not final',
     relation: 'by-role',
     rate: 'read',
-    query: z.strictObject(narrowing),
-    /** `most` + 1: more than `most`. `review`: trips that wait for the office, for admins */
-    reply: z.object({ most: z.int(), statuses: z.partialRecord(status, z.int()), review: z.int().optional() }),
+    query: z.strictObject({ ...narrowing, payment: z.enum(paymentStates).optional() }),
+    /** `most` + 1: more than `most`. `review` and `fare`: trips and fares that wait for the office, for admins */
+    reply: z.object({
+      most: z.int(),
+      statuses: z.partialRecord(status, z.int()),
+      review: z.int().optional(),
+      fare: z.int().optional(),
+    }),
   }),
   get: endpoint(bookingsRoutes.get, {
     summary: 'One booking',

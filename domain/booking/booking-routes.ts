@@ -52,6 +52,7 @@ export const correctionsCalls: Calls<typeof correctionsApi> = correctionsRoutes
 export const tripReviewRoutes = {
   read: { method: 'GET', path: '/api/bookings/:id/review', roles: ['admin'] },
   release: { method: 'POST', path: '/api/bookings/:id/review/release', roles: ['admin'] },
+  checkFare: { method: 'POST', path: '/api/bookings/:id/fare-check', roles: ['admin'] },
 } as const satisfies Routes
 export const tripReviewCalls: Calls<typeof tripReviewApi> = tripReviewRoutes
 

@@ -14,7 +14,7 @@ export interface Variant {
   readonly recomputesFare: boolean
   /** The booking names the person to deliver to, with a phone number [delivery-8]. */
   readonly needsRecipient: boolean
-  /** Lists show recipient, instructions, parcel type, option and photos [booking-36]. */
+  /** Lists show parcel type and option [booking-36]; a booking's page and trip show recipient and photos too. */
   readonly showsParcel: boolean
   /** Riders and drivers have a panic button, and riders are asked when a trip looks unusual [settings-4]. */
   readonly hasPanic: boolean

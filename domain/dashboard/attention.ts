@@ -10,6 +10,7 @@ export const attentionKinds = [
   'long',
   'unfinished',
   'review',
+  'fare',
   'unpaid',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]

@@ -13,6 +13,8 @@ export const attention = z.object({
   customer: z.string(),
   /** the driver's name; null: none is assigned */
   driver: z.string().nullable(),
+  /** the driver's number, for admins to call outside of demo mode */
+  driverContact: z.string().nullable(),
   /** when the state began that needs attention, ms */
   since: z.number(),
 })
@@ -47,7 +49,7 @@ export const chartSpan = z.object({
   cancelled: z.int(),
   /** mean seconds from the booking, or its release, to the accept; null: nothing was accepted */
   waitSeconds: z.number().nullable(),
-  /** convenience fees of the paid ones, major units */
+  /** convenience fees by the time of their posting, as the cards count them, major units [design/dashboard-8] */
   earned: z.number(),
 })
 export type ChartSpan = z.output<typeof chartSpan>

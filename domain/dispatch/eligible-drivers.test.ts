@@ -18,7 +18,7 @@ const reason = (driver: Partial<DriverFacts>, settings: Partial<SearchSettings> 
     t0 + 1000,
   )[0]?.reason
 
-describe('eligibleDrivers [dispatch-2], [design/dispatch-1]', () => {
+describe('eligibleDrivers [dispatch-1], [dispatch-2], [design/dispatch-1]', () => {
   test.each<[string, Partial<DriverFacts>, Partial<SearchSettings>, string | null]>([
     ['accepts a free driver nearby', {}, {}, null],
     ['drops an unapproved driver', { approved: false }, {}, 'not-approved'],

@@ -9,7 +9,7 @@ import { feeType, tariffOf, type Tariff } from './tariff.ts'
 const trip = (distanceKm: number, seconds: number, parcel = 0, option = 0) => ({ distanceKm, seconds, parcel, option })
 const tariff = (more: Partial<Tariff> = {}): Tariff => ({ ...exampleTariff, ...more })
 
-describe('fareOf [design/money-5]', () => {
+describe('fareOf [design/money-5] [fare-3] [fare-7] [fare-8] [fare-9] [fare-10] [fare-11] [fare-12]', () => {
   test.each([
     ['[fare-7] rate x distance + rate x hours + base + fee percent', tariff(), trip(5, 600), 276_00, 36_00],
     ['[fare-8] adds no base fare at 0', tariff({ base_fare: 0 }), trip(5, 600), 219_00, 29_00],
@@ -98,7 +98,7 @@ describe('fareOf [design/money-5]', () => {
     expect(() => fareOf(tariff({ rate_per_unit_distance: 1e15 }), trip(1000, 0))).toThrow(RangeError)
   })
 
-  test('property: S + F = G [invariants-M15], F ≤ G, lines and shown lines add up, never below min_fare', () => {
+  test('property: S + F = G [invariants-M15] [fare-15], F ≤ G, lines and shown lines add up, never below min_fare', () => {
     const money = fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100)
     fc.assert(
       fc.property(

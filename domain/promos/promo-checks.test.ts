@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPromoEntry, checkPromo, promoSnapshot, type Promo } from './promo-checks.ts'
+import { checkNewPromo, checkPromoEntry, checkPromo, promoSnapshot, type Promo } from './promo-checks.ts'
 
 const promo: Promo = {
   id: 'p',
@@ -55,6 +55,12 @@ describe('checkPromo [design/money-24]', () => {
     [{ min_order: -1 }, 'min_order'],
   ])('an entered promo with %j', (wrong, field) => {
     expect(checkPromoEntry({ ...promo, ...wrong })?.field).toBe(field)
+  })
+
+  test('a new promo that is over already is refused at its day; an old one keeps its day', () => {
+    expect(checkNewPromo(promo, promo.promo_validity)).toBe(null)
+    expect(checkNewPromo(promo, '2026-12-01')?.field).toBe('promo_validity')
+    expect(checkPromoEntry(promo)).toBe(null)
   })
 
   test('a limit below the uses so far is refused', () => {

@@ -54,6 +54,10 @@ export type PromoEntry = Omit<Promo, 'id' | 'user_avail' | 'promo_description'> 
   readonly promo_description?: string | undefined
 }
 
+/** The first fault of a new promo; `today` in the operator's zone, YYYY-MM-DD. It is not over before it begins. */
+export const checkNewPromo = (promo: PromoEntry, today: string): Fault | null =>
+  checkPromoEntry(promo) ?? (promo.promo_validity < today ? { key: 'promo_invalid', field: 'promo_validity' } : null)
+
 /** The first fault of a promo that an admin adds or edits, null when it is valid. `used`: its uses so far. */
 export const checkPromoEntry = (promo: Omit<PromoEntry, 'promo_validity'>, used = 0): Fault | null => {
   const wrong = (field: keyof PromoEntry): Fault => ({ key: 'promo_invalid', field })

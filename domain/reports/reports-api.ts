@@ -27,6 +27,12 @@ export const driverEarning = z.object({
 })
 export type DriverEarning = z.output<typeof driverEarning>
 
+/** A row of the list, with the sums of all rows of its month that match search and filters, on whatever page. */
+export const listedDriverEarning = driverEarning.extend({
+  ofMonth: z.object({ rows: z.int(), total_rides: z.int(), driverShare: z.number() }),
+})
+export type ListedDriverEarning = z.output<typeof listedDriverEarning>
+
 /** A month of the platform [reports-8]. Amounts in major units. */
 export const earningReport = z.object({
   ...month,
@@ -49,7 +55,7 @@ export const reportsApi = {
     relation: 'by-role',
     rate: 'read',
     query: listQuery(driverEarningSorts, filters),
-    reply: page(driverEarning),
+    reply: page(listedDriverEarning),
   }),
   exportDriverEarnings: endpoint(reportsRoutes.exportDriverEarnings, {
     ...exported,

@@ -16,7 +16,7 @@ const listed = (page: Page) =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['row']))
 
 test(
-  'a dispatcher filters by several things, works by keys, and keeps columns and views [design/web-80] [design/web-83] [design/web-84]',
+  'a dispatcher filters by several things, works by keys, and keeps columns and views [booking-61] [design/web-80] [design/web-83] [design/web-84]',
   { timeout: 180_000 },
   async () => {
     const admin = await open('dispatcher')

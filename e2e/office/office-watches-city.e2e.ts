@@ -25,6 +25,12 @@ test(
     await signIn(admin, trial('Admin One'))
     await page.waitForURL('**/dashboard')
     await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    // [places-10]: the frame of the map, whatever is drawn in it
+    const map = page.getByRole('region', { name: 'Map of active drivers' })
+    const heights = await map
+      .locator('> div')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights).toContain(480)
     await page.getByRole('button', { name: 'Cars as a list' }).click()
     await page.getByRole('link', { name: 'Open driver: Driver Thirteen' }).waitFor()
     await changeSettings(admin, { autoDispatch: false })

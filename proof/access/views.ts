@@ -72,7 +72,7 @@ const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
   unpaid[id customer_name payableAmount] justEnded[id customer_name until] activeBooking lastFixSeq`
 
 const dashboard = `now more earnings{today month total} drivers{online free busy} bookings{waiting later running}
-  attention[kind bookingId status customer driver since]`
+  attention[kind bookingId status customer driver driverContact since]`
 const span = 'from bookings completed cancelled waitSeconds earned'
 
 /** Of the own account; riders and drivers have a wallet that a referral pays into. */
@@ -218,7 +218,7 @@ const lines = {
   'an address': 'address',
   'a drive': 'distance_in_km duration_in_secs timein_text',
   'counts of bookings': `most statuses{${counted}}`,
-  'counts of all bookings': `most statuses{${counted}} review`,
+  'counts of all bookings': `most statuses{${counted}} review fare`,
   'saved views': 'rows[id name address* columns] columns',
   'a saved view': 'view{id name address* columns}',
   'a distance': 'distance_in_km',
@@ -253,7 +253,9 @@ const lines = {
   'own data': 'export{state progress askedAt size expiresAt} blockers deletionCancelledAt',
   'an export': 'export{state progress askedAt size expiresAt}',
   'a due time': 'dueAt',
-  'a trip review': 'review{reasons foundAt withheld releasedAt releasedBy}',
+  'a trip review': 'review{reasons foundAt withheld releasedAt releasedBy} fareCheck{checkedAt checkedBy}',
+  'a released trip': 'review{reasons foundAt withheld releasedAt releasedBy}',
+  'a fare check': 'fareCheck{checkedAt checkedBy}',
   'a track': 'rows[id at status lat lng] line',
   'own notices': 'rows[id message params* screen bookingId at seen] next',
   'unread notices': 'unread',
@@ -271,7 +273,7 @@ const lines = {
   'a credit': `credit{${creditRow}}`,
   'a new credit': `credit{${creditRow}} balance currency`,
   'driver earnings':
-    'rows[id year month monthsName driver driverName total_rides driverVehicleNo driverShare currency] next',
+    'rows[id year month monthsName driver driverName total_rides driverVehicleNo driverShare currency ofMonth{rows total_rides driverShare}] next',
   'earning reports':
     'rows[id year month monthsName total_rides tripCost rideCost convenienceFee discountAmount profit currency] next',
   'a trial balance': 'day currency rows[account opening credit debit closing] sum entries{credit debit}',

@@ -38,7 +38,7 @@ import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
 import { listAudit, listEvents } from './record/booking-record.ts'
-import { readTripReview, releaseTripReview } from './reviews/review-trip.ts'
+import { checkFare, readTripReview, releaseTripReview } from './reviews/review-trip.ts'
 import {
   keepListColumns,
   listSavedViews,
@@ -80,7 +80,11 @@ export const booking: Feature<BookingDeps> = {
       correct: correctBookingFare,
       list: listCorrections,
     }),
-    ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
+    ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, {
+      read: readTripReview,
+      release: releaseTripReview,
+      checkFare,
+    }),
     ...serve<BookingDeps, typeof recordApi>(recordApi, { events: listEvents, audit: listAudit }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof parcelApi>(parcelApi, {

@@ -2,6 +2,7 @@ import { attentionAfter, attentionKinds, type AttentionKind } from '@remis/domai
 import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
+import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isSuspended } from '../platform/sessions/suspension.ts'
@@ -39,12 +40,12 @@ const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: Raw
   {
     kind: 'late',
     when: sql`b.status = 'ACCEPTED' and greatest(b.accepted_at, b.tripdate) <= ${ago(attentionAfter.lateMinutes, 'minutes')}`,
-    since: 'b.accepted_at',
+    since: 'greatest(b.accepted_at, b.tripdate)',
   },
   {
     kind: 'waiting',
     when: sql`b.status = 'ARRIVED' and greatest(b.driver_arrive_time, b.tripdate) <= ${ago(attentionAfter.waitingMinutes, 'minutes')}`,
-    since: 'b.driver_arrive_time',
+    since: 'greatest(b.driver_arrive_time, b.tripdate)',
   },
   { kind: 'long', when: sql`b.status = 'STARTED' and b.start_time <= ${long}`, since: 'b.start_time' },
   {
@@ -65,6 +66,7 @@ export interface AttentionRow {
   readonly status: Status
   readonly customer_name: string
   readonly driver_name: string | null
+  readonly driver_contact: string | null
   readonly since: number
 }
 
@@ -84,21 +86,24 @@ export const listAttention = async (
     all.map((rule) => sql`when ${rule.when} then ${sql.raw(rule.since)}`),
     sql` `,
   )} end`
-  const review: RawBuilder<unknown> = sql`select 'review' as kind, b.id, b.status, b.customer_name, b.driver_name, r.found_at as since
+  const review: RawBuilder<unknown> = sql`select 'review' as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, r.found_at as since
     from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null`
+  const withheld = sql`exists (select from trip_reviews r where r.booking_id = b.id and r.released_at is null)`
+  const fare: RawBuilder<unknown> = sql`select 'fare' as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, b.reached_at as since
+    from bookings b where ${fareToCheck('b')} and not ${withheld}`
   const alerts: RawBuilder<unknown> = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
-      b.id, b.status, b.customer_name, b.driver_name, a.created_at as since
+      b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, a.created_at as since
     from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null
     order by b.id, a.kind = 'unanswered', a.created_at`
   const withoutAlert = sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
   const { rows } = await sql<AttentionRow>`
     select * from (
-      select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, ${since} as since
+      select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, ${since} as since
       from bookings b left join driver_positions p on p.driver_id = b.driver
       where (b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
-          or (b.status = 'PENDING' and b.booking_date > clock_timestamp() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
+          or (b.status = 'PENDING' and b.reached_at > clock_timestamp() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
         and ${ofFleet('b.fleetadmin', fleet)} ${fleet === null ? sql`and ${withoutAlert}` : sql``}
-      ${fleet === null ? sql`union all ${review} union all (${alerts})` : sql``}
+      ${fleet === null ? sql`union all ${review} union all ${fare} union all (${alerts})` : sql``}
     ) a
     where kind is not null
     order by array_position(${[...attentionKinds]}::text[], kind), since
@@ -165,7 +170,10 @@ export interface CarRow {
   readonly at: number
 }
 
-/** Drivers with a position, in the box if there is one; the most recently seen first. */
+/**
+ * Drivers with a position, in the box if there is one; the most recently seen first. A driver that changed the fleet ends
+ * the trip for the earlier one: the other learns that the driver is busy, not the booking [design/dashboard-1].
+ */
 export const listCars = async (db: Kysely<Tables>, fleet: Fleet, box: Box | null, limit: number): Promise<CarRow[]> => {
   const inside =
     box === null
@@ -178,7 +186,7 @@ export const listCars = async (db: Kysely<Tables>, fleet: Fleet, box: Box | null
         }`
   const { rows } = await sql<CarRow>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.vehicle_number, c.name as car_type, c.image,
-      b.id as booking, b.status, p.lat, p.lng, p.heading, p.at
+      case when ${ofFleet('b.fleetadmin', fleet)} then b.id end as booking, b.status, p.lat, p.lng, p.heading, p.at
     from users u join driver_positions p on p.driver_id = u.id
     left join car_types c on c.id = u.car_type_id
     left join bookings b on b.driver = u.id and ${statusIn('b.status', busyStatuses)}
@@ -193,8 +201,6 @@ export interface SpanRow {
   readonly completed: number
   readonly cancelled: number
   readonly wait_seconds: number | null
-  /** minor units */
-  readonly fees: number
 }
 
 /** Bookings by the begin of their hour or day in the operator's zone; spans without a booking have a row of zeros. */
@@ -218,8 +224,7 @@ export const sumSpans = async (
         (count(*) filter (where b.status in ('PAID', 'COMPLETE')))::int as completed,
         (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
         round(avg(extract(epoch from b.accepted_at - greatest(b.booking_date, b.released_at)))
-          filter (where b.accepted_at is not null))::float8 as wait_seconds,
-        coalesce(sum(b.convenience_fees) filter (where b.status in ('PAID', 'COMPLETE')), 0)::bigint as fees
+          filter (where b.accepted_at is not null))::float8 as wait_seconds
       from bookings b where b.booking_date >= s.since and b.booking_date < s.until and ${ofFleet('b.fleetadmin', fleet)}
     ) n
     order by s.since`.execute(db)

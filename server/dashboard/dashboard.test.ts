@@ -1,4 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { checkedFlags } from '@remis/domain/booking/final-fare/trip-review'
+import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql, type RawBuilder } from 'kysely'
@@ -25,6 +27,7 @@ beforeEach(async () => {
   await sql`update bookings set status = 'COMPLETE', driver = coalesce(driver, customer)
     where status not in ('CANCELLED', 'COMPLETE')`.execute(db.request)
   await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+  await sql`update bookings set fare_checked_at = clock_timestamp() where fare_flags <> '{}'`.execute(db.request)
 })
 
 const read = (who: TestActor) => who.call(dashboardApi.now, {})
@@ -68,6 +71,15 @@ describe('the map of the dashboard', () => {
     expect((await cars(fleet)).map(({ id }) => id)).toEqual([own.id])
     expect((await read(fleet)).drivers).toEqual({ online: 1, free: 1, busy: 0 })
     expect((await read(admin)).drivers).toEqual({ online: 2, free: 2, busy: 0 })
+  })
+
+  it('names no booking of an earlier fleet of a driver [design/dashboard-1]', async () => {
+    const [before, after] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const { driver, id } = await accepted({ fleetadmin: before.id })
+    await sql`update users set fleetadmin = ${after.id} where id = ${driver.id}`.execute(db.request)
+    expect(await cars(after)).toMatchObject([{ id: driver.id, state: 'pickup', bookingId: null }])
+    expect(await cars(before)).toEqual([])
+    expect(await cars(admin)).toMatchObject([{ id: driver.id, bookingId: id }])
   })
 
   it('answers for a part of the map, across the 180th meridian too', async () => {
@@ -126,6 +138,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     await driveToDrop(rider, driver, id)
     await drives(driver, id).notPaid()
     await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+    await set(id, { fare_checked_at: before(1) })
     expect(await kindsOf()).toEqual([])
     await set(id, { reached_at: before(16) })
     expect(await kindsOf()).toEqual([{ kind: 'unpaid', bookingId: id }])
@@ -138,6 +151,45 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
       { kind: 'unpaid', bookingId: id },
     ])
     expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
+  })
+
+  it('lists an unpaid ride that was booked long before it was driven', async () => {
+    const { rider, driver, id } = await acceptable(await city.person('fleetadmin'))
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+    await set(id, { booking_date: before(5 * 24 * 60), reached_at: before(16), fare_checked_at: before(1) })
+    expect(await kindsOf()).toEqual([{ kind: 'unpaid', bookingId: id }])
+    await set(id, { reached_at: before(3 * 24 * 60 + 1) })
+    expect(await kindsOf()).toEqual([])
+  })
+
+  it('counts a late driver of a booking for later from its pickup time, in the line and in the order', async () => {
+    const [later, now] = [await accepted(), await accepted()]
+    await set(later.id, { accepted_at: before(90), tripdate: before(26) })
+    await set(now.id, { accepted_at: before(40), tripdate: before(60) })
+    const lines = (await read(admin)).attention
+    expect(lines.map(({ bookingId }) => bookingId)).toEqual([now.id, later.id])
+    expect(lines.map(({ since }) => Math.round((Date.now() - since) / 60_000))).toEqual([40, 26])
+  })
+
+  it('lists for admins a fare with flags, once nothing else of its trip waits, until somebody has looked at it [design/moves-69]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const { rider, driver, id } = await acceptable(fleet)
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).receiveCash()
+    const waits = async (flags: readonly string[]) => {
+      await set(id, { fare_flags: sql`${[...flags]}::text[]`, fare_checked_at: sql`null`, fare_checked_by: sql`null` })
+      return kindsOf()
+    }
+    expect(await waits(['no-track', 'capped'])).toEqual([{ kind: 'review', bookingId: id }])
+    await admin.call(tripReviewApi.release, { params: { id }, body: {} })
+    // these two hold back the trip, not the fare
+    expect(await waits(['no-track', 'short-trip'])).toEqual([])
+    for (const flag of checkedFlags) expect(await waits([flag])).toEqual([{ kind: 'fare', bookingId: id }])
+    expect(await kindsOf(fleet)).toEqual([])
+    await admin.call(tripReviewApi.checkFare, { params: { id }, body: {} })
+    expect(await kindsOf()).toEqual([])
   })
 
   it('keeps what waits for an admin from fleet admins, and the bookings of others [design/dashboard-1]', async () => {
@@ -254,6 +306,13 @@ describe('the earning cards [reports-2] [reports-3]', () => {
     expect(rows[0]?.fleet).toBeGreaterThan(0)
     expect(earnings.total * 100).toBe(rows[0]?.all)
     expect(earnings.total).toBeGreaterThan(before.total)
+    // the bars of the charts are of the same money and days
+    const bars = async (who: TestActor, by: 'hours' | 'days') =>
+      (await who.call(dashboardApi.charts, {}))[by].map(({ earned }) => earned)
+    expect((await bars(fleet, 'days')).at(-1)).toBe((await read(fleet)).earnings.today)
+    expect((await bars(fleet, 'hours')).reduce((sum, earned) => sum + earned, 0)).toBe(
+      (await read(fleet)).earnings.today,
+    )
     const of = (await read(fleet)).earnings
     expect(of.total * 100).toBe(rows[0]?.fleet)
     expect(of).toEqual({ today: of.total, month: of.total, total: of.total })

@@ -1,16 +1,14 @@
-import { exponentOf } from '@remis/domain/kit/currency'
-import { toMajor } from '@remis/domain/kit/money'
 import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
-import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
+import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { countDriversToApprove } from '../people/office/list-people.ts'
 import { countAlerts } from '../safety/manage-alerts.ts'
 import { countOpenWithdrawals } from '../wallet/list-withdrawals.ts'
 import { countWaitingCredits } from '../wallet/office/credits.ts'
-import { grossEarnings } from '../reports/gross-earnings.ts'
+import { earningsBySpan, grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
   countReviews,
@@ -61,6 +59,7 @@ export const readCounts: UseCase<DashboardDeps, typeof dashboardApi.counts> = as
 export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = async (app, { who }) => {
   const fleet = fleetOf(who)
   const { autoDispatch } = await app.settings.current()
+  const calls = fleet === null && !(await isDemo(app))
   const [now, earnings, { online, busy, ...bookings }, attention, waiting] = await Promise.all([
     nowMs(app.db.lists),
     grossEarnings(app, fleet),
@@ -79,6 +78,7 @@ export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = as
       status: row.status,
       customer: row.customer_name,
       driver: row.driver_name,
+      driverContact: calls ? row.driver_contact : null,
       since: row.since,
     })),
     more: attention.length > mostAttention,
@@ -117,11 +117,11 @@ export const readCars: UseCase<DashboardDeps, typeof dashboardApi.cars> = async 
 }
 
 const viewSpan =
-  (exponent: number) =>
-  ({ wait_seconds, fees, ...row }: SpanRow): ChartSpan => ({
+  (earned: ReadonlyMap<number, number>) =>
+  ({ wait_seconds, ...row }: SpanRow): ChartSpan => ({
     ...row,
     waitSeconds: wait_seconds,
-    earned: toMajor(fees, exponent),
+    earned: earned.get(row.from) ?? 0,
   })
 
 /** Charts are read again after this time: their spans are hours. ms */
@@ -136,14 +136,16 @@ interface Charts {
 /** The last charts of each database, by fleet. Dashboards that ask at the same time share one read. */
 const held = new WeakMap<object, Map<string, { readonly at: number; readonly charts: Promise<Charts> }>>()
 
+const chartHours = 24
+const chartDays = 14
+
 const sumCharts = async (app: DashboardDeps, fleet: Fleet, timezone: string): Promise<Charts> => {
-  const { code } = await app.settings.current()
-  const view = viewSpan(exponentOf(code))
-  const [hours, days] = await Promise.all([
-    sumSpans(app.db.lists, fleet, 'hour', 24, timezone),
-    sumSpans(app.db.lists, fleet, 'day', 14, timezone),
+  const [hours, days, earned] = await Promise.all([
+    sumSpans(app.db.lists, fleet, 'hour', chartHours, timezone),
+    sumSpans(app.db.lists, fleet, 'day', chartDays, timezone),
+    earningsBySpan(app, fleet, chartDays),
   ])
-  return { timezone, hours: hours.map(view), days: days.map(view) }
+  return { timezone, hours: hours.map(viewSpan(earned.hours)), days: days.map(viewSpan(earned.days)) }
 }
 
 /** Bookings and waiting times by hour and day, at most a minute old [design/dashboard-8]. */
@@ -155,6 +157,8 @@ export const readCharts: UseCase<DashboardDeps, typeof dashboardApi.charts> = as
   const key = `${timezone} ${fleet ?? ''}`
   const known = byFleet.get(key)
   if (known !== undefined && performance.now() - known.at < chartsFreshMs) return known.charts
+  // Fleets and zones that no one asks for any more are forgotten.
+  for (const [name, { at }] of byFleet) if (performance.now() - at >= chartsFreshMs) byFleet.delete(name)
   const charts = sumCharts(app, fleet, timezone)
   byFleet.set(key, { at: performance.now(), charts })
   charts.catch(() => byFleet.delete(key))

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { selectOfCarType } from './drivers/driver-store.ts'
 import { sweepSearches } from './search/sweep-searches.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -50,6 +51,21 @@ const booked = async () => {
 }
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
+
+it('the drivers that are read of a large fleet are the nearest [design/dispatch-70]', async () => {
+  const near = { lat: -34.9, lng: 179.99 }
+  const [far, close, across] = [
+    await city.driver({ at: { lat: near.lat + 0.3, lng: near.lng } }),
+    await city.driver({ at: { lat: near.lat + 0.02, lng: near.lng } }),
+    // on the other side of the 180th meridian
+    await city.driver({ at: { lat: near.lat, lng: -179.999 } }),
+  ]
+  const read = (most: number) =>
+    selectOfCarType(db.request, { carTypeId: city.economy, pickup: near, search: '' }, most)
+  expect(await read(1)).toEqual([across.id])
+  expect(await read(2)).toEqual([across.id, close.id])
+  expect(await read(3)).toEqual([across.id, close.id, far.id])
+})
 
 describe('assigning with autoDispatch off [dispatch-10]', () => {
   it('off: a new booking gets no offers; on: every eligible driver gets one', async () => {

@@ -1,5 +1,6 @@
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
-import { checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
+import { faultError } from '@remis/domain/kit/check'
+import { checkNewPromo, checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
 import type { ManagedPromo, promosApi } from '@remis/domain/promos/promos-api'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -45,8 +46,12 @@ const promos = manageRows({
   taken: { promos_name: { key: 'promo_name_taken', field: 'promo_name' } },
 })
 
-export const createPromo: UseCase<Platform, typeof promosApi.create> = (_app, call) =>
-  call.commit(async (tx) => ({ promo: managedPromo(await promos.add(tx, call)) }))
+export const createPromo: UseCase<Deps, typeof promosApi.create> = async ({ db, settings }, call) => {
+  const { timezone } = await settings.current()
+  const fault = checkNewPromo(call.body, operatorDay(await nowMs(db.request), timezone))
+  if (fault !== null) throw faultError(fault)
+  return call.commit(async (tx) => ({ promo: managedPromo(await promos.add(tx, call)) }))
+}
 
 /** Bookings keep the discount they were made with; prices that are only quoted are judged again [design/money-26]. */
 export const changePromo: UseCase<Platform, typeof promosApi.update> = (app, call) =>

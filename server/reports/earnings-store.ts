@@ -120,6 +120,38 @@ export const sumFees = async (
   return rows[0]!
 }
 
+interface Fees {
+  /** when the day or hour begins, ms */
+  readonly since: number
+  readonly fees: number
+}
+
+/** Convenience fees of the last days with any, from the sums. */
+export const listFeesByDay = async (
+  db: Kysely<Tables>,
+  { generation, timezone }: { readonly generation: number; readonly timezone: string },
+  fleet: string | null,
+  days: number,
+): Promise<Fees[]> => {
+  const { rows } = await sql<Fees>`
+    select since::timestamp at time zone ${timezone} as since, sum(fees)::bigint as fees from earning_sums
+    where generation = ${generation} and span = 'day' and ${fleet === null ? sql`true` : sql`fleet_id = ${fleet}`}
+      and since > (clock_timestamp() at time zone ${timezone})::date - ${days}::int
+    group by since`.execute(db)
+  return rows
+}
+
+/** The same by hour of the last day: of the postings that the sums count. */
+export const listFeesByHour = async (db: Kysely<Tables>, timezone: string, fleet: string | null): Promise<Fees[]> => {
+  const { rows } = await sql<Fees>`
+    select date_trunc('hour', t.at at time zone ${timezone}) at time zone ${timezone} as since, sum(e.amount)::bigint as fees
+    from ledger_transactions t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
+    where t.at > clock_timestamp() - interval '25 hours' and t.kind in ${kinds} and b.driver is not null
+      and e.account = 'revenue' and ${fleet === null ? sql`true` : sql`b.fleetadmin = ${fleet}`}
+    group by 1`.execute(db)
+  return rows
+}
+
 type Period = (typeof reportPeriods)[number]
 interface Filters {
   readonly period?: Period | undefined
@@ -176,6 +208,32 @@ export const driverMonthList = (today: string): ListTable<(typeof driverEarningS
   narrowedBy: hasWords('u'),
   filters: { period: (period) => inPeriod(sql.ref('s.since'), period, today) },
 })
+
+export interface MonthSums {
+  readonly since: string
+  readonly rows: number
+  readonly rides: number
+  readonly share: number
+}
+
+/** Sums of whole months among these rows. */
+export const sumDriverMonths = async (
+  rows: ReturnType<typeof driverMonths>,
+  months: readonly string[],
+): Promise<MonthSums[]> =>
+  months.length === 0
+    ? []
+    : rows
+        .clearSelect()
+        .select('s.since')
+        .select([
+          sql<number>`count(*)::int`.as('rows'),
+          sql<number>`sum(s.rides)::int`.as('rides'),
+          sql<number>`sum(${share})::bigint`.as('share'),
+        ])
+        .where('s.since', 'in', months)
+        .groupBy('s.since')
+        .execute()
 
 export interface PlatformMonth {
   /** YYYY-MM-DD, its first day */

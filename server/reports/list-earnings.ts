@@ -1,8 +1,9 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import type { DriverEarning, EarningReport, reportsApi } from '@remis/domain/reports/reports-api'
+import type { DriverEarning, EarningReport, ListedDriverEarning, reportsApi } from '@remis/domain/reports/reports-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { nowMs } from '../platform/database/db-clock.ts'
+import { narrowed } from '../platform/database/list-page.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from '../promos/operator-day.ts'
@@ -11,6 +12,7 @@ import {
   driverMonths,
   platformMonthList,
   platformMonths,
+  sumDriverMonths,
   type DriverMonth,
   type PlatformMonth,
 } from './earnings-store.ts'
@@ -22,6 +24,8 @@ const monthOf = (since: string, locale: string = fallbackLanguage.code) => ({
   month: Number(since.slice(5, 7)),
   monthsName: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
 })
+
+const firstDayOf = ({ year, month }: DriverEarning): string => `${year}-${String(month).padStart(2, '0')}-01`
 
 const setUp = async (app: ReportDeps) => {
   const { generation, timezone } = await currentEarnings(app)
@@ -65,12 +69,35 @@ const driverTable = async (app: ReportDeps, who: Person) => {
       })),
     columns: columnsNamed('year', 'monthsName', 'driverName', 'total_rides', 'driverVehicleNo', 'driverShare'),
     titles,
+    major,
   }
 }
 
-/** The earnings of drivers by month [reports-6]; a fleet admin sees those of trips for the own fleet. */
-export const listDriverEarnings: UseCase<ReportDeps, typeof reportsApi.driverEarnings> = async (app, { query, who }) =>
-  readViews(app, query, await driverTable(app, who))
+/**
+ * The earnings of drivers by month [reports-6]; a fleet admin sees those of trips for the own fleet. A month has more rows
+ * than a page: each row has its month's sums [design/web-62].
+ */
+export const listDriverEarnings: UseCase<ReportDeps, typeof reportsApi.driverEarnings> = async (
+  app,
+  { query, who },
+) => {
+  const { major, ...table } = await driverTable(app, who)
+  const { rows, ...page } = await readViews(app, query, table)
+  const months = [...new Set(rows.map(firstDayOf))]
+  const sums = await sumDriverMonths(narrowed(table.base, table.list, query), months)
+  const byMonth = new Map(
+    sums.map(({ since, rows: count, rides, share }) => [
+      since,
+      { rows: count, total_rides: rides, driverShare: major(share) },
+    ]),
+  )
+  const view = (row: DriverEarning): ListedDriverEarning => ({
+    ...row,
+    // of a month whose last row went between the two reads
+    ofMonth: byMonth.get(firstDayOf(row)) ?? { rows: 1, total_rides: row.total_rides, driverShare: row.driverShare },
+  })
+  return { ...page, rows: rows.map(view) }
+}
 
 export const exportDriverEarnings: UseCase<ReportDeps, typeof reportsApi.exportDriverEarnings> = async (app, call) =>
   exportList(app, call, await driverTable(app, call.who))

@@ -182,6 +182,46 @@ describe('the reports equal the ledger [design/money-57]', () => {
   })
 })
 
+describe('the sums of a month [design/web-62]', () => {
+  it('are those of all its rows on every page, by the same search and fleet', async () => {
+    const rider = await city.person('rider')
+    const [fleet, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const drivers = []
+    for (let n = 0; n < 3; n++) drivers.push(await city.driver())
+    const foreign = await city.driver()
+    const rides = []
+    for (const driver of [...drivers, drivers[0]!, foreign]) rides.push(await paid(rider, driver))
+    // the reports take a booking's fleet when they add its posting
+    await db.request.deleteFrom('earning_queue').execute()
+    for (const [n, { id }] of rides.entries())
+      await db.request
+        .updateTable('bookings')
+        .set({ fleetadmin: n < 4 ? fleet.id : other.id })
+        .where('id', '=', id)
+        .execute()
+    await db.request
+      .insertInto('earning_queue')
+      .values(rides.map(({ settlementId }) => ({ transaction_id: settlementId })))
+      .execute()
+    const read = (who: TestActor, query: object = {}) =>
+      who.call(reportsApi.driverEarnings, { query: { limit: 2, ...query } as never })
+    const first = await read(fleet)
+    const second = await read(fleet, { cursor: first.next ?? '' })
+    const rows = [...first.rows, ...second.rows]
+    expect(rows).toHaveLength(3)
+    const share = rows.reduce((sum, row) => sum + minor(row.driverShare), 0)
+    for (const { ofMonth } of rows)
+      expect({ ...ofMonth, driverShare: minor(ofMonth.driverShare) }).toEqual({
+        rows: 3,
+        total_rides: 4,
+        driverShare: share,
+      })
+    const [found] = (await read(fleet, { search: drivers[0]!.name })).rows
+    expect(found?.ofMonth).toEqual({ rows: 1, total_rides: 2, driverShare: found?.driverShare })
+    expect((await read(other)).rows[0]?.ofMonth).toMatchObject({ rows: 1, total_rides: 1 })
+  })
+})
+
 describe('the readers of the reports', () => {
   it('a fleet admin sees the trips for the own fleet, and no earning report', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]

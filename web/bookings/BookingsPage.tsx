@@ -55,7 +55,12 @@ export const BookingsPage = () => {
       office
         ? [
             { id: 'open', label: t('bookings_active') },
-            ...(role === 'admin' ? [{ id: 'review', label: t('bookings_review') }] : []),
+            ...(role === 'admin'
+              ? [
+                  { id: 'review', label: t('bookings_review') },
+                  { id: 'fare', label: t('bookings_fare') },
+                ]
+              : []),
             ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
           ]
         : [

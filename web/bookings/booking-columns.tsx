@@ -48,6 +48,8 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       header: t('col_delivery_instructions'),
       cell: (row) => <Cut text={row.deliveryInstructions} />,
     },
+  ]
+  const parcel: Column[] = [
     { id: 'parcelTypeSelected', header: t('col_parcel'), cell: (row) => row.parcelTypeSelected?.description },
     { id: 'optionSelected', header: t('col_option'), cell: (row) => row.optionSelected?.description },
   ]
@@ -100,7 +102,9 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
         return name === null ? '' : <TwoLines first={name} second={phone(row.vehicle_number)} title={name} />
       },
     },
-    ...(variant.showsParcel ? delivery : []),
+    ...delivery,
+    // [booking-36]
+    ...(variant.showsParcel ? parcel : []),
     {
       id: 'status',
       header: t('col_status'),
@@ -113,7 +117,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       ),
       group: (row) => t(statusLook[row.status].label),
     },
-    ...(variant.showsParcel ? photos : []),
+    ...photos,
     { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={reasonText(t, row.reason)} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
     {

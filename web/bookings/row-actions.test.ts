@@ -22,7 +22,7 @@ const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch
     }),
   )
 
-test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING and PAYMENT_PENDING', () => {
+test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING and PAYMENT_PENDING [booking-41]', () => {
   const all = { PAYMENT_PENDING: ['pay', 'cancel'], NEW: ['cancel'], ACCEPTED: ['cancel'], PENDING: ['pay'] }
   expect(offered('rider', true)).toEqual(all)
   expect(offered('rider', false)).toEqual(all)

@@ -28,6 +28,8 @@ const carTypeList = {
   sorts: carTypeSorts,
   usual: { sort: 'position', desc: false },
   filters: {},
+  // The arrows change the order among the rows of one page.
+  pageRows: 100,
   live: true,
 } as const
 

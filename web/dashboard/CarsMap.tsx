@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
+import { shapeOfPicture } from '../ui/map/vehicle-shapes.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './dashboard.module.css'
 import { carsQuery } from './dashboard-queries.ts'
@@ -74,6 +75,7 @@ export const CarsMap = () => {
         at: { lat: car.lat, lng: car.lng },
         heading: car.heading,
         state: car.state,
+        shape: shapeOfPicture(car.image),
         stale: stateOf(car) === 'stale',
       })),
     [shown, stateOf],

@@ -7,8 +7,9 @@ import { useLiveLink } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { CarsMap } from './CarsMap.tsx'
 import classes from './dashboard.module.css'
-import { nowQuery } from './dashboard-queries.ts'
+import { chartsQuery, nowQuery } from './dashboard-queries.ts'
 import { NeedsYou } from './NeedsYou.tsx'
+import { Sparkline } from './Sparkline.tsx'
 
 /** Recharts is as large as the rest of the page. */
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
@@ -19,6 +20,13 @@ export const DashboardPage = () => {
   useLiveLink()
   const format = useFormat()
   const { data, isError, refetch } = useQuery(nowQuery)
+  const charts = useQuery(chartsQuery).data
+  const courses = {
+    today: charts?.hours.map(({ earned }) => earned),
+    month: charts?.days.map(({ earned }) => earned),
+    bookings: charts?.hours.map(({ bookings }) => bookings),
+    waits: charts?.hours.map(({ waitSeconds }) => waitSeconds ?? 0),
+  }
   const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
   return (
     <div className={classes.page}>
@@ -48,6 +56,7 @@ export const DashboardPage = () => {
               key={span}
               label={t(`dashboard_earned_${span}`)}
               value={data === undefined ? undefined : format.money(data.earnings[span])}
+              course={span === 'total' ? undefined : courses[span]}
             />
           ))}
         </dl>
@@ -59,8 +68,18 @@ export const DashboardPage = () => {
         <dl className={classes.figures}>
           <Figure label={t('dashboard_drivers_online')} value={number(data?.drivers.online)} />
           <Figure label={t('dashboard_drivers_free')} value={number(data?.drivers.free)} />
-          <Figure label={t('dashboard_bookings_running')} value={number(data?.bookings.running)} />
-          <Figure label={t('dashboard_bookings_waiting')} value={number(data?.bookings.waiting)} />
+          <Figure
+            label={t('dashboard_bookings_running')}
+            value={number(data?.bookings.running)}
+            course={courses.bookings}
+            of={t('dashboard_chart_bookings')}
+          />
+          <Figure
+            label={t('dashboard_bookings_waiting')}
+            value={number(data?.bookings.waiting)}
+            course={courses.waits}
+            of={t('dashboard_chart_wait')}
+          />
           <Figure label={t('dashboard_bookings_later')} value={number(data?.bookings.later)} />
         </dl>
       </section>
@@ -71,9 +90,20 @@ export const DashboardPage = () => {
   )
 }
 
-const Figure = ({ label, value }: { label: string; value: string | undefined }) => (
+interface FigureProps {
+  readonly label: string
+  readonly value: string | undefined
+  /** the last hours or days of it, or of what `of` names */
+  readonly course?: readonly number[] | undefined
+  readonly of?: string
+}
+
+const Figure = ({ label, value, course, of }: FigureProps) => (
   <div className={classes.figure}>
     <dt>{label}</dt>
-    <dd>{value ?? <Skeleton height={28} width={48} />}</dd>
+    <dd>
+      {value ?? <Skeleton height={28} width={48} />}
+      {course !== undefined && <Sparkline values={course} of={of} />}
+    </dd>
   </div>
 )

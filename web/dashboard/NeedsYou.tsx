@@ -13,6 +13,7 @@ import {
   IconHourglass,
   IconMapPin,
   IconMessageQuestion,
+  IconReceipt2,
   IconRoute,
   IconUrgent,
   IconUserSearch,
@@ -25,6 +26,7 @@ import { paths } from '../paths.ts'
 import { useNow } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './dashboard.module.css'
+import { NeedAction } from './NeedAction.tsx'
 
 const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone: 'bad' | 'wait' }>> = {
   panic: { Icon: IconUrgent, tone: 'bad' },
@@ -37,6 +39,7 @@ const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone
   long: { Icon: IconRoute, tone: 'wait' },
   unfinished: { Icon: IconFlag, tone: 'wait' },
   review: { Icon: IconEye, tone: 'wait' },
+  fare: { Icon: IconReceipt2, tone: 'wait' },
   unpaid: { Icon: IconCashOff, tone: 'wait' },
 }
 
@@ -91,7 +94,7 @@ const Line = ({ attention, clock }: { attention: Attention; clock: number }) => 
   const { Icon, tone } = looks[attention.kind]
   const { customer, driver } = attention
   return (
-    <li>
+    <li className={classes.line}>
       <Link
         to={ofSafety.has(attention.kind) ? paths.safety() : paths.booking(attention.bookingId)}
         className={classes.need}
@@ -114,6 +117,7 @@ const Line = ({ attention, clock }: { attention: Attention; clock: number }) => 
           {t('attention_for', { time: format.duration(Math.max(0, clock - attention.since) / 1000) })}
         </time>
       </Link>
+      <NeedAction attention={attention} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { checkPromoEntry } from '@remis/domain/promos/promo-checks'
+import { checkNewPromo, checkPromoEntry } from '@remis/domain/promos/promo-checks'
 import { dayAt } from '@remis/domain/kit/calendar-day'
 import type { ManagedPromo } from '@remis/domain/promos/promos-api'
 import { promosCalls, promoSorts } from '@remis/domain/promos/promos-routes'
@@ -86,7 +86,7 @@ export const PromosPage = () => {
       filters={[{ name: 'show', label: t('promos_show'), all: t('promos_all'), choices: shows }]}
       nameOf={(row) => row.promo_name}
       newEntry={{ promo_usage_limit: 100, min_order: 0 }}
-      check={(entry, row) => checkPromoEntry(entry, row?.user_avail)}
+      check={(entry, row) => (row === undefined ? checkNewPromo(entry, today) : checkPromoEntry(entry, row.user_avail))}
       faultText={(field) => t(`promo_wrong_${field as 'min_order'}`)}
       create={(body) => call(promosCalls.create, { body })}
       update={(id, body, version) => call(promosCalls.update, { params: { id }, body: { ...body, version } })}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { DriverEarning, EarningReport } from '@remis/domain/reports/reports-api'
+import type { EarningReport, ListedDriverEarning } from '@remis/domain/reports/reports-api'
 import {
   driverEarningSorts,
   earningReportSorts,
@@ -78,9 +78,13 @@ const useReport = () => {
 export const DriverEarningPage = () => {
   const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(driverList))
-  const columns: DeclaredColumn<DriverEarning>[] = [
+  const columns: DeclaredColumn<ListedDriverEarning>[] = [
     { ...year, sortable: false },
-    { ...month, sortable: false },
+    {
+      ...month,
+      sortable: false,
+      totals: ({ ofMonth: { rows, ...sums } }) => ({ rows, sums }),
+    },
     { id: 'driverName', header: t('report_driver'), kind: 'text', group: (row) => row.driverName },
     { id: 'total_rides', header: t('report_rides'), kind: 'number', sum: true },
     {

@@ -17,13 +17,22 @@ const tripReview = z.object({
   releasedBy: z.string().nullable(),
 })
 
+/** The office's look at a fare with flags [design/moves-69]. */
+const fareCheck = z.object({
+  /** null: it waits */
+  checkedAt: z.number().nullable(),
+  /** name of the admin; null: it waits, or its trip ended before fares were looked at */
+  checkedBy: z.string().nullable(),
+})
+
 export const tripReviewApi = {
   read: endpoint(tripReviewRoutes.read, {
-    summary: 'Why the office should look at a trip, and what it withholds until then; null: nothing',
+    summary:
+      'Why the office should look at a trip, what it withholds until then, and whether somebody has looked at its fare; null: nothing',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params,
-    reply: z.object({ review: tripReview.nullable() }),
+    reply: z.object({ review: tripReview.nullable(), fareCheck: fareCheck.nullable() }),
   }),
   release: endpoint(tripReviewRoutes.release, {
     summary: 'The office has looked at the trip: the driver may withdraw its share, a referral bonus is paid; audited',
@@ -33,5 +42,14 @@ export const tripReviewApi = {
     params,
     body: z.strictObject({}),
     reply: z.object({ review: tripReview }),
+  }),
+  checkFare: endpoint(tripReviewRoutes.checkFare, {
+    summary: 'The office has looked at a fare with flags: it is not listed any more; changes no amount, audited',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({}),
+    reply: z.object({ fareCheck }),
   }),
 }

@@ -160,7 +160,13 @@ export const bookingPolicy: Policy = {
   'GET /api/bookings/:id/review': { object: 'booking', to: { admin: 'a trip review' } },
   'POST /api/bookings/:id/review/release': {
     object: 'booking',
-    to: { admin: ['a trip review', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] },
+    to: { admin: ['a released trip', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] },
+    inDemo: 'refused',
+  },
+  // a fare with flags is looked at once its trip ended [design/moves-69]
+  'POST /api/bookings/:id/fare-check': {
+    object: 'booking',
+    to: { admin: ['a fare check', 'PENDING', 'PAID', 'COMPLETE'] },
     inDemo: 'refused',
   },
   // for a NEW booking [dispatch-10]

@@ -119,6 +119,7 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/bookings/:id/audit': reading,
   'GET /api/bookings/:id/money': reading,
   'POST /api/bookings/:id/review/release': onIt,
+  'POST /api/bookings/:id/fare-check': onIt,
   'GET /api/bookings/:id/offers': reading,
   'GET /api/bookings/:id/position': reading,
   'GET /api/bookings/:id/track': reading,

@@ -7,6 +7,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
+import { markFareChecked } from '../reviews/review-store.ts'
 import { selectCorrections } from './correction-store.ts'
 
 /** The amount in minor units; 422 with more decimals than amounts are rounded to. */
@@ -32,6 +33,10 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const balance = wallets(booking.customer)
       const facts = { direction, amount, reason, withDriver, corrected, balance, guaranteed }
       return correctFare(booking, actorOf(call.who), facts)
+    },
+    // Who corrects a fare has looked at it.
+    afterwards: async (tx, { booking }) => {
+      await markFareChecked(tx, booking.id, call.who.id)
     },
   })
 }

@@ -1,11 +1,12 @@
 import type { bookingSorts } from '@remis/domain/booking/booking-routes'
-import type { PaymentMode, PaymentState } from '@remis/domain/booking/list/list-filters'
+import { statusesOfPayment, type PaymentMode, type PaymentState } from '@remis/domain/booking/list/list-filters'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { fareToCheck } from '../reviews/fare-to-check.ts'
 import type { BookingViewer } from './view-booking.ts'
 
 /** Days of the trip date, YYYY-MM-DD, the last one included. */
@@ -24,14 +25,16 @@ interface Narrowing {
   readonly rider?: string | undefined
   readonly fleet?: string | undefined
   readonly mode?: PaymentMode | undefined
+  /** with the statuses of the payment state: whether money was written off */
+  readonly payment?: PaymentState | undefined
 }
 
 interface Filters extends Narrowing {
   readonly statuses?: readonly Status[] | undefined
-  /** with the statuses of the payment state: whether money was written off */
-  readonly payment?: PaymentState | undefined
   /** trips that wait for the office */
   readonly review?: 'open' | undefined
+  /** fares that wait for the office's look */
+  readonly fare?: 'open' | undefined
 }
 
 /** `date at time zone` without a volatile part, so that an index on the trip date can be read. */
@@ -56,6 +59,12 @@ const narrowings = (role: Role) =>
     rider: (id: string) => (role === 'admin' ? sql<boolean>`customer = ${id}` : sql<boolean>`true`),
     fleet: (id: string) => (role === 'admin' ? sql<boolean>`fleetadmin = ${id}` : sql<boolean>`true`),
     mode: (mode: PaymentMode) => sql<boolean>`payment_mode = ${mode}`,
+    payment: (state: PaymentState) =>
+      state === 'due'
+        ? sql<boolean>`true`
+        : state === 'paid'
+          ? sql<boolean>`written_off = 0`
+          : sql<boolean>`written_off > 0`,
   }) as const
 
 const open = ['car_type', 'driver_name', 'vehicle_number'].map((column) => sql.ref(column))
@@ -71,6 +80,8 @@ const initials = sql`rtrim(upper(regexp_replace(customer_name,
   '[[:space:]]*([^[:space:]])[^[:space:]]*[[:space:]]*', ${sql.lit(String.raw`\1. `)}, 'g')))`
 const shownOrInitials = sql`case when ${riderHidden} then ${initials} else customer_name end`
 const whileShown = (column: RawBuilder<unknown>) => sql`case when not ${riderHidden} then ${column} end`
+
+const reviewOpen = sql<boolean>`id in (select booking_id from trip_reviews where released_at is null)`
 
 const tripdate = { by: sql.ref('tripdate'), kind: 'time' } as const
 
@@ -98,9 +109,8 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
       sql`id in (select booking_id from booking_words where words like search_pattern(${search}))`,
     filters: {
       statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
-      payment: (state) =>
-        state === 'due' ? sql`true` : state === 'paid' ? sql`written_off = 0` : sql`written_off > 0`,
-      review: () => sql`id in (select booking_id from trip_reviews where released_at is null)`,
+      review: () => reviewOpen,
+      fare: () => fareToCheck('bookings'),
       ...narrowings(role),
     },
   }
@@ -120,14 +130,14 @@ export const bookingsOf = (db: Kysely<Tables>, { id, role }: BookingViewer) => {
 export const mostCounted = 1000
 
 /**
- * The bookings of this list by each status that is not final, and the trips that wait for the office; each counted up to
+ * The bookings of this list by each status that is not final, and the trips and fares that wait for the office; each counted up to
  * `mostCounted` + 1. One statement; the statuses are literals, so that partial indexes serve it.
  */
 export const countBookings = async (
   db: Kysely<Tables>,
   viewer: BookingViewer,
   narrowing: Narrowing,
-): Promise<{ readonly statuses: Partial<Record<Status, number>>; readonly review: number }> => {
+): Promise<{ readonly statuses: Partial<Record<Status, number>>; readonly review: number; readonly fare: number }> => {
   const { role } = viewer
   const filters = narrowings(role)
   const conditions = [
@@ -138,22 +148,34 @@ export const countBookings = async (
     ...(narrowing.rider === undefined ? [] : [filters.rider(narrowing.rider)]),
     ...(narrowing.fleet === undefined ? [] : [filters.fleet(narrowing.fleet)]),
     ...(narrowing.mode === undefined ? [] : [filters.mode(narrowing.mode)]),
+    ...(narrowing.payment === undefined ? [] : [filters.payment(narrowing.payment)]),
   ]
   const counted = (name: string, condition: RawBuilder<unknown>) => {
     const where = sql.join([condition, ...conditions], sql` and `)
     return sql`select ${sql.lit(name)} as name, count(*)::int as rows
       from (select 1 from bookings where ${where} limit ${sql.lit(mostCounted + 1)}) counted`
   }
+  // A payment state is also one of some statuses: the others have none.
+  const { payment } = narrowing
+  const possible = payment === undefined ? undefined : statusesOfPayment[payment]
+  const ofPayment = possible === undefined ? sql`true` : sql`status in (${sql.join(possible)})`
   const parts = [
-    ...activeStatuses.map((status) => counted(status, sql`status = ${sql.lit(status)}`)),
+    ...activeStatuses
+      .filter((status) => possible?.includes(status) ?? true)
+      .map((status) => counted(status, sql`status = ${sql.lit(status)}`)),
     ...(role === 'admin'
-      ? [counted('review', sql`id in (select booking_id from trip_reviews where released_at is null)`)]
+      ? [
+          counted('review', sql`${reviewOpen} and ${ofPayment}`),
+          counted('fare', sql`${fareToCheck('bookings')} and ${ofPayment}`),
+        ]
       : []),
   ]
+  if (parts.length === 0) parts.push(sql`select '' as name, 0 as rows`)
   const { rows } = await sql<{ name: string; rows: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
   const byName = new Map(rows.map((row) => [row.name, row.rows]))
   return {
     statuses: Object.fromEntries(activeStatuses.map((status) => [status, byName.get(status) ?? 0])),
     review: byName.get('review') ?? 0,
+    fare: byName.get('fare') ?? 0,
   }
 }

@@ -191,6 +191,7 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
 
   it('exports to every other role its own bookings only, with the columns it sees on the screen [booking-60]', async () => {
     const fees = [english.col_share, english.col_fee]
+    const parcel = [english.col_parcel, english.col_option]
     const expected = [
       [riderA!, fees, english.col_otp],
       [ownDriver!, [english.col_otp], english.col_share],
@@ -201,6 +202,9 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       const titles = head.split(',')
       expect(titles.filter((title) => (missing as readonly string[]).includes(title))).toEqual([])
       expect(titles).toContain(present)
+      // a taxi has the addresses' notes and photos, and no parcels [booking-36]
+      expect(titles).toEqual(expect.arrayContaining([english.col_pickup_instructions, english.col_delivery_photo]))
+      expect(titles.filter((title) => parcel.includes(title))).toEqual([])
       const own = ids(await pages(actor, {}))
       expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual(own)
       // a filter by another person's id adds no rows
@@ -221,7 +225,7 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
   })
 
-  it('filters by driver, rider, fleet, payment mode and payment state [design/web-82]', async () => {
+  it('filters by driver, rider, fleet, payment mode and payment state [design/web-82] [booking-62]', async () => {
     const found = async (actor: TestActor, query: Query) => ids((await list(actor, { limit: 100, ...query })).rows)
     const { fleet: f, own, open } = trips
     expect(await found(admin, { driver: ownDriver!.id })).toEqual(own.toSorted())
@@ -274,7 +278,8 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       actor.call(bookingsApi.counts, { query: query as never })
     const none = { PAYMENT_PENDING: 0, ACCEPTED: 0, ARRIVED: 0, STARTED: 0, REACHED: 0, PENDING: 0 }
     const review = (await list(admin, { review: 'open', limit: 100 })).rows.length
-    expect(await counts(admin)).toEqual({ most: 1000, statuses: { ...none, NEW: 1, PAID: 13 }, review })
+    const fare = (await list(admin, { fare: 'open', limit: 100 })).rows.length
+    expect(await counts(admin)).toEqual({ most: 1000, statuses: { ...none, NEW: 1, PAID: 13 }, review, fare })
     expect(await counts(fleet)).toEqual({ most: 1000, statuses: { ...none, NEW: 0, PAID: 9 } })
     expect((await counts(ownDriver!)).statuses).toEqual({ ...none, NEW: 0, PAID: 4 })
     expect((await counts(riderB!)).statuses).toEqual({ ...none, NEW: 1, PAID: 5 })
@@ -284,6 +289,14 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     ).toBe(5)
     expect((await counts(fleet, { rider: riderB!.id })).statuses.PAID).toBe(9)
     expect((await counts(admin, { mode: 'card' })).statuses.PAID).toBe(0)
+    // a payment state is one of some statuses, and whether money was written off
+    expect((await counts(admin, { payment: 'due' })).statuses).toEqual({ ...none, NEW: 0, PAID: 0 })
+    expect((await counts(admin, { payment: 'paid' })).statuses).toEqual({ ...none, NEW: 0, PAID: 13 })
+    await sql`update bookings set written_off = 1 where id = ${trips.own[0]}`.execute(db.request)
+    expect((await counts(admin, { payment: 'paid' })).statuses.PAID).toBe(12)
+    expect((await counts(admin, { payment: 'written-off' })).statuses.PAID).toBe(1)
+    await sql`update bookings set written_off = 0 where id = ${trips.own[0]}`.execute(db.request)
+    expect((await counts(admin, { payment: 'due' })).review).toBe(0)
     expect(await keyOf(counts(admin, { search: 'x' }))).toBe('invalid_input')
   })
 

@@ -3,6 +3,7 @@ import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api
 import { statusesOfPayment, type PaymentState, type Period } from '@remis/domain/booking/list/list-filters'
 import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
+import { variants, type Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -55,15 +56,17 @@ const daysOf = async (app: BookingDeps, { from, to, period }: DayQuery): Promise
 }
 
 /** The filters of a query in the words of the store. */
-const filtersOf = async <Query extends StatusQuery & DayQuery & { readonly review?: 'open' | undefined }>(
+const filtersOf = async <
+  Query extends StatusQuery & DayQuery & { readonly review?: 'open' | undefined; readonly fare?: 'open' | undefined },
+>(
   app: BookingDeps,
-  { from, to, period, status, active, review, ...others }: Query,
+  { from, to, period, status, active, review, fare, ...others }: Query,
   { role }: BookingViewer,
 ) => ({
   ...others,
   statuses: statusesOf({ status, active, payment: others.payment }),
   days: await daysOf(app, { from, to, period }),
-  ...(role === 'admin' ? { review } : {}),
+  ...(role === 'admin' ? { review, fare } : {}),
 })
 
 /** One page of the caller's bookings. */
@@ -80,8 +83,8 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
 export const countListed: UseCase<BookingDeps, typeof bookingsApi.counts> = async (app, { query, who }) => {
   const { from, to, period, ...others } = query
   const days = await daysOf(app, { from, to, period })
-  const { review, ...counts } = await countBookings(app.db.lists, who, { ...others, days })
-  return { most: mostCounted, ...counts, ...(who.role === 'admin' ? { review } : {}) }
+  const { review, fare, ...counts } = await countBookings(app.db.lists, who, { ...others, days })
+  return { most: mostCounted, ...counts, ...(who.role === 'admin' ? { review, fare } : {}) }
 }
 
 /** All bookings of a rider or a driver as they see them, page by page, for an export of their data. */
@@ -174,11 +177,17 @@ const titles = {
   currency: 'col_currency',
 } as const
 
-/** The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets [booking-38]. */
-const columnsOf = (timezone: string, role: Role): ExportColumns<BookingView> => {
+/**
+ * The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets [booking-38],
+ * parcel type and option only where parcels are carried [booking-36].
+ */
+const columnsOf = (timezone: string, role: Role, { showsParcel }: Variant): ExportColumns<BookingView> => {
   const hidden: readonly string[] =
     role === 'rider' ? ['driver_share', 'convenience_fees'] : role === 'admin' ? [] : ['otp']
-  return Object.fromEntries(Object.entries(allColumns(timezone)).filter(([name]) => !hidden.includes(name)))
+  const parcel: readonly string[] = showsParcel ? [] : ['parcelType', 'option']
+  return Object.fromEntries(
+    Object.entries(allColumns(timezone)).filter(([name]) => !hidden.includes(name) && !parcel.includes(name)),
+  )
 }
 
 /** The caller's booking list as a file [booking-39], [booking-60]. */
@@ -195,7 +204,7 @@ export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = a
       list: bookingList(role === 'admin' && !demo, role),
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
-      columns: columnsOf(timezone, role),
+      columns: columnsOf(timezone, role, variants[app.config.appCategory]),
       titles,
     },
   )

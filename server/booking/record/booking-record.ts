@@ -19,6 +19,7 @@ const actOf: Readonly<Record<string, Act>> = {
   'trip-code.wrong': 'wrong-code',
   'trip-code.reveal': 'reveal-code',
   'trip-review.release': 'release-review',
+  'booking.check-fare': 'check-fare',
 }
 
 type Data = Readonly<Record<string, unknown>>

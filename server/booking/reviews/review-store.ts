@@ -1,7 +1,8 @@
-import { pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
+import { checkedFlags, pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { fareToCheck } from './fare-to-check.ts'
 
 /** Trips that the two ended together in the last days, this one not counted. */
 export const countPairTrips = async (
@@ -61,6 +62,29 @@ export const markReleased = async (tx: Tx, bookingId: string, by: string): Promi
     .set({ released_at: sql<Date>`clock_timestamp()`, released_by: by })
     .where('booking_id', '=', bookingId)
     .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The look at a booking's fare; undefined: the trip has not ended, or its fare has no flag to look at. */
+export const selectFareCheck = (db: Kysely<Tables>, bookingId: string) =>
+  db
+    .selectFrom('bookings as b')
+    .leftJoin('users as u', 'u.id', 'b.fare_checked_by')
+    .select('b.fare_checked_at as at')
+    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
+    .where('b.id', '=', bookingId)
+    .where('b.status', 'in', ['PENDING', 'PAID', 'COMPLETE'])
+    .where(sql<boolean>`b.fare_flags && ${[...checkedFlags]}::text[]`)
+    .executeTakeFirst()
+
+/** Marks a waiting fare as looked at. False: it does not wait. */
+export const markFareChecked = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ fare_checked_at: sql<Date>`clock_timestamp()`, fare_checked_by: by })
+    .where('id', '=', bookingId)
+    .where(fareToCheck('bookings'))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

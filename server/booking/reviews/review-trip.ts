@@ -12,7 +12,16 @@ import type { Tables } from '../../platform/database/schema.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { findBooking } from '../booking-rows.ts'
-import { countPairTrips, hasReview, insertReview, markReleased, selectReview, sumWithheld } from './review-store.ts'
+import {
+  countPairTrips,
+  hasReview,
+  insertReview,
+  markReleased,
+  selectReview,
+  sumWithheld,
+  markFareChecked,
+  selectFareCheck,
+} from './review-store.ts'
 
 /**
  * Has a suspicious trip wait for the office, in the transaction that ends it and so before its money is posted
@@ -43,8 +52,14 @@ const viewReview = async (db: Kysely<Tables>, id: string) => {
   }
 }
 
+const viewFareCheck = async (db: Kysely<Tables>, id: string) => {
+  const row = await selectFareCheck(db, id)
+  return row === undefined ? null : { checkedAt: row.at, checkedBy: row.by }
+}
+
 export const readTripReview: UseCase<Platform, typeof tripReviewApi.read> = async ({ db }, { params }) => ({
   review: await viewReview(db.request, params.id),
+  fareCheck: await viewFareCheck(db.request, params.id),
 })
 
 /**
@@ -70,4 +85,25 @@ export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> 
     const review = await viewReview(tx, id)
     if (review === null) throw new AppError(409, 'booking_moved_on')
     return { review }
+  })
+
+/** Somebody of the office has looked at a fare with flags: it waits no longer. Done again it changes nothing [design/moves-69]. */
+export const checkFare: UseCase<Platform, typeof tripReviewApi.checkFare> = async (_app, call) =>
+  call.commit(async (tx) => {
+    const { id } = call.params
+    const booking = await findBooking(tx, id)
+    if (booking === null) throw new AppError(404, 'not_found')
+    if (await markFareChecked(tx, id, call.who.id)) {
+      await addAudit(tx, {
+        actor: { id: call.who.id, role: call.who.role },
+        address: call.address,
+        action: 'booking.check-fare',
+        subject: `booking:${id}`,
+      })
+      // The other admins' lists and dashboards have one less; nothing changes for rider and driver.
+      await addToOutbox(tx, { kind: 'booking', subject: id, audience: [room.admins] })
+    }
+    const fareCheck = await viewFareCheck(tx, id)
+    if (fareCheck === null) throw new AppError(409, 'booking_moved_on')
+    return { fareCheck }
   })

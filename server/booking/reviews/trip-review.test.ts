@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
@@ -112,6 +113,50 @@ describe('a suspicious trip waits for the office [design/privacy-20]', () => {
     expect(found).toContain(waiting)
     expect(found).not.toContain(released)
     expect((await shown(rider)).toSorted()).toEqual([waiting, released].toSorted())
+  })
+
+  it('a fare with flags is looked at once, audited, by admins only, or by its correction [design/moves-69]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const [first, second, plain] = [
+      await fakeTrip(rider, driver),
+      await fakeTrip(rider, driver),
+      await fakeTrip(rider, driver),
+    ]
+    const flag = (id: string, flags: readonly string[]) =>
+      sql`update bookings set fare_flags = ${[...flags]}::text[] where id = ${id}`.execute(db.request)
+    // of the trips before
+    await sql`update bookings set fare_checked_at = clock_timestamp()`.execute(db.request)
+    await sql`update bookings set fare_checked_at = null where customer = ${rider.id}`.execute(db.request)
+    await flag(first, ['above-quote', 'capped'])
+    await flag(second, ['capped'])
+    await flag(plain, ['short-trip'])
+    const check = (id: string, who = admin) => who.call(tripReviewApi.checkFare, { params: { id }, body: {} })
+    const found = async (who: TestActor) =>
+      (await who.call(bookingsApi.list, { query: { fare: 'open', limit: 100 } })).rows.map(({ id }) => id)
+    const stateOf = async (id: string) => (await admin.call(tripReviewApi.read, { params: { id } })).fareCheck
+    for (const who of [rider, driver, await city.person('fleetadmin')])
+      expect(await keyOf(check(first, who))).toBe('forbidden')
+    expect((await found(admin)).toSorted()).toEqual([first, second].toSorted())
+    // the filter does nothing for others
+    expect(await found(rider)).toHaveLength(3)
+    expect((await admin.call(bookingsApi.counts, { query: {} })).fare).toBe(2)
+    expect(await stateOf(first)).toEqual({ checkedAt: null, checkedBy: null })
+    expect(await stateOf(plain)).toBe(null)
+    const [one, two] = await Promise.all([check(first), check(first)])
+    expect(one).toEqual(two)
+    expect(one.fareCheck).toMatchObject({ checkedBy: admin.name, checkedAt: expect.any(Number) })
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'booking.check-fare')
+      .where('subject', '=', `booking:${first}`)
+      .execute()
+    expect(audited).toEqual([{ actor_id: admin.id }])
+    expect(await keyOf(check(plain))).toBe('booking_moved_on')
+    const body = { direction: 'back' as const, amount: 10, reason: 'Detour', withDriver: true }
+    await admin.call(correctionsApi.correct, { params: { id: second }, body })
+    expect(await stateOf(second)).toMatchObject({ checkedBy: admin.name })
+    expect(await found(admin)).toEqual([])
   })
 
   it('withholds the referral bonus until it is released [design/privacy-21]', async () => {

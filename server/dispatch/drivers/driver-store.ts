@@ -1,4 +1,5 @@
 import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
+import type { LatLng } from '@remis/domain/kit/distance'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -64,10 +65,25 @@ export const lockSilent = async (tx: Tx, id: string, minutes: number): Promise<b
     .forNoKeyUpdate('users')
     .executeTakeFirst()) !== undefined
 
-/** Ids of approved, online drivers of a car type; `search` narrows to a name or a number plate. */
-export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
+/** More online drivers of one type are found by a search. */
+const mostOfType = 1000
+
+/**
+ * Ids of approved, online drivers of a car type, about the nearest first and those without a stored position last; `search` narrows to a name or a
+ * number plate.
+ */
+export const selectOfCarType = async (
+  db: Kysely<Tables>,
+  { carTypeId, pickup, search }: { readonly carTypeId: string; readonly pickup: LatLng; readonly search: string },
+  most = mostOfType,
+): Promise<string[]> => {
+  const { lat, lng } = pickup
+  // A flat map around the pickup: which ones are read, not how far they are.
+  const east = sql`least(abs(p.lng - ${lng}), 360 - abs(p.lng - ${lng})) * cos(radians(${lat}))`
+  const away = sql`(p.lat - ${lat}) ^ 2 + (${east}) ^ 2`
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   let drivers = driversOf(db)
+    .leftJoin('driver_positions as p', 'p.driver_id', 'users.id')
     .where('car_type_id', '=', carTypeId)
     .where('approved', '=', true)
     .where((eb) => eb.not(isSuspended('users')))
@@ -80,7 +96,7 @@ export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, sea
         eb('vehicle_number', 'ilike', pattern),
       ]),
     )
-  return (await drivers.orderBy('users.id').limit(1000).execute()).map(({ id }) => id)
+  return (await drivers.orderBy(away).orderBy('users.id').limit(most).execute()).map(({ id }) => id)
 }
 
 /** Locks the driver's row until the commit; lock the booking first [design/data-17]. */

@@ -28,7 +28,8 @@ export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = a
   const settings = await app.settings.current()
   const demo = !settings.AllowCriticalEditsAdmin
   await loadDriverIndex(app)
-  const ids = await selectOfCarType(lists, booking.carTypeId, query.search?.trim() ?? '')
+  const { carTypeId, pickup } = booking
+  const ids = await selectOfCarType(lists, { carTypeId, pickup, search: query.search?.trim() ?? '' })
   const drivers = await listDriverFacts(lists, app, ids)
   const offers = new Map(
     (await selectOffers(lists, [booking.id])).map((offer) => [offer.driver_id, toOpenOffer(offer)]),

@@ -173,7 +173,7 @@ const matches = (
 type Base<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
 
 /** The rows that match search and filters, in no order. */
-const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+export const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
   base: Base<DB, TB, Row>,
   list: ListTable<Sort, Filters>,
   query: ListQuery<Sort> & Filters,

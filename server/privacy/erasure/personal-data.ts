@@ -168,6 +168,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'payments', of: 'user_id', erase: { address: '' } },
   { table: 'bookings', of: 'created_by', erase: 'keep', because: bookkeeping },
   { table: 'bookings', of: 'fleetadmin', erase: 'keep', because: bookkeeping },
+  { table: 'bookings', of: 'fare_checked_by', erase: 'keep', because: bookkeeping },
   { table: 'quotes', of: 'made_by', erase: 'keep', because: bookkeeping },
   { table: 'offers', of: 'driver_id', erase: 'keep', because: 'an id and a distance' },
   { table: 'users', of: 'fleetadmin', erase: 'keep', because: 'the fleet of a driver' },

@@ -1,7 +1,6 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import type { AssignableDriver } from '@remis/domain/dispatch/assign-api'
 import { assignCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import { assignableChoice, choiceAfter, type Choice, type Offered } from './assign-choice.ts'
 import classes from './assign.module.css'
 import { AssignMap } from './AssignMap.tsx'
 import { DriverChoice } from './DriverChoice.tsx'
@@ -34,12 +34,15 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
   const format = useFormat()
   const { data: booking = opened } = useQuery(bookingQuery(opened.id))
   const [typed, setTyped] = useState('')
-  const { data, error } = useDrivers(booking.id, typed)
-  const [chosen, setChosen] = useChosen(data?.rows)
+  const { data, error, search, settled } = useDrivers(booking.id, typed)
+  const offered = { rows: data?.rows, search, settled }
+  const [chosen, setChosen] = useChosen(offered)
   const assign = useMove(assignCalls.assign, booking.version)
-  const driver = data?.rows.find(({ id }) => id === chosen?.id)
+  const shown = data?.rows.find(({ id }) => id === chosen?.id)
+  const driver = assignableChoice(chosen, offered)
   const send = () =>
     driver !== undefined &&
+    !assign.isPending &&
     assign.mutate(
       { params: { id: booking.id }, body: { driver: driver.id } },
       {
@@ -112,19 +115,13 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
                 ))}
               </fieldset>
             )}
-            {chosen !== null && driver === undefined && data !== undefined && typed.trim() === '' && (
+            {chosen !== null && shown === undefined && settled && search === '' && (
               <Text size="sm" role="alert">
                 {t('assign_gone', { name: chosen.name })}
               </Text>
             )}
-            <Button
-              size="md"
-              fullWidth
-              disabled={driver === undefined || driver.requested}
-              loading={assign.isPending}
-              onClick={send}
-            >
-              {driver === undefined ? t('assign') : t('assign_choose', { name: driver.name })}
+            <Button size="md" fullWidth disabled={driver === undefined} loading={assign.isPending} onClick={send}>
+              {shown === undefined ? t('assign') : t('assign_choose', { name: shown.name })}
             </Button>
           </div>
         </div>
@@ -133,35 +130,30 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
   )
 }
 
-type Rows = readonly AssignableDriver[] | undefined
-
-/**
- * The chosen driver; the soonest one until the reader chooses. The list moves as cars do: the choice stays with its
- * driver, and a driver that has left the list is not replaced by another.
- */
-const useChosen = (rows: Rows) => {
-  const [chosen, setChosen] = useState<{ readonly id: string; readonly name: string } | null>(null)
-  const first = rows?.find(({ requested, declined, busy }) => !requested && !declined && !busy) ?? rows?.[0]
-  if (chosen === null && first !== undefined) setChosen({ id: first.id, name: first.name })
+const useChosen = (offered: Offered) => {
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const next = choiceAfter(chosen, offered)
+  if (next !== chosen) setChosen(next)
   const choose = (id: string) => {
-    const row = rows?.find((one) => one.id === id)
-    if (row !== undefined) setChosen({ id, name: row.name })
+    const row = offered.rows?.find((one) => one.id === id)
+    if (row !== undefined) setChosen({ search: offered.search, id, name: row.name })
   }
   return [chosen, choose] as const
 }
 
-/** Asked once the typing rests, and again every few seconds: drivers move. */
+/** Asked once the typing rests, and again every few seconds: drivers move. `settled`: the rows answer what is typed now. */
 const useDrivers = (id: string, typed: string) => {
   const [search, setSearch] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), 200)
     return () => clearTimeout(timer)
   }, [typed])
-  return useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['assignable', id, search],
     staleTime: 0,
     refetchInterval: 8000,
     placeholderData: keepPreviousData,
     queryFn: () => call(assignCalls.drivers, { params: { id }, query: search === '' ? {} : { search } }),
   })
+  return { data, error, search, settled: data !== undefined && !isPlaceholderData && search === typed.trim() }
 }

@@ -3,37 +3,18 @@ import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { tripReviewCalls } from '@remis/domain/booking/booking-routes'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { bookingKeys } from '../../booking-parts/booking-cache.ts'
-import { call } from '../../platform/api/call.ts'
-import { queryClient } from '../../platform/api/plain-call.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
-import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
+import { useLooked, useTripReview } from './trip-review-query.ts'
 
 /** Why this trip waits for the office, what it withholds, and the button that releases it [design/privacy-20]. */
 export const TripReview = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const over = booking.endTime !== null && booking.fareFlags !== undefined
-  const key = [...bookingKeys.corrections(booking.id), 'review']
-  const { data } = useQuery({
-    queryKey: [...key, booking.version],
-    enabled: over,
-    queryFn: () => call(tripReviewCalls.read, { params: { id: booking.id } }),
-  })
-  const release = useMutation({
-    mutationFn: () => call(tripReviewCalls.release, { params: { id: booking.id }, body: {} }),
-    onError: showError,
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: key }),
-        queryClient.invalidateQueries({ queryKey: bookingKeys.lists }),
-      ]),
-  })
-  const review = data?.review ?? null
+  const release = useLooked(booking.id, tripReviewCalls.release)
+  const review = useTripReview(booking)?.review ?? null
   if (review === null) return null
   if (review.releasedAt !== null)
     return (

@@ -139,6 +139,8 @@ interface DaysProps {
 const Days = ({ filters, set }: DaysProps) => {
   const { t } = useTranslation()
   const id = useId()
+  const { from, to } = filters
+  const turned = from !== undefined && to !== undefined && to < from
   const day = (name: 'from' | 'to') => (
     <TextInput
       type="date"
@@ -147,6 +149,7 @@ const Days = ({ filters, set }: DaysProps) => {
       value={filters[name] ?? ''}
       min={name === 'to' ? filters['from'] : undefined}
       max={name === 'from' ? filters['to'] : undefined}
+      error={name === 'to' && turned ? t('list_days_turned') : null}
       onChange={(event) => set({ [name]: event.currentTarget.value, period: undefined })}
     />
   )

@@ -23,8 +23,8 @@ const queryOfShow = (show: string | undefined): Filters =>
     ? {}
     : show === 'open'
       ? { active: 'true' }
-      : show === 'review'
-        ? { review: 'open' }
+      : show === 'review' || show === 'fare'
+        ? { [show]: 'open' }
         : show === 'current' || show === 'past'
           ? { status: simple[show] }
           : { status: show }
@@ -38,7 +38,8 @@ export const bookingList = {
   sorts: bookingSorts,
   usual: { sort: 'tripdate', desc: true },
   filters: {
-    show: (value: string) => ['open', 'review', 'current', 'past'].includes(value) || value.split(',').every(isStatus),
+    show: (value: string) =>
+      ['open', 'review', 'fare', 'current', 'past'].includes(value) || value.split(',').every(isStatus),
     period: periods,
     from: isDay,
     to: isDay,
@@ -52,7 +53,7 @@ export const bookingList = {
 } as const
 
 /** The filters that the counts have too. */
-export const narrowingOf = ({ show: _show, payment: _payment, ...others }: Filters): Filters => others
+export const narrowingOf = ({ show: _show, ...others }: Filters): Filters => others
 
 /** The columns shown until a person chooses others; they fit 1440 px beside the drawer. */
 export const usualColumns = {

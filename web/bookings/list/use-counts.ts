@@ -36,8 +36,8 @@ export const countOf = (
   const rows =
     id === 'open'
       ? activeStatuses.reduce((sum, status) => sum + (counts.statuses[status] ?? 0), 0)
-      : id === 'review'
-        ? (counts.review ?? 0)
+      : id === 'review' || id === 'fare'
+        ? (counts[id] ?? 0)
         : (counts.statuses[id as Status] ?? 0)
   return shownCount(rows, counts.most, write)
 }

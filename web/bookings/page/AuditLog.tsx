@@ -63,6 +63,7 @@ const texts = {
   'trip-code.reveal': 'event_reveal-code',
   'chat.reveal': 'audit_chat_reveal',
   'trip-review.release': 'event_release-review',
+  'booking.check-fare': 'event_check-fare',
 } as const
 
 /** An action in the reader's language; one without a text by its name in the log. */

@@ -83,4 +83,5 @@ const texts = {
   'wrong-code': 'event_wrong-code',
   'reveal-code': 'event_reveal-code',
   'release-review': 'event_release-review',
+  'check-fare': 'event_check-fare',
 } as const satisfies Record<Exclude<BookingEventView['what'], 'create' | 'accept' | 'assign'>, string>

@@ -3,39 +3,43 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Layer, Source, useMap } from 'react-map-gl/maplibre'
 import { fleetColors } from './map-colors.ts'
 import type { FleetCar, MapFleet } from './map-props.ts'
+import { markOf, vehicleShapes, type VehicleShape } from './vehicle-shapes.ts'
 
 const source = 'fleet'
-const icons = { free: 'fleet-free', pickup: 'fleet-pickup', trip: 'fleet-trip' } as const
+const states = ['free', 'pickup', 'trip'] as const
+const shapes = Object.keys(vehicleShapes) as VehicleShape[]
+const iconOf = (shape: VehicleShape, state: FleetCar['state']) => `fleet-${shape}-${state}`
 /** pixels of a drawn icon, at twice the size it is shown in */
 const drawnAt = 56
 
-/** A car from above, with a mark for what it does: empty, a dot (on the way), a bar (with a rider); never colour alone. */
-const drawIcon = (state: FleetCar['state']): ImageData | null => {
+/** A vehicle from above, with a mark for what it does: empty, a dot (on the way), a bar (with a rider); never colour alone. */
+const drawIcon = (shape: VehicleShape, state: FleetCar['state']): ImageData | null => {
   const canvas = document.createElement('canvas')
   canvas.width = drawnAt
   canvas.height = drawnAt
   const pen = canvas.getContext('2d')
   if (pen === null) return null
+  const { dot, bar } = markOf(shape)
+  pen.scale(drawnAt / 28, drawnAt / 28)
   pen.fillStyle = '#000'
-  pen.beginPath()
-  pen.roundRect(16, 4, 24, 48, 9)
-  pen.fill()
+  pen.fill(new Path2D(vehicleShapes[shape].path), 'evenodd')
   pen.globalCompositeOperation = 'destination-out'
-  pen.fillRect(20, 14, 16, 7)
   if (state === 'pickup') {
     pen.beginPath()
-    pen.arc(28, 34, 6, 0, 2 * Math.PI)
+    pen.arc(dot.x, dot.y, dot.radius, 0, 2 * Math.PI)
     pen.fill()
   }
-  if (state === 'trip') pen.fillRect(20, 27, 16, 17)
+  if (state === 'trip') pen.fillRect(bar.x, bar.y, bar.width, bar.height)
   return pen.getImageData(0, 0, drawnAt, drawnAt)
 }
 
 const addIcons = (map: MapLibreMap): void => {
-  for (const [state, name] of Object.entries(icons)) {
-    const drawn = drawIcon(state as FleetCar['state'])
-    if (drawn !== null && !map.hasImage(name)) map.addImage(name, drawn, { sdf: true, pixelRatio: 2 })
-  }
+  for (const shape of shapes)
+    for (const state of states) {
+      const name = iconOf(shape, state)
+      const drawn = map.hasImage(name) ? null : drawIcon(shape, state)
+      if (drawn !== null) map.addImage(name, drawn, { sdf: true, pixelRatio: 2 })
+    }
 }
 
 const single: ExpressionSpecification = ['!', ['has', 'point_count']]
@@ -95,10 +99,10 @@ export const Fleet = ({ fleet, dark }: { fleet: MapFleet; dark: boolean }) => {
   const data = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
-      features: cars.map(({ id, at, heading, state, stale }) => ({
+      features: cars.map(({ id, at, heading, state, stale, shape = 'car' }) => ({
         type: 'Feature' as const,
         geometry: { type: 'Point' as const, coordinates: [at.lng, at.lat] },
-        properties: { id, icon: icons[state], look: stale ? 'stale' : state, heading: heading ?? 0 },
+        properties: { id, icon: iconOf(shape, state), look: stale ? 'stale' : state, heading: heading ?? 0 },
       })),
     }),
     [cars],

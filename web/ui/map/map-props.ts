@@ -1,4 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
+import type { VehicleShape } from './vehicle-shapes.ts'
 
 export interface MapPin {
   readonly id: string
@@ -23,6 +24,8 @@ export interface FleetCar {
   /** degrees clockwise from north; null: drawn without a direction */
   readonly heading: number | null
   readonly state: 'free' | 'pickup' | 'trip'
+  /** `car` without one */
+  readonly shape?: VehicleShape
   readonly stale: boolean
 }
 

@@ -171,7 +171,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
     return actions.length === 0 ? null : <RowButtons row={row} actions={actions} />
   }
   const hasActions = rows?.some((row) => rowActions(row).length > 0) ?? false
-  const grouped = byId.get(group)?.group
+  const grouped = byId.get(group)
   return (
     <div ref={root} className={classes.list} data-list>
       <ListTools
@@ -295,7 +295,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               onOpen={props.onOpen}
               actions={hasActions ? buttons : undefined}
               selectable={bulkActions.length > 0}
-              group={grouped}
+              grouped={grouped}
             />
           </table>
         </section>

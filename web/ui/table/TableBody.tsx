@@ -20,7 +20,7 @@ interface Props<Row extends object> {
   readonly onOpen: (row: Row) => void
   readonly actions: ((row: Row) => ReactNode) | undefined
   readonly selectable: boolean
-  readonly group: ((row: Row) => string) | undefined
+  readonly grouped: TableColumn<Row> | undefined
 }
 
 const ghosts = Array.from({ length: 8 }, (_, i) => i)
@@ -30,7 +30,7 @@ const ghosts = Array.from({ length: 8 }, (_, i) => i)
  * `useListKeys` has the other keys.
  */
 export const TableBody = <Row extends object>(props: Props<Row>) => {
-  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, group } = props
+  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, grouped } = props
   const { t } = useTranslation()
   const shown = table.getVisibleLeafColumns()
   if (loading)
@@ -50,7 +50,9 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
       </tbody>
     )
   const rows = table.getRowModel().rows
+  const group = grouped?.group
   const groups = group === undefined ? undefined : groupRows(rows, ({ original }) => group(original))
+  const totalsOf = ([first]: readonly (typeof rows)[number][]) => first && grouped?.totals?.(first.original)
   const drawn = (row: (typeof rows)[number]) => (
     <tr
       key={row.id}
@@ -106,26 +108,30 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
     <tbody>
       {groups === undefined
         ? rows.map(drawn)
-        : groups.map(({ name, members }) => (
-            <Fragment key={name}>
-              <tr className={classes.groupRow}>
-                {selectable && <td aria-hidden />}
-                {shown.map(({ id }, i) => {
-                  const sum = columns.get(id)?.sum
-                  const total = sum && members.reduce((all, { original }) => all + sum.of(original), 0)
-                  return (
-                    <td key={id} data-numeric={columns.get(id)?.numeric || undefined}>
-                      {i === 0
-                        ? t('table_group_of', { name, count: members.length })
-                        : total !== undefined && sum?.show(total)}
-                    </td>
-                  )
-                })}
-                {actions && <td className={classes.actions} aria-hidden />}
-              </tr>
-              {members.map(drawn)}
-            </Fragment>
-          ))}
+        : groups.map(({ name, members }) => {
+            const whole = totalsOf(members)
+            return (
+              <Fragment key={name}>
+                <tr className={classes.groupRow}>
+                  {selectable && <td aria-hidden />}
+                  {shown.map(({ id }, i) => {
+                    const sum = columns.get(id)?.sum
+                    const total =
+                      sum && (whole?.sums[id] ?? members.reduce((all, { original }) => all + sum.of(original), 0))
+                    return (
+                      <td key={id} data-numeric={columns.get(id)?.numeric || undefined}>
+                        {i === 0
+                          ? t('table_group_of', { name, count: whole?.rows ?? members.length })
+                          : total !== undefined && sum?.show(total)}
+                      </td>
+                    )
+                  })}
+                  {actions && <td className={classes.actions} aria-hidden />}
+                </tr>
+                {members.map(drawn)}
+              </Fragment>
+            )
+          })}
     </tbody>
   )
 }

@@ -48,10 +48,18 @@ export interface TableColumn<Row> {
   readonly quiet?: boolean
   /** rows can be grouped by it: the name of the row's group */
   readonly group?: (row: Row) => string
+  /** of the row's group, where the server sums it; without it a group has the rows of the page */
+  readonly totals?: (row: Row) => GroupTotals
   /** summed per group */
   readonly sum?: { readonly of: (row: Row) => number; readonly show: (sum: number) => ReactNode }
   /** one value that is edited in its cell */
   readonly edit?: InlineEdit<Row>
+}
+
+/** A whole group, on whatever page its rows are: how many, and the sums by column. */
+export interface GroupTotals {
+  readonly rows: number
+  readonly sums: Readonly<Record<string, number>>
 }
 
 export interface InlineEdit<Row> {

@@ -136,6 +136,8 @@ export interface Bookings {
   completed_at: AtOrNull
   cancelled_at: AtOrNull
   fare_flags: Opt<string[]>
+  fare_checked_at: AtOrNull
+  fare_checked_by: Null<string>
   currency: string
   predecessor: Null<string>
   successor: Null<string>

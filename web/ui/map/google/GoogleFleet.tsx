@@ -6,6 +6,7 @@ import type { MarkerLayer } from './marker-layer.ts'
 import classes from '../map.module.css'
 import { fleetColors } from '../map-colors.ts'
 import type { FleetCar, MapFleet } from '../map-props.ts'
+import { markOf, vehicleShapes } from '../vehicle-shapes.ts'
 
 interface Props {
   readonly map: GoogleMap
@@ -72,27 +73,30 @@ const CarSign = ({
   readonly color: string
   readonly chosen: boolean
   readonly onPress: () => void
-}) => (
-  <button
-    type="button"
-    tabIndex={-1}
-    aria-hidden="true"
-    className={classes.fleetCar}
-    data-chosen={chosen || undefined}
-    style={{ color }}
-    onClick={(event) => {
-      // otherwise the map handles it as a press on the background
-      event.stopPropagation()
-      onPress()
-    }}
-  >
-    <svg viewBox="0 0 28 28" width="28" height="28" transform={`rotate(${car.heading ?? 0})`}>
-      <path
-        d="M12.5 2h3a4.5 4.5 0 0 1 4.5 4.5v15a4.5 4.5 0 0 1-4.5 4.5h-3a4.5 4.5 0 0 1-4.5-4.5v-15a4.5 4.5 0 0 1 4.5-4.5zM10 7v3.5h8v-3.5z"
-        fillRule="evenodd"
-      />
-      {car.state === 'pickup' && <circle cx="14" cy="17" r="3" fill="var(--remis-paper)" stroke="none" />}
-      {car.state === 'trip' && <rect x="10" y="13.5" width="8" height="8.5" fill="var(--remis-paper)" stroke="none" />}
-    </svg>
-  </button>
-)
+}) => {
+  const { shape = 'car' } = car
+  const { dot, bar } = markOf(shape)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={classes.fleetCar}
+      data-chosen={chosen || undefined}
+      style={{ color }}
+      onClick={(event) => {
+        // otherwise the map handles it as a press on the background
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <svg viewBox="0 0 28 28" width="28" height="28" transform={`rotate(${car.heading ?? 0})`}>
+        <path d={vehicleShapes[shape].path} fillRule="evenodd" />
+        {car.state === 'pickup' && (
+          <circle cx={dot.x} cy={dot.y} r={dot.radius} fill="var(--remis-paper)" stroke="none" />
+        )}
+        {car.state === 'trip' && <rect {...bar} fill="var(--remis-paper)" stroke="none" />}
+      </svg>
+    </button>
+  )
+}

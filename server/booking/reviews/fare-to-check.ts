@@ -1,0 +1,13 @@
+import { checkedFlags } from '@remis/domain/booking/final-fare/trip-review'
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Of `bookings`: an ended trip whose fare has flags and that the office has not looked at [design/moves-69]. In the words
+ * of its partial index. `alias`: the table's name in the statement.
+ */
+export const fareToCheck = (alias: string): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const flags = sql.join(checkedFlags.map((flag) => sql.lit(flag)))
+  return sql`(${column('fare_checked_at')} is null and ${column('fare_flags')} <> '{}'
+    and ${column('status')} in ('PENDING', 'PAID', 'COMPLETE') and ${column('fare_flags')} && array[${flags}]::text[])`
+}
