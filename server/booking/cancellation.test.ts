@@ -78,7 +78,12 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
     const since = arrivalConfirmedAt ?? 0
     const noShow = { since, from: since + 300_000, fee: 80 }
     expect(await cancellationFor(rider, id)).toEqual({
-      ...{ fee: 0, free: null, currency: 'UYU', rises: null, noShow, reasons: [] },
+      fee: 0,
+      free: null,
+      currency: 'UYU',
+      rises: null,
+      noShow,
+      reasons: [],
     })
     expect(await cancellationFor(driver, id)).toMatchObject({ noShow })
     expect(await keyOf(cancel(rider, id))).toBe('booking_moved_on')
