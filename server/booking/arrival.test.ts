@@ -5,7 +5,7 @@ import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
-import { passSilently, stayAtPickup } from '../testing/wait-at-pickup.ts'
+import { passSilently, stayAtPickup } from '../testing/move-back.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)

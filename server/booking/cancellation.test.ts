@@ -13,7 +13,7 @@ import {
   quoteWith,
   walletOf,
 } from '../testing/money.ts'
-import { stayAtPickup } from '../testing/wait-at-pickup.ts'
+import { stayAtPickup } from '../testing/move-back.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
-import { stayAtPickup } from '../testing/wait-at-pickup.ts'
+import { stayAtPickup } from '../testing/move-back.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings } from './sweeps/release-bookings.ts'
 
