@@ -15,7 +15,7 @@ test(
   { timeout: 150_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const [driver, rider] = [await signInByCall(base, 'Driver Eight'), await signInByCall(base, 'Rider Seven')]
+    const [driver, rider] = [await signInByCall(base, 'Driver Eight'), await signInByCall(base, 'Rider Six')]
     await waitAtStart(driver, route)
     const id = await bookByCall(rider, route, /economy/i)
     const params = { id }
@@ -31,14 +31,14 @@ test(
     await openSession(screen, trial('Driver Eight'))
     await page.goto('/drive')
     const unpaid = page.getByRole('region', { name: 'Unpaid trips' })
-    await unpaid.getByRole('button', { name: /^Rider Seven owes/ }).waitFor()
+    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).waitFor()
     await page.reload()
-    await unpaid.getByRole('button', { name: /^Rider Seven owes/ }).click()
+    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).click()
     await page.getByRole('heading', { name: 'Not paid: the rider owes the fare' }).waitFor()
     await screen.picture('unpaid')
     await page.goto('/bookings')
     const card = page.getByRole('article').filter({ hasText: id }).first()
-    await card.getByText('Rider Seven').waitFor()
+    await card.getByText('Rider Six').waitFor()
     expect(await card.textContent()).not.toContain('Driver Eight')
     await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
     await page.goto('/drive')
