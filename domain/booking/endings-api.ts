@@ -16,8 +16,11 @@ export const cancellationView = z.object({
   free: z.object({ because: z.enum(['arrival-unconfirmed', 'not-nearer']), otherwise: z.number() }).nullable(),
   /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
-  /** for the driver after a confirmed arrival: from when a no-show may be reported, and what it costs the rider then */
-  noShow: z.object({ from: z.number(), fee: z.number() }).nullable(),
+  /**
+   * for driver and rider after a confirmed arrival: since when the driver waits, from when a no-show may be reported, and
+   * what it costs the rider then
+   */
+  noShow: z.object({ since: z.number(), from: z.number(), fee: z.number() }).nullable(),
   /** the reasons of the caller's role; empty: the reason is fixed (PAYMENT_PENDING) or given in own words */
   reasons: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })),
 })
@@ -26,7 +29,7 @@ export type CancellationView = z.output<typeof cancellationView>
 /** Other endings of a booking [design/moves-37], [design/moves-31]; the cancel itself is in `bookingsApi`. */
 export const endingsApi = {
   cancellation: endpoint(endingsRoutes.cancellation, {
-    summary: 'What cancelling would cost now, and the reasons to choose from',
+    summary: 'What cancelling or a no-show would cost now, and the reasons to choose from',
     relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'read',
     params,

@@ -132,6 +132,7 @@ export const arrived = (more: Partial<NewBookingFacts> = {}): Booking => {
 export const atPickup = (at: number): Presence => ({
   nearestKm: 0,
   lastAwayAt: null,
+  silentUntil: null,
   last: { ...exampleFacts.quote.pickup, at },
 })
 

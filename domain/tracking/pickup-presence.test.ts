@@ -42,6 +42,13 @@ describe('a fix at the pickup [design/moves-70]', () => {
     expect(confirmsArrival(pickup, fix(0, t0), t0 + minute + 1)).toBe(false)
     expect(confirmsArrival(pickup, null, t0)).toBe(false)
   })
+  test('a repeated reading is as old as the reading', () => {
+    const repeated = (readAt: number) => ({ ...fix(0, t0), readAt })
+    expect(confirmsArrival(pickup, repeated(t0 - minute), t0)).toBe(true)
+    expect(confirmsArrival(pickup, repeated(t0 - minute - 1), t0)).toBe(false)
+    // a reading cannot be younger than the fix that repeats it
+    expect(confirmsArrival(pickup, { ...fix(0, t0 - 2 * minute), readAt: t0 }, t0)).toBe(false)
+  })
 })
 
 describe('arrive [design/moves-70], [design/moves-71]', () => {
@@ -123,11 +130,16 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     expect(refused(noShow({ ...notSeen, last }, due)).refuse.key).toBe('no_show_not_there')
   })
   test('the wait starts again after leaving, and so does the fee', () => {
-    const presence = { nearestKm: 0, lastAwayAt: arrival + 3 * minute, last: fix(0, due) }
+    const presence = { ...notSeen, nearestKm: 0, lastAwayAt: arrival + 3 * minute, last: fix(0, due) }
     expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 8 * minute)
     const { key, extra } = refused(noShow(presence, due)).refuse
     expect([key, extra]).toEqual(['no_show_too_early', { from: arrival + 8 * minute }])
     const now = arrival + 8 * minute
     expect(changed(noShow({ ...presence, last: fix(0, now) }, now)).data).toMatchObject({ fee: 60_00 })
+  })
+  test('the wait starts again at the end of a silence', () => {
+    const presence = { ...atPickup(due), silentUntil: arrival + 4 * minute }
+    expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 9 * minute)
+    expect(refused(noShow(presence, due)).refuse.key).toBe('no_show_too_early')
   })
 })

@@ -5,6 +5,8 @@ import type { Booking } from '../booking/booking.ts'
 export interface PlacedFix extends LatLng {
   readonly at: number
   readonly accuracy?: number | null | undefined
+  /** of a repeated reading: when the device gave it, ms */
+  readonly readAt?: number | undefined
 }
 
 /** What the stored points say about the way of a driver to the pickup [design/moves-73]. */
@@ -13,12 +15,14 @@ export interface Presence {
   readonly nearestKm: number | null
   /** when the driver was last away from the pickup after the confirmed arrival, ms */
   readonly lastAwayAt: number | null
+  /** when the last silence after the confirmed arrival ended that was longer than `longestSilenceMs`, ms */
+  readonly silentUntil: number | null
   /** the newest point */
   readonly last: PlacedFix | null
 }
 
 /** No point was stored: nothing confirms that the driver came. */
-export const notSeen: Presence = { nearestKm: null, lastAwayAt: null, last: null }
+export const notSeen: Presence = { nearestKm: null, lastAwayAt: null, silentUntil: null, last: null }
 
 /** [design/moves-70]: a driver within this distance of the pickup is there. */
 export const arrivalKm = 0.3
@@ -26,6 +30,8 @@ export const arrivalKm = 0.3
 export const accuracyCountsKm = 0.1
 /** An older fix does not say where the driver is now [design/moves-70], ms. */
 export const fixFreshMs = 60_000
+/** A driver without a reading for longer may have been anywhere [design/moves-74], ms. */
+export const longestSilenceMs = 120_000
 /** A driver has come nearer only by more than the error of two fixes [design/moves-73], km. */
 const nearerByKm = 0.05
 
@@ -33,9 +39,15 @@ const nearerByKm = 0.05
 export const isAtPickup = (pickup: LatLng, fix: PlacedFix): boolean =>
   kmBetween(pickup, fix) <= arrivalKm + Math.min((fix.accuracy ?? 0) / 1000, accuracyCountsKm)
 
+/**
+ * When the device measured the position, ms: the app repeats the reading of a parked car, and says how old it is
+ * [design/tracking-2].
+ */
+export const readTime = ({ at, readAt = at }: Pick<PlacedFix, 'at' | 'readAt'>): number => Math.min(at, readAt)
+
 /** Whether a fix confirms at `now` that the driver is at the pickup: it is there and fresh. */
 export const confirmsArrival = (pickup: LatLng, fix: PlacedFix | null | undefined, now: number): boolean =>
-  fix !== null && fix !== undefined && now - fix.at <= fixFreshMs && isAtPickup(pickup, fix)
+  fix !== null && fix !== undefined && now - readTime(fix) <= fixFreshMs && isAtPickup(pickup, fix)
 
 /**
  * Whether the driver came nearer to the pickup than at the acceptance [design/moves-73]. Where that distance is unknown,
@@ -44,9 +56,14 @@ export const confirmsArrival = (pickup: LatLng, fix: PlacedFix | null | undefine
 export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm }: Presence): boolean =>
   nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
 
-/** From when the driver has waited at the pickup without leaving it, ms; null while the arrival is not confirmed. */
+/**
+ * From when the driver has waited at the pickup without leaving it or falling silent, ms; null while the arrival is not
+ * confirmed.
+ */
 export const waitsSince = (
   { status, arrivalConfirmedAt }: Pick<Booking, 'status' | 'arrivalConfirmedAt'>,
-  { lastAwayAt }: Presence,
+  { lastAwayAt, silentUntil }: Presence,
 ): number | null =>
-  status === 'ARRIVED' && arrivalConfirmedAt !== null ? Math.max(arrivalConfirmedAt, lastAwayAt ?? 0) : null
+  status === 'ARRIVED' && arrivalConfirmedAt !== null
+    ? Math.max(arrivalConfirmedAt, lastAwayAt ?? 0, silentUntil ?? 0)
+    : null

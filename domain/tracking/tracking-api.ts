@@ -16,6 +16,8 @@ export const fix = z.strictObject({
   heading: z.number().min(0).max(360).optional(),
   /** m/s */
   speed: z.number().min(0).max(1000).optional(),
+  /** a repeat of an earlier reading: when the device gave that reading [design/tracking-2] */
+  readAt: timeMs.optional(),
 })
 export type Fix = z.output<typeof fix>
 

@@ -90,6 +90,11 @@ test(
       .getByText(/You’ve arrived/)
       .first()
       .waitFor({ timeout: 40_000 })
+    // the car stays on the map, with its age beside it, until the ride is paid (W28 of the review)
+    await rider.page
+      .getByText(/^Updated /)
+      .first()
+      .waitFor()
     await driver.picture('collect')
     await expectAccessible(driver.page, 'drive, collect')
     await driver.page.getByRole('button', { name: 'Cash received' }).click()

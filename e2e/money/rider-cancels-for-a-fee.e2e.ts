@@ -1,11 +1,12 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
-import { expectAccessible } from '../testing/screen-checks.ts'
+import { asSignedIn } from '../testing/by-call.ts'
+import { acceptRequest, startDriving, takeOffline, tripCodeOf } from '../testing/driver-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
-import { bookNow, openSession } from '../testing/steps.ts'
+import { bookNow, chooseArabic, openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -56,6 +57,9 @@ test(
     await expectAccessible(page, 'cancel dialog, free')
     // the dialog updates the price when the two minutes are over
     await dialog.getByText(/^Cancelling now costs .*60/).waitFor({ timeout: 40_000 })
+    // and says what for, as the page behind it does
+    await dialog.getByText(/^Your driver has been on the way since \d/).waitFor()
+    await page.getByText(/^Cancelling now costs .*60.* Your driver has been on the way since \d/).waitFor()
     await rider.picture('fee')
     await expectAccessible(page, 'cancel dialog, with a fee')
     await dialog.getByRole('radio').first().check({ force: true })
@@ -76,5 +80,52 @@ test(
     await takeOffline(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
+  },
+)
+
+test(
+  'at the pickup the rider reads since when the driver waits, and from when a no-show costs how much [design/money-21]',
+  { timeout: 150_000 },
+  async () => {
+    const account = await newRider(base)
+    const waiting = await open('rider-is-waited-for', { viewport: phone })
+    const { page } = waiting
+    await startDriving(driver, 'Driver Seven')
+    await openSession(waiting, account)
+    await page.goto('/')
+    const id = await bookNow(waiting, '18 de julio 1234', 'terminal tres cruces')
+    await page.getByRole('button', { name: 'Track your ride' }).click()
+    await acceptRequest(driver)
+    const otp = await tripCodeOf(waiting)
+    await driver.moveTo(pickup)
+    await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
+    await page
+      .getByText(/^Your driver has waited for you since \d.* from \d.*, and you pay .*60/)
+      .waitFor({ timeout: 60_000 })
+    expect(await page.getByRole('button', { name: 'Cancel ride' }).count()).toBe(0)
+    await waiting.picture('no-show-announced')
+    await expectAccessible(page, 'ride, driver waits')
+    const others = [
+      await open('rider-is-waited-for-dark', { viewport: phone, dark: true }),
+      await open('rider-is-waited-for-arabic', { viewport: phone, locale: 'ar' }),
+    ] as const
+    for (const other of others) await openSession(other, account)
+    await chooseArabic(others[1])
+    for (const other of others) {
+      await other.page.goto(new URL(page.url()).pathname)
+      await other.page.getByText(/60/).first().waitFor()
+      await other.page.locator('h1').first().waitFor()
+      await other.picture('no-show-announced')
+      await expectAccessible(other.page, `ride, driver waits, ${other.name}`)
+      await expectNoSideScroll(other.page, other.name)
+    }
+    for (const [step, body] of [
+      ['start', { otp }],
+      ['reach', {}],
+      ['pay', { payment_mode: 'cash' }],
+    ] as const)
+      expect((await asSignedIn(driver, 'POST', `/api/bookings/${id}/${step}`, body)).status).toBe(200)
+    await takeOffline(driver)
+    expect(waiting.complaints).toEqual([])
   },
 )

@@ -52,6 +52,11 @@ test(
       const params = { id }
       await far(bookingsApi.accept, { params, body: {} })
       await timeline.getByText('Accepted by Driver Ten').waitFor()
+      // for a rider on the phone (H4 of the review)
+      const { otp } = (await rider(bookingsApi.get, { params })).booking
+      expect(await page.getByText(otp ?? '').count()).toBe(0)
+      await page.getByRole('button', { name: 'Show trip code' }).click()
+      await page.getByText(otp ?? '', { exact: true }).waitFor()
       await far(bookingsApi.arrive, { params, body: {} })
       await page.getByRole('button', { name: 'End trip' }).click()
       await page.getByRole('textbox', { name: 'Reason' }).fill('The car broke down')

@@ -37,6 +37,18 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   const visitor = await open('visitor-books')
   const { page } = visitor
   await page.goto('/')
+  // one letter finds nothing useful, so the search begins at the second (D21 of the review)
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/googleapis-autocomplete')) searches.push(request.postData() ?? '')
+  })
+  const field = page.getByRole('combobox', { name: 'Pickup', exact: true })
+  await field.pressSequentially('t')
+  await page.waitForTimeout(1500)
+  expect(searches).toEqual([])
+  await field.pressSequentially('er')
+  await expect.poll(() => searches.length).toBeGreaterThan(0)
+  await field.fill('')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')
   await chooseCar(visitor, /economy/i)
@@ -105,6 +117,30 @@ test('a visitor registers, is signed in after 3 s and books as a rider [accounts
   await page.waitForURL((url) => url.pathname === '/', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Book Now' }).waitFor()
   await visitor.picture('ready')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+test('the register page shows and checks the password rule of the server, whatever it is (H8 of the review)', async () => {
+  const visitor = await open('visitor-strong-password', { viewport: phone })
+  const { page } = visitor
+  await page.route('**/api/settings/public', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), passwordPolicy: 'complex' } })
+  })
+  await page.goto('/register')
+  await page.getByText(/^8–30 characters without spaces/).waitFor()
+  await page.getByLabel('First name').fill('Rider')
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`rider.${Date.now()}@remis.example`)
+  await page.getByLabel(/phone/i).last().fill(String(Date.now()).slice(-8))
+  // fits the default rule
+  await page.getByLabel('Password', { exact: true }).fill('abc@12345')
+  await page
+    .getByRole('button', { name: /register|create/i })
+    .last()
+    .click()
+  await page.getByText('Choose a password that fits the rule under the field.').first().waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

@@ -195,7 +195,7 @@ const lines = {
   'bookings of a driver': `rows[${bookingViews.driver}] next`,
   'bookings of a fleet': `rows[${bookingViews.fleetadmin}] next`,
   'bookings of the office': `rows[${bookingViews.admin}] next`,
-  'what cancelling costs': `fee currency free{because otherwise} rises{at fee} noShow{from fee}
+  'what cancelling costs': `fee currency free{because otherwise} rises{at fee} noShow{since from fee}
     reasons[id label value]`,
   'a trip code': 'otp',
   'drivers to choose': `rows[id name mobile image rating carType vehicleMake vehicleModel vehicle_number km seenAt lat lng

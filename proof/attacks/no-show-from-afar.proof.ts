@@ -2,7 +2,8 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
-import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith } from '@remis/server/testing/money'
+import { passSilently } from '@remis/server/testing/move-back'
+import { balanceOf, bookWith, emptyStreets, quoteWith } from '@remis/server/testing/money'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { drives, keyOf, openCity, pickup, type City, type TestActor } from '@remis/server/testing/test-city'
 import { findBroken } from '@remis/server/verify/verify'
@@ -38,19 +39,19 @@ const taken = async (km = afar) => {
 }
 let seq = 1
 const fixAt = ({ lat, lng }: LatLng) => ({ seq: seq++, at: Date.now(), lat, lng, accuracy: 8 })
-const send = (driver: TestActor, ...fixes: ReturnType<typeof fixAt>[]) =>
+const send = (driver: TestActor, ...fixes: (ReturnType<typeof fixAt> & { readAt?: number })[]) =>
   driver.call(trackingApi.send, { body: { fixes } })
 const noShow = (driver: TestActor, id: string) =>
   keyOf(driver.call(bookingsApi.cancel, { params: { id }, body: { noShow: true } }))
 
-/** Minutes later, for the booking and for the judge of the driver's next position. */
-const wait = async ({ driver, id }: { driver: TestActor; id: string }, minutes: number) => {
-  await ageBooking(db, id, minutes)
-  await sql`update track_points set at = at - ${minutes} * interval '1 minute' where booking_id = ${id}`.execute(
-    db.request,
-  )
-  const last = city.server.app.lastPositions.get(driver.id)
-  if (last !== undefined) city.server.app.lastPositions.put(driver.id, { ...last, at: last.at - minutes * 60_000 })
+type Trip = { readonly driver: TestActor; readonly id: string }
+const wait = (trip: Trip, minutes: number) => passSilently(city, trip, minutes)
+/** Waits at the pickup with the app open: it sends at least each minute. */
+const stay = async (trip: Trip, minutes: number) => {
+  for (let minute = 0; minute < minutes; minute++) {
+    await wait(trip, 1)
+    await send(trip.driver, fixAt(pickup))
+  }
 }
 
 const expectNothingGained = async ({ rider, driver, id }: { rider: TestActor; driver: TestActor; id: string }) => {
@@ -127,10 +128,31 @@ describe('arrived, and gone again', () => {
     expect(await balanceOf(db, trip.driver)).toBe(0)
   })
 
+  it('switches the phone off, drives off and comes back for one position at the fifth minute', async () => {
+    const trip = await there()
+    await stay(trip, 1)
+    await wait(trip, 4)
+    await send(trip.driver, fixAt(pickup))
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_too_early')
+    expect(await balanceOf(db, trip.driver)).toBe(0)
+  })
+
+  it('switches the location off, and the app repeats the last reading', async () => {
+    const trip = await there()
+    await stay(trip, 1)
+    const readAt = Date.now()
+    for (let minute = 1; minute <= 4; minute++) {
+      await wait(trip, 1)
+      const { dropped } = await send(trip.driver, { ...fixAt(pickup), readAt: readAt - minute * 60_000 })
+      expect(dropped).toBe(0)
+    }
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_not_there')
+    expect(await balanceOf(db, trip.driver)).toBe(0)
+  })
+
   it('who stayed is paid: the rule is not just a refusal', async () => {
     const trip = await there()
-    await wait(trip, 6)
-    await send(trip.driver, fixAt(pickup))
+    await stay(trip, 6)
     expect(await noShow(trip.driver, trip.id)).toBe('ok')
     const { booking } = await trip.driver.call(bookingsApi.get, { params: { id: trip.id } })
     expect(booking.customer_paid).toBe(80)

@@ -170,3 +170,43 @@ it('a rider gets five exact refusals at Confirm in half an hour, then none', asy
   wait(30 * 60_000)
   expect(await confirm()).toBe('ok')
 })
+
+describe('Confirm past the 20 refusals of a network', () => {
+  const confirmAt = async (at: LatLng) => {
+    const rider = await city.person('rider')
+    const { quote } = await rider.call(quotesApi.create, {
+      body: { pickup: { ...at, add: 'Plaza' }, drop, carType: city.economy },
+    })
+    stillThere()
+    return keyOf(rider.call(bookingsApi.create, { body: requestOn(quote) }))
+  }
+  const refusedByNow = async (count: number) => {
+    const far = moved(home, { north: 0, east: -1.8 * radiusKm })
+    for (let n = 0; n < count; n++) expect(await confirmAt(far)).toBe('no_driver_found_alert_messege')
+    return far
+  }
+
+  it('locks out no one who has a car near, and refuses the others as before', async () => {
+    const far = await refusedByNow(20)
+    expect(await confirmAt(home)).toBe('ok')
+    expect(await confirmAt(far)).toBe('no_driver_found_alert_messege')
+  })
+
+  it('answers what the shifted positions say, so the edge of the true radius is not shown', async () => {
+    await refusedByNow(20)
+    const spy = await startSpy()
+    const answers: { readonly km: number; readonly near: boolean; readonly key: string }[] = []
+    for (const km of [4.2, 4.6, 5.1, 5.2, 5.3, 5.5, 7]) {
+      const at = moved(home, { north: -km, east: 0 })
+      answers.push({ km, near: await spy.isNear(at), key: await confirmAt(at) })
+    }
+    expect(answers.map(({ key }) => key === 'ok')).toEqual(answers.map(({ near }) => near))
+    expect(answers.filter(({ km, near }) => km > radiusKm && near)).not.toEqual([])
+    expect(answers.at(-1)?.near).toBe(false)
+  })
+
+  it('30 at once, each with a car near: none is refused', async () => {
+    const keys = await Promise.all(Array.from({ length: 30 }, () => confirmAt(home)))
+    expect(new Set(keys)).toEqual(new Set(['ok']))
+  })
+})

@@ -152,17 +152,24 @@ const cancel = async (turn: Turn, who: 'anyone' | 'driver'): Promise<void> => {
   await meetSuccessor(turn)
 }
 
-/** After a wait at the pickup, or far from it. */
+/** After a wait at the pickup, with the app open or not, or far from it. */
 const noShow = async (turn: Turn): Promise<void> => {
   const { world, command, whoseTurn, carOf, call } = turn
   const driver = await whoseTurn()
   const car = carOf(driver)
-  await world.clock.pass((command.how % 4 === 0 ? 2 : 6) * minute)
+  const silent = command.how % 5 === 1
+  for (let waited = 0; waited < (command.how % 4 === 0 ? 2 : 6); waited++) {
+    await world.clock.pass(minute)
+    if (silent || car.kind === 'afar') continue
+    car.unsent.push(fixOf(car, world.clock.now()))
+    await turn.send(driver)
+  }
   if (car.kind === 'afar') {
     world.note('no-shows claimed from afar')
     const claimed = [fixOf(car, world.clock.now()), fixOf(car, world.clock.now() + 1, pickup)]
     if (command.how % 3 > 0) await call(driver, trackingApi.send, { body: { fixes: claimed } })
-  } else {
+  } else if (silent) {
+    world.note('no-shows after a silence')
     car.unsent.push(fixOf(car, world.clock.now()))
     await turn.send(driver)
   }

@@ -1,7 +1,7 @@
 import type { auditApi, AuditEntryView } from '@remis/domain/audit/audit-api'
 import { withoutContacts } from '@remis/domain/audit/without-contacts'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
-import { placeNet } from '../accounts/address-net.ts'
+import { placeNet } from '../platform/security/address-net.ts'
 import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { exportList, readViews } from '../platform/http/export-list.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'

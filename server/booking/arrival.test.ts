@@ -1,9 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
+import { passSilently, stayAtPickup } from '../testing/move-back.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -146,12 +148,91 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     await passTime(driver, 1)
     await comeTo(driver, pickup)
     expect(await noShow(driver, id)).toBe('no_show_too_early')
-    await ageBooking(db, id, 5)
-    await passTime(driver, 5)
-    await comeTo(driver, pickup)
+    await stayAtPickup(city, { driver, id }, 5)
     expect(await noShow(driver, id)).toBe('ok')
     expect((await walletOf(driver)).pending.total).toBe(80)
     expect(await getBooking(rider, id)).toMatchObject({ reason: 'rider_no_show', cancelledBy: 'driver' })
+  })
+})
+
+describe('a silence is no stay [design/moves-74]', () => {
+  const waited = async (minutes: number) => {
+    const trip = await accepted()
+    await drives(trip.driver, trip.id).arriveThere()
+    await stayAtPickup(city, trip, minutes)
+    return trip
+  }
+
+  it('the wait starts again when the phone speaks again after more than two minutes', async () => {
+    const trip = await waited(2)
+    await passSilently(city, trip, 4)
+    await comeTo(trip.driver, pickup)
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_too_early')
+    const { noShow: next } = await trip.driver.call(endingsApi.cancellation, { params: { id: trip.id } })
+    expect((next?.from ?? 0) - Date.now()).toBeGreaterThan(4.9 * 60_000)
+  })
+
+  it('a silence of less than two minutes counts as a stay', async () => {
+    const trip = await waited(3)
+    await passSilently(city, trip, 1.9)
+    await comeTo(trip.driver, pickup)
+    await passSilently(city, trip, 0.5)
+    await comeTo(trip.driver, pickup)
+    expect(await noShow(trip.driver, trip.id)).toBe('ok')
+  })
+
+  it('readings that a phone without a network sends later count at their own time', async () => {
+    const trip = await waited(1)
+    await passSilently(city, trip, 5)
+    const { lastFixSeq } = await trip.driver.call(dispatchApi.day, {})
+    const fixes = [4, 3, 2, 1, 0].map((minutes, i) => ({
+      seq: lastFixSeq + 1 + i,
+      at: Date.now() - minutes * 60_000,
+      lat: pickup.lat,
+      lng: pickup.lng,
+      accuracy: 8,
+    }))
+    await trip.driver.call(trackingApi.send, { body: { fixes } })
+    expect(await noShow(trip.driver, trip.id)).toBe('ok')
+  })
+
+  it('a repeat of an old reading is as old as the reading: it neither confirms nor shows the driver there', async () => {
+    const trip = await waited(3)
+    const read = Date.now()
+    await passSilently(city, trip, 4)
+    const { lastFixSeq } = await trip.driver.call(dispatchApi.day, {})
+    const repeats = [3, 2, 1, 0].map((minutes, i) => ({
+      seq: lastFixSeq + 1 + i,
+      at: Date.now() - minutes * 60_000,
+      readAt: read - 4 * 60_000,
+      lat: pickup.lat,
+      lng: pickup.lng,
+      accuracy: 8,
+    }))
+    await trip.driver.call(trackingApi.send, { body: { fixes: repeats } })
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_not_there')
+    await comeTo(trip.driver, pickup)
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_too_early')
+
+    const other = await accepted()
+    const old = { seq: 5, at: Date.now(), readAt: Date.now() - 90_000, lat: pickup.lat, lng: pickup.lng, accuracy: 8 }
+    await other.driver.call(bookingsApi.arrive, { params: { id: other.id }, body: { fix: old } })
+    expect(await getBooking(other.rider, other.id)).toMatchObject({ status: 'ARRIVED', arrivalConfirmedAt: null })
+  })
+
+  it('a point from before the acceptance does not show that the driver came nearer [design/moves-73]', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver({ carType: city.comfort, at: north(2) })
+    const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+    await drives(driver, id).accept()
+    await ageBooking(db, id, 6)
+    await passTime(driver, 6)
+    await comeTo(driver, north(1.9))
+    const fee = async () => (await rider.call(endingsApi.cancellation, { params: { id } })).fee
+    expect(await fee()).toBe(80)
+    const back = sql`(select accepted_at from bookings where id = ${id}) - interval '10 seconds'`
+    await sql`update track_points set at = ${back} where booking_id = ${id}`.execute(db.request)
+    expect(await fee()).toBe(0)
   })
 })
 

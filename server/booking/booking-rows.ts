@@ -227,12 +227,12 @@ export const lockNewBookingIfFree = async (tx: Tx, id: string): Promise<Booking 
     await bookings(tx).where('id', '=', id).where('status', '=', 'NEW').forUpdate().skipLocked().executeTakeFirst(),
   )
 
-/** Bookings of a rider that are active and not paid yet: the ones the limit counts [design/moves-10]. */
 /** Whether the person has ever been the customer of a booking. */
 export const hasBooked = async (tx: Tx, customer: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('customer', '=', customer).limit(1).executeTakeFirst()) !==
   undefined
 
+/** Bookings of a rider that are active and not paid yet: the ones the limit counts [design/moves-10]. */
 export const countOpenBookings = async (tx: Tx, customer: string): Promise<number> => {
   const { open } = await tx
     .selectFrom('bookings')

@@ -13,6 +13,7 @@ import {
   quoteWith,
   walletOf,
 } from '../testing/money.ts'
+import { stayAtPickup } from '../testing/move-back.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -72,7 +73,24 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
     expect(await keyOf(cancellationFor(await city.person('rider'), id))).toBe('not_found')
     expect(await keyOf(cancellationFor(await city.driver(), id))).toBe('not_found')
     await drives(driver, id).arriveThere()
-    expect(await keyOf(cancellationFor(rider, id))).toBe('booking_moved_on')
+    // the rider cannot cancel any more, and reads what a no-show costs and from when
+    const { arrivalConfirmedAt } = await getBooking(rider, id)
+    const since = arrivalConfirmedAt ?? 0
+    const noShow = { since, from: since + 300_000, fee: 80 }
+    expect(await cancellationFor(rider, id)).toEqual({
+      fee: 0,
+      free: null,
+      currency: 'UYU',
+      rises: null,
+      noShow,
+      reasons: [],
+    })
+    expect(await cancellationFor(driver, id)).toMatchObject({ noShow })
+    expect(await keyOf(cancel(rider, id))).toBe('booking_moved_on')
+    expect(await keyOf(cancellationFor(admin, id))).toBe('booking_moved_on')
+    await stayAtPickup(city, { driver, id }, 1)
+    const { noShow: later } = await cancellationFor(rider, id)
+    expect(later?.since).toBeLessThan(since - 55_000)
   })
 
   it('answers the new fee when it rose since it was shown; charges the agreed one', async () => {
@@ -188,10 +206,10 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     await drives(driver, id).arriveThere()
     const { noShow } = await cancellationFor(driver, id)
     const { arrivalConfirmedAt } = await getBooking(driver, id)
-    expect(noShow).toEqual({ from: (arrivalConfirmedAt ?? 0) + 300_000, fee: 80 })
-    await ageBooking(db, id, 4.9)
+    expect(noShow).toEqual({ since: arrivalConfirmedAt, from: (arrivalConfirmedAt ?? 0) + 300_000, fee: 80 })
+    await stayAtPickup(city, { driver, id }, 4.9)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
-    await ageBooking(db, id, 0.2)
+    await stayAtPickup(city, { driver, id }, 0.2)
     expect(await cancel(driver, id, { noShow: true })).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
     expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
     expect([await owedBy(rider), await pendingFor(driver)]).toEqual([80, 80])

@@ -4,17 +4,9 @@ import { promosApi } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
-import {
-  ageBooking,
-  balanceOf,
-  bookWith,
-  credit,
-  driveToDrop,
-  emptyStreets,
-  prepaidFor,
-  quoteWith,
-} from '../testing/money.ts'
-import { comeTo, drives, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
+import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
+import { stayAtPickup } from '../testing/move-back.ts'
+import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings } from './sweeps/release-bookings.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -129,10 +121,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     await city.server.app.settings.change({ rebookAfterDriverCancel: true }, null)
     const late = await accepted()
     await drives(late.driver, late.id).arriveThere()
-    await ageBooking(db, late.id, 6)
-    await sql`update track_points set at = at - interval '6 minutes', received_at = received_at - interval '6 minutes'
-      where booking_id = ${late.id}`.execute(db.request)
-    await comeTo(late.driver, pickup)
+    await stayAtPickup(city, late, 6)
     await cancel(late.driver, late.id, { noShow: true })
     expect((await getBooking(late.rider, late.id)).successor).toBeNull()
     for (const who of ['rider', 'admin'] as const) {

@@ -4,6 +4,7 @@ import { findCaller } from '../platform/http/caller.ts'
 import { mapError } from '../platform/http/error-mapper.ts'
 import { FloodLimit } from '../platform/http/flood-limit.ts'
 import { isOwnOrigin } from '../platform/http/request-origin.ts'
+import { addressNet } from '../platform/security/address-net.ts'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
 import { handleReturn, handleCancel } from './gateway-return.ts'
 import { sendOn } from './pay-form-page.ts'
@@ -113,7 +114,9 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.addHook('onRequest', async (request) => floods.count('pay', request.ip, answersPerAddress, Date.now()))
+    scope.addHook('onRequest', async (request) =>
+      floods.count('pay', addressNet(request.ip), answersPerAddress, Date.now()),
+    )
     scope.setErrorHandler((error, request, reply) => {
       const answer = mapError(error)
       if (answer.unknown) app.log.error({ err: error, requestId: request.id }, 'payment route failed')

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, Who } from '../platform/http/use-case.ts'
-import { addressNet } from '../accounts/address-net.ts'
+import { addressNet } from '../platform/security/address-net.ts'
 import { countLocationCall } from './count-location-call.ts'
 import { MapsError, type MapsProvider, type Point } from '../providers/maps/maps-provider.ts'
 

@@ -14,15 +14,14 @@ const maps = standInMaps()
 const { url } = await startTestApp(database, { maps })
 afterEach(() => maps.fail(undefined))
 
-const visitor = (
-  (await (
-    await fetch(`${url}/api/visitor-tokens`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-  ).json()) as { token: string }
-).token
+const asked = Date.now()
+const { token: visitor, expiresAt } = (await (
+  await fetch(`${url}/api/visitor-tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+).json()) as { token: string; expiresAt: number }
 
 const post = async (path: string, body: unknown, token: string | undefined = visitor) => {
   const reply = await fetch(`${url}${path}`, {
@@ -101,6 +100,11 @@ describe('the location calls [places-6]', () => {
         true,
       ])
     }
+  })
+
+  test('the token of a visitor lives 10 minutes (D19 of the review)', () => {
+    expect(expiresAt - asked).toBeGreaterThan(599_000 - 1000)
+    expect(expiresAt - asked).toBeLessThan(630_000)
   })
 
   test('a visitor may look up places, but not drive times and driven distances', async () => {

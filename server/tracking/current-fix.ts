@@ -1,6 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { maxAccuracyMetres } from '@remis/domain/booking/final-fare/trip-points'
 import type { LatLng } from '@remis/domain/kit/distance'
+import { fixFreshMs, readTime } from '@remis/domain/tracking/pickup-presence'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -11,14 +12,15 @@ import type { TrackingDeps } from './tracking-deps.ts'
 
 /**
  * Where the driver is now, for a command that depends on the place: judges the fixes that the command carries like any
- * others, then returns the last believed fix when it is fresh and accurate to 50 m, else null [design/tracking-19]. A
- * position a driver sends is a claim, so an impossible one changes nothing.
+ * others, then returns the last believed fix when it is fresh and accurate to 50 m, else null [design/tracking-19]; a
+ * repeated reading is fresh for a minute. A position a driver sends is a claim, so an impossible one changes nothing.
  */
 export const currentFix = async (app: TrackingDeps, driver: Person, fixes: readonly Fix[]): Promise<Fix | null> => {
   app.lastPositions.claim(driver.id, driver.sessionId, Date.now())
   if (fixes.length > 0) await storeFixes(app, driver.id, fixes, driver.sessionId)
   const [seen, now] = await Promise.all([lastFix(app, driver.id), nowMs(app.db.request)])
   if (seen === null || now - seen.at > app.config.limits.tracking.freshSeconds * 1000) return null
+  if (now - readTime(seen) > fixFreshMs) return null
   return (seen.accuracy ?? 0) <= maxAccuracyMetres ? seen : null
 }
 

@@ -1,5 +1,6 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
+import { readTime } from '@remis/domain/tracking/pickup-presence'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
@@ -43,16 +44,18 @@ const store = async (
 ): Promise<boolean[]> => {
   const all = trips.flatMap(({ bookingId, fixes }) => fixes.map((fix) => ({ bookingId, fix })))
   const column = <K extends keyof Fix>(name: K) => all.map(({ fix }) => fix[name] ?? null)
+  const readAt = all.map(({ fix }) => (fix.readAt === undefined ? null : readTime(fix)))
   const { rows } = await sql<{ id: string }>`
     with trip as (
       select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
         and ${statusIn('status', busyStatuses)} ${locked}
     ), stored as (
-      insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, received_at)
-      select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0), clock_timestamp()
+      insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, read_at, received_at)
+      select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0),
+        to_timestamp(p.read_at / 1000.0), clock_timestamp()
       from trip join unnest(${all.map(({ bookingId }) => bookingId)}::text[], ${column('seq')}::bigint[],
         ${column('lat')}::float8[], ${column('lng')}::float8[], ${column('accuracy')}::real[],
-        ${column('at')}::float8[]) as p (booking_id, seq, lat, lng, accuracy, at) on p.booking_id = trip.id
+        ${column('at')}::float8[], ${readAt}::float8[]) as p (booking_id, seq, lat, lng, accuracy, at, read_at) on p.booking_id = trip.id
       on conflict (booking_id, seq) do nothing
     )
     select id from trip`.execute(db)

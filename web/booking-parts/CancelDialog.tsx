@@ -84,7 +84,11 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
               ? 'cancel_lead'
               : 'cancel_lead_rider',
       )}
-      note={cancellation === undefined ? null : <Fee cancellation={cancellation} as={as} rose={rose} />}
+      note={
+        cancellation === undefined ? null : (
+          <Fee cancellation={cancellation} since={booking?.acceptedAt ?? null} as={as} rose={rose} />
+        )
+      }
       reasons={cancellation?.reasons}
       none={t('no_cancel_reason')}
       ownWords={t('cancel_own_words')}
@@ -97,8 +101,16 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   )
 }
 
+interface FeeProps {
+  readonly cancellation: CancellationView
+  /** when the driver accepted: what the fee is for, ms */
+  readonly since: number | null
+  readonly as: Props['as']
+  readonly rose: boolean
+}
+
 /** The fee, shown before it is charged [design/money-21]. A cancel by admin or driver has none [design/money-17]. */
-const Fee = ({ cancellation, as, rose }: { cancellation: CancellationView; as: Props['as']; rose: boolean }) => {
+const Fee = ({ cancellation, since, as, rose }: FeeProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { fee, rises, free } = cancellation
@@ -112,6 +124,9 @@ const Fee = ({ cancellation, as, rose }: { cancellation: CancellationView; as: P
         <FreeBecause free={free} />
       ) : (
         <Text>{then === null ? t('cancel_free') : t('cancel_free_until', then)}</Text>
+      )}
+      {fee > 0 && since !== null && (
+        <Text size="sm">{t('cancel_costs_since', { time: format.date(since, 'time') })}</Text>
       )}
       {then !== null && (fee > 0 || free !== null) && (
         <Text size="sm" c="dimmed">

@@ -14,6 +14,8 @@ export interface CorrectionFacts {
   readonly withDriver: boolean
   /** what earlier corrections charged, less what they gave back */
   readonly corrected: Minor
+  /** the return fee of a parcel, charged like a correction, which can be given back [design/delivery-33] */
+  readonly returnFee: Minor
   /** of the rider's wallet, read under its lock */
   readonly balance: Minor
   /** the setting `guaranteeCancelFee`: the driver's part is paid at once, also what the rider owes */
@@ -44,27 +46,28 @@ export const correctionParts = (
   return { share: amount - fee, fee }
 }
 
-/** The office can charge the fare itself once more, or the difference that waits for it [design/moves-65]. */
+/** In total the office can charge the fare itself once more, or the difference that waits for it [design/moves-65]. */
 const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
   Math.max(trip_cost, (fare.computed?.tripCost ?? 0) - trip_cost)
 
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
- * correction is a separate posting with a reason; it is audited, and rider and driver are notified. It gives back at most
- * what the rider has paid. A charge takes from the rider's wallet, and the rest is owed [design/money-40].
+ * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them together
+ * give back at most what the rider has paid, and charge at most what `mostCharge` says. A charge takes from the rider's
+ * wallet, and the rest is owed [design/money-40].
  */
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')
   if (refusal !== null) return refusal
-  const { direction, amount, reason, withDriver, corrected, balance, guaranteed } = facts
+  const { direction, amount, reason, withDriver, corrected, returnFee, balance, guaranteed } = facts
   if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   if (!Number.isSafeInteger(amount) || amount <= 0)
     return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
   if (booking.driver === null) throw new RangeError(`booking ${booking.id} was paid without a driver`)
-  const paid = booking.customer_paid - booking.writtenOff + corrected
+  const paid = booking.customer_paid - booking.writtenOff + corrected + returnFee
   if (direction === 'back' && amount > paid)
     return refuse(422, 'correction_above_paid', { fields: { amount: 'more than was paid' } })
-  if (direction === 'charge' && amount > mostCharge(booking))
+  if (direction === 'charge' && amount > mostCharge(booking) - Math.max(0, corrected))
     return refuse(422, 'correction_above_fare', { fields: { amount: 'more than the fare' } })
   const sign = direction === 'back' ? -1 : 1
   const { share, fee } = correctionParts(booking, amount, withDriver)

@@ -61,6 +61,7 @@ const tries: Readonly<Record<string, Try>> = {
       reason: 'Checked',
       withDriver: n % 3 !== 0,
       corrected: 0,
+      returnFee: 0,
       balance: n % 4000,
       guaranteed: n % 7 === 0,
     }),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import { countAgainst } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
-import { addressNet } from '../address-net.ts'
+import { addressNet } from '../../platform/security/address-net.ts'
 import { dialCodeOf, ownDialCode } from './dial-codes.ts'
 
 interface Deps extends Platform {

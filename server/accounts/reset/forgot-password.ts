@@ -4,7 +4,7 @@ import { faultError } from '@remis/domain/kit/check'
 import { countAgainst } from '../../platform/http/rate-limits.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { newToken } from '../../platform/sessions/session-guard.ts'
-import { addressNet } from '../address-net.ts'
+import { addressNet } from '../../platform/security/address-net.ts'
 import { takeHumanCheck } from '../human-check/human-check.ts'
 import { addResetRequest } from './reset-store.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GuessDelay } from '../../platform/runtime/limits.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
 import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
-import { addressNet } from '../address-net.ts'
+import { addressNet } from '../../platform/security/address-net.ts'
 import { countGuess, forgetGuesses, takeGuessBack, type GuessedAt } from './guess-delay-store.ts'
 import type { KnownPlace } from './known-devices-store.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { secretBox } from '../../platform/security/secret-box.ts'
-import { placeNet } from '../address-net.ts'
+import { placeNet } from '../../platform/security/address-net.ts'
 import { clearTries, countTry } from '../sign-in/guards.ts'
 import type { KnownPlace } from '../sign-in/known-devices-store.ts'
 import {

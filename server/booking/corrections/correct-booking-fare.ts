@@ -27,11 +27,11 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
     decide: async (booking, _now, tx) => {
       const amount = minorOf(call.body.amount, booking.tariff)
       const earlier = await selectCorrections(tx, booking.id)
-      // The return fee was charged like a correction and can be refunded [design/delivery-33].
-      const corrected = earlier.reduce((sum, one) => sum + one.amount, booking.undelivered?.fee ?? 0)
+      const corrected = earlier.reduce((sum, one) => sum + one.amount, 0)
+      const returnFee = booking.undelivered?.fee ?? 0
       const wallets = await lockBalances(tx, [booking.customer, ...(booking.driver === null ? [] : [booking.driver])])
       const balance = wallets(booking.customer)
-      const facts = { direction, amount, reason, withDriver, corrected, balance, guaranteed }
+      const facts = { direction, amount, reason, withDriver, corrected, returnFee, balance, guaranteed }
       return correctFare(booking, actorOf(call.who), facts)
     },
     // Who corrects a fare has looked at it.

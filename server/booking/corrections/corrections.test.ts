@@ -85,6 +85,29 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('all charges together are at most the fare once more; what was given back can be charged again', async () => {
+    const { id } = await paidTrip()
+    const charge = { ...back, direction: 'charge' as const }
+    await sendTyped(id, { ...charge, amount: 100 })
+    expect(await keyOf(sendTyped(id, { ...charge, amount: 39 }))).toBe('correction_above_fare')
+    await sendTyped(id, { ...charge, amount: 38 })
+    expect(await keyOf(sendTyped(id, { ...charge, amount: 1 }))).toBe('correction_above_fare')
+    await sendTyped(id, { ...back, amount: 20 })
+    expect(await keyOf(sendTyped(id, { ...charge, amount: 21 }))).toBe('correction_above_fare')
+    expect(await keyOf(sendTyped(id, { ...charge, amount: 20 }))).toBe('ok')
+    // giving back more than was charged makes no room for more than the fare once more
+    await sendTyped(id, { ...back, amount: 276 })
+    expect(await keyOf(sendTyped(id, { ...charge, amount: 139 }))).toBe('correction_above_fare')
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('two charges at once: the second sees the first', async () => {
+    const { id } = await paidTrip()
+    const charge = { ...back, direction: 'charge' as const, amount: 100 }
+    const keys = await Promise.all([1, 2].map(() => keyOf(sendTyped(id, charge))))
+    expect(keys.toSorted()).toEqual(['correction_above_fare', 'ok'])
+  })
+
   it('two at once: the second sees the first', async () => {
     const { rider, id } = await paidTrip()
     const keys = await Promise.all([1, 2].map(() => keyOf(sendTyped(id, { ...back, amount: 100 }))))

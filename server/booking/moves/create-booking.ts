@@ -10,6 +10,7 @@ import type { Settings } from '@remis/domain/backoffice/settings'
 import { releaseAt } from '@remis/domain/dispatch/search'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import { isDriverNear } from '../../dispatch/nearby/find-nearby.ts'
 import { isAnyDriverFree, findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../../fare/car-type-facts.ts'
@@ -231,14 +232,17 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (body.paymentPacket.payment_mode === 'card' || upFront) checkCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
   if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
-  const find = () => findDrivers(app, { ...quote, customer: quote.riderId }, now)
+  const ride = { ...quote, customer: quote.riderId }
+  const find = () => findDrivers(app, ride, now)
+  const roughly = () => isDriverNear(app, quote.pickup, ride)
   // Book Later skips this check [booking-27]; the office sees the drivers anyway.
   const checked = !body.bookLater && who.role !== 'admin'
-  const found = !isDue(body, settings, now)
+  const due = isDue(body, settings, now)
+  const found = !due
     ? null
-    : await (checked ? app.nearby.checkExactly(who, call.address, find, isAnyDriverFree) : find())
-  if (!body.bookLater && found !== null && !isAnyDriverFree(found))
-    throw new AppError(422, 'no_driver_found_alert_messege')
+    : await (checked ? app.nearby.checkConfirm(who, call.address, { find, isNear: isAnyDriverFree, roughly }) : find())
+  const none = found === null || (!checked && !isAnyDriverFree(found))
+  if (!body.bookLater && due && none) throw new AppError(422, 'no_driver_found_alert_messege')
   try {
     return await call.commit(async (tx) => {
       const { booking, now: bookedAt } = await book(app, call, tx, { settings, found })

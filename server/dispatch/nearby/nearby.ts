@@ -1,4 +1,4 @@
-import { addressNet } from '../../accounts/address-net.ts'
+import { addressNet } from '../../platform/security/address-net.ts'
 import { FloodLimit } from '../../platform/http/flood-limit.ts'
 import type { Person, Platform, Who } from '../../platform/http/use-case.ts'
 import { shiftPosition, type ShiftPosition } from './shift-position.ts'
@@ -9,10 +9,19 @@ export interface Nearby {
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */
   mayAsk(who: Who, address: string): boolean
   /**
-   * Runs the exact check of Confirm. Each time that no driver is near counts for the rider and for the network; past the
-   * limit of either 429, before the check is made [design/access-85].
+   * The check of Confirm: what was found, or null where no driver is near. Each refusal counts for the rider and for the
+   * network. Past the rider's limit 429, before anything is measured; past the network's, which many riders can share,
+   * `roughly` decides instead of exact positions [design/access-85].
    */
-  checkExactly<T>(rider: Person, address: string, check: () => Promise<T>, isNear: (found: T) => boolean): Promise<T>
+  checkConfirm<T>(rider: Person, address: string, check: ConfirmCheck<T>): Promise<T | null>
+}
+
+export interface ConfirmCheck<T> {
+  /** the search of dispatch, on exact positions */
+  readonly find: () => Promise<T>
+  readonly isNear: (found: T) => boolean
+  /** whether a driver is near by what everyone may learn */
+  readonly roughly: () => Promise<boolean>
 }
 
 export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret'>): Nearby => {
@@ -25,21 +34,26 @@ export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret
       const byNet = floods.isWithin('net', addressNet(address), rates.nearby, now)
       return (who.kind !== 'person' || floods.isWithin('person', who.id, rates.nearby, now)) && byNet
     },
-    checkExactly: async ({ id }, address, check, isNear) => {
-      const subjects = [
-        ['refused rider', id, booking.noDriverPerRider],
-        ['refused net', addressNet(address), booking.noDriverPerNet],
-      ] as const
-      // Counted first, so that calls at the same time are all counted.
+    checkConfirm: async ({ id }, address, { find, isNear, roughly }) => {
       const now = Date.now()
-      for (const [name, subject, rate] of subjects) floods.count(name, subject, rate, now)
+      const net = addressNet(address)
+      // Counted first, so that calls at the same time are all counted.
+      floods.count('refused rider', id, booking.noDriverPerRider, now)
+      const exact = floods.isWithin('refused net', net, booking.noDriverPerNet, now)
+      // A rough refusal tells nothing about exact positions, so it does not extend the limit of the others.
+      if (!exact) floods.uncount('refused net', net)
       let refused = false
       try {
-        const found = await check()
-        refused = !isNear(found)
-        return found
+        if (!exact && !(await roughly())) {
+          refused = true
+          return null
+        }
+        const found = await find()
+        refused = exact && !isNear(found)
+        return refused ? null : found
       } finally {
-        if (!refused) for (const [name, subject] of subjects) floods.uncount(name, subject)
+        if (!refused) floods.uncount('refused rider', id)
+        if (!refused && exact) floods.uncount('refused net', net)
       }
     },
   }

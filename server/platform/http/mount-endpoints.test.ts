@@ -297,6 +297,13 @@ describe('answers', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await get('/api/limited', as('rider'))).statusCode).toBe(200)
   })
+  it('count the addresses of an IPv6 network together: one subscriber has 2⁶⁴ of them', async () => {
+    const from = async (remoteAddress: string) =>
+      (await server.fastify.inject({ method: 'GET', url: '/api/limited', remoteAddress })).statusCode
+    for (let call = 1; call <= 3; call++) expect(await from(`2001:db8:7:1::${call}`)).toBe(200)
+    expect(await from('2001:db8:7:1:ffff::4')).toBe(429)
+    expect(await from('2001:db8:7:2::1')).toBe(200)
+  })
 })
 
 describe('the relation of the caller to the object', () => {

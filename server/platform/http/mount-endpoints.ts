@@ -26,6 +26,7 @@ import {
 } from './idempotency.ts'
 import { parseInput, readUpload, type RawInput } from './parse-input.ts'
 import { fileSecurityPolicy } from './security-headers.ts'
+import { addressNet } from '../security/address-net.ts'
 import { secretBox, type SecretBox } from '../security/secret-box.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
@@ -98,8 +99,8 @@ const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
   return shaped.data
 }
 
-/** Visitors get a new id with every token, so their calls are counted by address. */
-const floodSubject = (who: Who, address: string): string => (who.kind === 'person' ? who.id : address)
+/** Visitors get a new id with every token, so their calls are counted by their network. */
+const floodSubject = (who: Who, net: string): string => (who.kind === 'person' ? who.id : net)
 
 const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): FastifyReply =>
   reply
@@ -133,13 +134,14 @@ const prepare = async <Needs extends Platform>(
 ): Promise<Prepared> => {
   const { limits } = app.config
   const { floods } = guards
-  floods.count('address', request.ip, limits.floodPerAddress, Date.now())
+  const net = addressNet(request.ip)
+  floods.count('address', net, limits.floodPerAddress, Date.now())
   const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
   const { params, body } = request
   const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
   const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request), endpoint.beforeApproval)
   if (who.kind === 'person') request.accountId = who.id
-  floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
+  floods.count(endpoint.rate, floodSubject(who, net), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
   if (who.kind === 'person' && who.oneStep && !endpoint.beforeTwoFactor && (await options.needsTwoFactor?.()))
     throw new AppError(403, 'two_factor_required')

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as NodeServer } from 'node:http'
 import { room, roomsOf } from '@remis/domain/live/live-events'
 import { Server, type Socket } from 'socket.io'
 import { FloodLimit } from '../http/flood-limit.ts'
+import { addressNet } from '../security/address-net.ts'
 import { clientAddress, trustedProxies } from '../security/trusted-proxies.ts'
 import { findSession, renewInBackground } from '../sessions/session-guard.ts'
 import type { Person, Platform } from '../http/use-case.ts'
@@ -38,14 +39,15 @@ type LiveSocket = Socket<Record<string, never>, Record<string, (...args: unknown
 /** A slow client with more unsent messages than this is disconnected; it resumes from the stream. */
 const MOST_UNSENT = 1000
 
-/** Each handshake costs a look-up; addresses behind trusted proxies count as themselves [design/access-79]. */
+/** Each handshake costs a look-up; addresses behind trusted proxies count as themselves, those of IPv6 by
+ * their network [design/access-79]. */
 const handshakeRate = ({ config, security }: Platform): ((request: IncomingMessage) => boolean) => {
   const floods = new FloodLimit()
   const isTrusted = trustedProxies(config.trustProxy)
   return (request) => {
     const address = clientAddress(request, isTrusted)
     try {
-      floods.count('handshake', address, config.limits.live.handshakesPerAddress, Date.now())
+      floods.count('handshake', addressNet(address), config.limits.live.handshakesPerAddress, Date.now())
       return true
     } catch {
       security.record({ kind: 'too-many-requests', address, messageKey: 'too_many_requests', route: 'live connection' })

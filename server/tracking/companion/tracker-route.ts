@@ -3,6 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mapError } from '../../platform/http/error-mapper.ts'
 import { FloodLimit } from '../../platform/http/flood-limit.ts'
+import { addressNet } from '../../platform/security/address-net.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 import { storeReadings } from '../store-fixes.ts'
 import { findTrackedDriver, markTrackerUsed } from './tracker-store.ts'
@@ -60,7 +61,9 @@ export const mountTracker = (fastify: FastifyInstance, app: TrackingDeps): void 
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
     )
-    scope.addHook('onRequest', async (request) => limit.count('address', request.ip, floodPerAddress, Date.now()))
+    scope.addHook('onRequest', async (request) =>
+      limit.count('address', addressNet(request.ip), floodPerAddress, Date.now()),
+    )
     scope.setErrorHandler((error, request, reply) => {
       const { status, key, unknown, retryAfter } = mapError(error)
       if (unknown) app.log.error({ err: error, requestId: request.id }, 'a tracker’s position was not stored')

@@ -5,20 +5,22 @@ import { watchPosition, type Where } from './watch-position.ts'
 const minute = 60_000
 
 /** A device that reports a position only when it changes, as browsers do. */
-const standing = (answers: boolean) => {
+const standing = (answers: boolean, code = 3) => {
   const reading = (): GeolocationPosition =>
     ({
       coords: { latitude: -34.9, longitude: -56.2, accuracy: 5, heading: null, speed: null },
       timestamp: Date.now(),
     }) as unknown as GeolocationPosition
-  const failure = { code: 3, PERMISSION_DENIED: 1 } as GeolocationPositionError
+  const failure = { code, PERMISSION_DENIED: 1 } as GeolocationPositionError
   const sent: Reading[] = []
   const seen: Where[] = []
   let asked = 0
+  let fail: (() => void) | undefined
   const stop = watchPosition({
     geolocation: {
-      watchPosition: (onPosition) => {
+      watchPosition: (onPosition, onFailure) => {
         onPosition(reading())
+        fail = () => onFailure?.(failure)
         return 1
       },
       clearWatch: () => undefined,
@@ -31,7 +33,7 @@ const standing = (answers: boolean) => {
     send: (one) => sent.push(one),
     onWhere: (where) => seen.push(where),
   })
-  return { sent, seen, stop, asked: () => asked }
+  return { sent, seen, stop, asked: () => asked, fail: () => fail?.() }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -48,12 +50,12 @@ describe('a driver that does not move', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(0)
   })
 
-  it('asks the device about once a minute, not more', () => {
+  it('asks the device about twice a minute, not more', () => {
     const { stop, asked } = standing(true)
     vi.advanceTimersByTime(60 * minute)
     stop()
-    expect(asked()).toBeGreaterThan(45)
-    expect(asked()).toBeLessThanOrEqual(60)
+    expect(asked()).toBeGreaterThan(75)
+    expect(asked()).toBeLessThanOrEqual(120)
   })
 
   it('sends nothing after five minutes without an answer of the device, and says that the position is lost', () => {
@@ -63,6 +65,42 @@ describe('a driver that does not move', () => {
     stop()
     expect(sent.at(-1)!.at).toBeLessThanOrEqual(begun + 5 * minute)
     expect(seen.at(-1)).toEqual({ state: 'lost' })
+  })
+
+  it('says with each repeat when the device gave the reading, and has one of the last minute to repeat', () => {
+    const { sent, stop } = standing(true)
+    vi.advanceTimersByTime(30 * minute)
+    stop()
+    const repeats = sent.filter(({ readAt }) => readAt !== undefined)
+    expect(repeats.length).toBeGreaterThan(20)
+    expect(Math.max(...repeats.map(({ at, readAt = 0 }) => at - readAt))).toBeLessThan(minute)
+  })
+
+  it('a device that gives no more readings: each repeat is as old as the last reading', () => {
+    const { sent, stop } = standing(false)
+    const begun = Date.now()
+    vi.advanceTimersByTime(4 * minute)
+    stop()
+    expect(sent.length).toBeGreaterThan(10)
+    expect(new Set(sent.slice(1).map(({ readAt }) => readAt))).toEqual(new Set([begun]))
+  })
+
+  it('repeats nothing once the location is switched off, and begins again with the next reading', () => {
+    const off = standing(false, 1)
+    vi.advanceTimersByTime(20_000)
+    const before = off.sent.length
+    expect(before).toBeGreaterThan(1)
+    off.fail()
+    vi.advanceTimersByTime(20 * minute)
+    off.stop()
+    expect([off.sent.length, off.seen.at(-1)]).toEqual([before, { state: 'denied' }])
+
+    const on = standing(true, 1)
+    on.fail()
+    const stopped = on.sent.length
+    vi.advanceTimersByTime(2 * minute)
+    on.stop()
+    expect(on.sent.length).toBeGreaterThan(stopped + 4)
   })
 
   it('sends nothing once it is over', () => {

@@ -18,38 +18,45 @@ interface Device {
 const again = 15_000
 /** Readings closer together than this are skipped, ms. */
 const gap = 1500
-/** Devices report a position when it changes. One that has been silent this long is asked for one, ms. */
-const askAfter = 60_000
+/**
+ * Devices report a position when it changes. One that has been silent this long is asked for one, ms: early enough for an
+ * answer before the reading is too old to show where the driver is [design/moves-70].
+ */
+const askAfter = 30_000
 /** A reading older than this is not repeated, ms. */
 const tooOld = 5 * 60_000
 
 const exactly = { enableHighAccuracy: true, timeout: 20_000 }
 
 /**
- * Sends each reading of the device, and repeats the last one while the car does not move. A device that has reported
- * nothing for a minute is asked until it answers: otherwise a parked car would get no more requests
- * [design/tracking-2]. Returns a function that ends the watch.
+ * Sends each reading of the device, and repeats the last one while the car does not move; a repeat says when the device
+ * gave the reading. A device that has reported nothing for half a minute is asked until it answers: otherwise a parked car
+ * would get no more requests. Nothing is repeated once the driver has switched the location off [design/tracking-2].
+ * Returns a function that ends the watch.
  */
 export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device): (() => void) => {
-  let last: { readonly reading: Reading; readonly receivedAt: number } | null = null
+  let last: { readonly reading: Reading; readonly readAt: number; readonly receivedAt: number } | null = null
   let asking = false
+  let allowed = true
 
-  const pass = (reading: Reading, receivedAt: number) => {
-    // by the server's clock, and strictly ascending
-    const at = Math.max(reading.at, (last?.reading.at ?? 0) + 1)
-    last = { reading: { ...reading, at }, receivedAt }
-    send(last.reading)
-  }
+  /** by the server's clock, and strictly ascending */
+  const after = (at: number) => Math.max(at, (last?.reading.at ?? 0) + 1)
   const onPosition = (position: GeolocationPosition) => {
     asking = false
+    allowed = true
     const reading = readingOf(position, serverNow())
+    const heard = { readAt: reading.at, receivedAt: Date.now() }
     onWhere({ state: 'live', reading })
-    if (last !== null && reading.at - last.reading.at < gap) last = { ...last, receivedAt: Date.now() }
-    else pass(reading, Date.now())
+    if (last !== null && reading.at - last.reading.at < gap) last = { ...last, ...heard }
+    else {
+      last = { reading: { ...reading, at: after(reading.at) }, ...heard }
+      send(last.reading)
+    }
   }
   const onFailure = (error: GeolocationPositionError) => {
     asking = false
-    onWhere({ state: error.code === error.PERMISSION_DENIED ? 'denied' : 'lost' })
+    allowed = error.code !== error.PERMISSION_DENIED
+    onWhere({ state: allowed ? 'lost' : 'denied' })
   }
 
   const watch = geolocation.watchPosition(onPosition, onFailure, { ...exactly, maximumAge: 1000 })
@@ -60,8 +67,10 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
       asking = true
       geolocation.getCurrentPosition(onPosition, onFailure, { ...exactly, maximumAge: 0 })
     }
-    if (silent <= tooOld && serverNow() - last.reading.at >= again - 500)
-      pass({ ...last.reading, at: serverNow(), speed: 0 }, last.receivedAt)
+    if (allowed && silent <= tooOld && serverNow() - last.reading.at >= again - 500) {
+      last = { ...last, reading: { ...last.reading, at: after(serverNow()), readAt: last.readAt, speed: 0 } }
+      send(last.reading)
+    }
   }, again / 3)
   return () => {
     geolocation.clearWatch(watch)

@@ -2,6 +2,9 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { useEffect, useRef, useState } from 'react'
 import { roomy } from './bounds.ts'
 
+type Spots = Parameters<typeof roomy>[0]
+type Box = Parameters<typeof roomy>[1]
+
 export type Padding = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
 
 /** What the camera needs of a map, embedded or Google's. */
@@ -26,6 +29,26 @@ export const framePadding = (
   return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
 }
 
+/** What the camera shows: how many points, and the goal, the last of several. */
+export interface Framed {
+  readonly count: number
+  readonly goal: string
+}
+
+export const framedBy = (keep: readonly LatLng[]): Framed => {
+  const last = keep.length > 1 ? keep.at(-1) : undefined
+  return { count: keep.length, goal: last === undefined ? '' : `${last.lat},${last.lng}` }
+}
+
+/**
+ * Whether the camera frames the points again: another goal, another number of points, or not all well in view. Small
+ * movements inside the view do not move the map.
+ */
+export const framesAgain = (shown: Framed | null, keep: readonly LatLng[], spots: Spots, inner: Box): boolean => {
+  const next = framedBy(keep)
+  return shown === null || shown.count !== next.count || shown.goal !== next.goal || !roomy(spots, inner)
+}
+
 /**
  * Keeps points in view, and frames them again when the last one, the goal, is another; after a drag or zoom by the user it
  * pauses until the recentre button is pressed. `view` null: the map is not ready.
@@ -36,8 +59,7 @@ export const useCamera = (
   padding: Padding = noPadding,
 ) => {
   const [held, setHeld] = useState(false)
-  const seen = useRef(0)
-  const goal = useRef('')
+  const shown = useRef<Framed | null>(null)
   const { top, bottom, left, right } = padding
 
   useEffect(() => {
@@ -51,13 +73,9 @@ export const useCamera = (
       bottom: box.clientHeight - bottom - margin / 2,
     }
     const points = keep.map((point) => view.project(point))
-    // small movements inside the view do not move the map
-    const last = keep.at(-1)!
-    const ahead = keep.length > 1 ? `${last.lat},${last.lng}` : ''
-    if (seen.current === keep.length && goal.current === ahead && roomy(points, inner)) return
-    const first = seen.current === 0
-    seen.current = keep.length
-    goal.current = ahead
+    if (!framesAgain(shown.current, keep, points, inner)) return
+    const first = shown.current === null
+    shown.current = framedBy(keep)
     const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
     view.show(keep, framePadding(box, { top, bottom, left, right }), duration)
   }, [view, keep, held, top, bottom, left, right])
@@ -65,7 +83,7 @@ export const useCamera = (
   return {
     held: held && keep !== undefined && keep.length > 0,
     release: () => {
-      seen.current = 0
+      shown.current = null
       setHeld(false)
     },
     /** The user has moved the map. */

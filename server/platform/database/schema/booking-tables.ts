@@ -204,6 +204,8 @@ export interface TrackPoints {
   lng: number
   accuracy: Null<number>
   at: At
+  /** of a repeated reading: when the device gave it; at most `at` */
+  read_at: AtOrNull
   received_at: AtNow
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { addressNet } from './address-net.ts'
-import { normalizeMobile } from './mobile-number.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,13 +11,4 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (address, net) => {
   expect(addressNet(address)).toBe(net)
-})
-
-it.each([
-  ['+598 94 123 456', '+59894123456'],
-  ['+598094123456', '+59894123456'],
-  ['+1 (202) 555-0147', '+12025550147'],
-  ['+999123', '+999123'],
-])('%s is the number %s', (typed, number) => {
-  expect(normalizeMobile(typed)).toBe(number)
 })

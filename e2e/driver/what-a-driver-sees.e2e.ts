@@ -1,0 +1,66 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { takeOffline } from '../testing/driver-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+const open = actorsAt(base)
+
+test(
+  'the cards of a driver name the rider, and an unpaid trip is still there after a reload (W25 and H6 of the review)',
+  { timeout: 150_000 },
+  async () => {
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const [driver, rider] = [await signInByCall(base, 'Driver Eight'), await signInByCall(base, 'Rider Six')]
+    await waitAtStart(driver, route)
+    const id = await bookByCall(rider, route, /economy/i)
+    const params = { id }
+    await expect.poll(() => driver(bookingsApi.accept, { params, body: {} }).then(() => 'ok', String)).toBe('ok')
+    const { otp } = (await rider(bookingsApi.get, { params })).booking
+    await driver(bookingsApi.arrive, { params, body: {} })
+    await driver(bookingsApi.start, { params, body: { otp: otp ?? '' } })
+    await driver(bookingsApi.reach, { params, body: {} })
+    await driver(bookingsApi.notPaid, { params, body: {} })
+
+    const screen = await open('driver-unpaid', { viewport: phone, at: route.start })
+    const { page } = screen
+    await openSession(screen, trial('Driver Eight'))
+    await page.goto('/drive')
+    const unpaid = page.getByRole('region', { name: 'Unpaid trips' })
+    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).waitFor()
+    await page.reload()
+    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).click()
+    await page.getByRole('heading', { name: 'Not paid: the rider owes the fare' }).waitFor()
+    await screen.picture('unpaid')
+    await page.goto('/bookings')
+    const card = page.getByRole('article').filter({ hasText: id }).first()
+    await card.getByText('Rider Six').waitFor()
+    expect(await card.textContent()).not.toContain('Driver Eight')
+    await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+    await page.goto('/drive')
+    await page.getByText(/You’re online/).waitFor()
+    await expect.poll(() => unpaid.count()).toBe(0)
+    await takeOffline(screen)
+    expect(screen.complaints).toEqual([])
+  },
+)
+
+test('a driver whose device gives no location reads one reason (W24 of the review)', { timeout: 100_000 }, async () => {
+  const driver = await signInByCall(base, 'Driver Nine')
+  await driver(dispatchApi.goOnline, { body: { online: true } })
+  const screen = await open('driver-blocked', { viewport: phone })
+  const { page } = screen
+  await openSession(screen, trial('Driver Nine'))
+  await page.goto('/drive')
+  await page.getByText('You’re online, but this device can’t share its location.').waitFor()
+  await page.getByText(/^Location is blocked for this page\./).waitFor()
+  expect(await page.getByText('Finding your location…').count()).toBe(0)
+  expect(await page.getByText('Stay near busy areas.').count()).toBe(0)
+  await screen.picture('blocked')
+  await takeOffline(screen)
+  expect(screen.complaints).toEqual([])
+})
