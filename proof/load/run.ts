@@ -138,7 +138,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size
     await sleep(Math.min(10_000, until - performance.now()))
     trips.push(await activeTrips(db))
   }
-  const { mb, cores, delays } = await watched.stop()
+  const { mb, cores, stalls, collections } = await watched.stop()
   const beside = await floor.stop()
   queries?.stop()
   stop.abort()
@@ -159,9 +159,14 @@ const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size
   report(
     `of the machine's ${cpus().length} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
   )
-  report(
-    `delay of the event loop (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
-  )
+  for (const [who, longest] of Object.entries(stalls)) {
+    longest.forEach((ms) => meter.time(`stall of ${who}`, ms))
+    const part = (share: number) => meter.quantile(`stall of ${who}`, share).toFixed(0)
+    report(
+      `longest delay of the event loop in each second, ${who}: p50 ${part(0.5)} ms, p90 ${part(0.9)} ms, most ${part(1)} ms`,
+    )
+  }
+  report(`the server collected old objects ${collections.count} times, ${collections.seconds.toFixed(1)} s in all`)
   beside.turns.forEach((ms) => meter.time('empty turn', ms))
   beside.commits.forEach((ms) => meter.time('commit', ms))
   const quantiles = (name: string) =>

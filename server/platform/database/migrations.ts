@@ -45,6 +45,7 @@ import * as trackersAndDeliveryCodes from './migrations/041-to-060/049-trackers-
 import * as traffic from './migrations/041-to-060/050-traffic.ts'
 import * as mapServiceDays from './migrations/041-to-060/051-map-service-days.ts'
 import * as driversLinks from './migrations/041-to-060/052-drivers-links.ts'
+import * as roomForBusyFlags from './migrations/041-to-060/057-room-for-busy-flags.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   traffic,
   mapServiceDays,
   driversLinks,
+  roomForBusyFlags,
 ]
