@@ -91,7 +91,7 @@ describe('the relay', () => {
     expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
   })
 
-  it('that cannot connect leaves events without a number, and the stream is idle since then', async () => {
+  it('that cannot connect leaves events without a number, and the stream is idle since then [design/live-64]', async () => {
     const stream = await start(20, { ...connection, password: 'wrong', user: 'none_of_this_database' })
     await pause(2500)
     // Nothing waits, so nothing is stale.
