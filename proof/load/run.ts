@@ -102,6 +102,16 @@ const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
   })
 }
 
+/** Commits so far, of which each single statement is one, and updates of `users` with and without new index entries. */
+const databaseWork = async (db: Database) => {
+  const { rows } = await sql<{ commits: number; updates: number; hot: number }>`
+    select d.xact_commit as commits, u.n_tup_upd as updates, u.n_tup_hot_upd as hot
+    from pg_stat_database d, pg_stat_user_tables u where d.datname = current_database() and u.relname = 'users'`.execute(
+    db.jobs,
+  )
+  return rows[0] ?? { commits: 0, updates: 0, hot: 0 }
+}
+
 const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size): Promise<boolean> => {
   const { drivers, riders, acceptMs } = size
   const calls = startCalls()
@@ -133,13 +143,18 @@ const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size
   const queries = values.profile === undefined ? undefined : watchQueries(db)
   const public_ = people.map((one, index) => startLoadRider(plan, one, (index / people.length) * rampMs))
   const trips: number[] = []
-  const until = performance.now() + rampMs + seconds * 1000
+  const before = await databaseWork(db)
+  const began = performance.now()
+  const until = began + rampMs + seconds * 1000
   while (performance.now() < until) {
     await sleep(Math.min(10_000, until - performance.now()))
     trips.push(await activeTrips(db))
   }
-  const { mb, cores, delays } = await watched.stop()
+  const { mb, cores, stalls, collections } = await watched.stop()
+  const after = await databaseWork(db)
+  const lasted = (performance.now() - began) / 1000
   const beside = await floor.stop()
+  const commits = (after.commits - before.commits - beside.turns.length - beside.commits.length) / lasted
   queries?.stop()
   stop.abort()
   await Promise.all([...fleet, ...public_].map(({ done }) => done))
@@ -159,8 +174,16 @@ const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size
   report(
     `of the machine's ${cpus().length} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
   )
+  for (const [who, longest] of Object.entries(stalls)) {
+    longest.forEach((ms) => meter.time(`stall of ${who}`, ms))
+    const part = (share: number) => meter.quantile(`stall of ${who}`, share).toFixed(0)
+    report(
+      `longest delay of the event loop in each second, ${who}: p50 ${part(0.5)} ms, p90 ${part(0.9)} ms, most ${part(1)} ms`,
+    )
+  }
+  report(`the server collected old objects ${collections.count} times, ${collections.seconds.toFixed(1)} s in all`)
   report(
-    `delay of the event loop (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
+    `${commits.toFixed(0)} commits of the database a second; ${after.hot - before.hot} of ${after.updates - before.updates} updates of people without new index entries`,
   )
   beside.turns.forEach((ms) => meter.time('empty turn', ms))
   beside.commits.forEach((ms) => meter.time('commit', ms))

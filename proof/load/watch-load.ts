@@ -15,8 +15,10 @@ export interface LoadSeen {
     /** other load of the machine, and what its host kept from it */
     readonly others: number
   }
-  /** how late a timer fired, ms: while the generator is late, its measurements are too long */
-  readonly delays: { readonly generator: number; readonly server: number }
+  /** the longest delay of the event loop in each second, ms: while the generator is late, its measurements are too long */
+  readonly stalls: { readonly generator: readonly number[]; readonly server: readonly number[] }
+  /** the server's collections of old objects */
+  readonly collections: { readonly count: number; readonly seconds: number }
 }
 
 const childrenOf = (pid: number): number[] =>
@@ -40,19 +42,41 @@ const busySeconds = (): number => {
   return [user, nice, system, irq, softirq, steal].reduce<number>((sum, ticks) => sum + (ticks ?? 0), 0) / 100
 }
 
-/** The server's own figure since it was last asked; ms. */
-const serverDelay = async (base: string): Promise<number> => {
+/** The server's own figures; its longest delay is that since they were last asked for, ms. */
+const serverFigures = async (base: string) => {
   const text = await (await fetch(`${base}/metrics`)).text()
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
+  const figure = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length) ?? 0,
+    )
+  return {
+    longestDelay: figure('nodejs_eventloop_lag_max_seconds') * 1000,
+    collections: figure('nodejs_gc_duration_seconds_count{kind="major"}'),
+    collecting: figure('nodejs_gc_duration_seconds_sum{kind="major"}'),
+  }
 }
+
+/** Resolution of the delays, ms; a delay includes it. */
+const resolution = 10
 
 /** Watches server, database, this process and its generator from now until it is stopped. */
 export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: number) => {
-  await serverDelay(base)
-  const delay = monitorEventLoopDelay({ resolution: 10 })
+  const before = await serverFigures(base)
+  const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const mb: number[] = []
-  const timer = setInterval(() => mb.push(residentMb(pid)), 1000)
+  const stalls: { generator: number[]; server: number[] } = { generator: [], server: [] }
+  const look = async (): Promise<void> => {
+    mb.push(residentMb(pid))
+    stalls.generator.push(delay.max / 1e6 - resolution)
+    delay.reset()
+    stalls.server.push((await serverFigures(base)).longestDelay - resolution)
+  }
+  // A look that fails is of a server that has ended: the calls count that.
+  const timer = setInterval(() => void look().catch(() => undefined), 1000)
   const began = performance.now()
   const own = () => cpuSeconds(process.pid) + cpuSeconds(calls)
   const ownBefore = own()
@@ -75,11 +99,13 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: numb
         database: database / seconds,
         generator: (own() - ownBefore) / seconds,
       }
+      const after = await serverFigures(base)
       const ours = cores.server + cores.database + cores.generator
       return {
         mb,
         cores: { ...cores, others: Math.max(0, (busySeconds() - busyBefore) / seconds - ours) },
-        delays: { generator: delay.percentile(99) / 1e6 - 10, server: await serverDelay(base) },
+        stalls,
+        collections: { count: after.collections - before.collections, seconds: after.collecting - before.collecting },
       }
     },
   }

@@ -3,6 +3,7 @@ import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { untilWaiting } from '../races/in-order.ts'
 import { waitFor } from '../testing/actors.ts'
 import { drives, drop, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
 
@@ -113,19 +114,21 @@ describe('Book Now is refused with its key and nothing is written', () => {
   it('with a quote that expires while the booking waits for its lock', async () => {
     const person = await city.person('rider')
     const quote = await city.quote(person)
-    const stop = city.server.failpoint.pause('create.locked')
-    // long enough to reach the lock on a slow machine
+    // Long enough to reach the lock on a slow machine, and shorter than calls wait for a lock.
     const expires = Date.now() + 1500
     await db.request
       .updateTable('quotes')
       .set({ expires_at: new Date(expires) })
       .where('id', '=', quote.id)
       .execute()
-    const booking = create(person, requestOn(quote))
-    await stop.reached
-    await waitFor(() => Date.now() > expires)
-    stop.release()
-    expect(await keyOf(booking)).toBe('quote_expired')
+    const booking = await db.jobs.transaction().execute(async (tx) => {
+      await tx.selectFrom('quotes').select('id').where('id', '=', quote.id).forUpdate().executeTakeFirstOrThrow()
+      const answer = keyOf(create(person, requestOn(quote)))
+      await untilWaiting(city)
+      await waitFor(() => Date.now() > expires)
+      return { answer }
+    })
+    expect(await booking.answer).toBe('quote_expired')
   })
 
   it('beyond the limit of open bookings per rider, also when requested concurrently', async () => {

@@ -4,6 +4,7 @@ import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { pipelined } from '../platform/database/pipeline/pipeline.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 type Columns = Tables['bookings']
@@ -191,7 +192,8 @@ export interface BookingAt {
   readonly now: number
 }
 
-const listWithClock = async (db: Kysely<Tables>, ids: readonly string[]): Promise<BookingAt[]> => {
+/** Each of these bookings with the database clock. */
+export const listWithClock = async (db: Kysely<Tables>, ids: readonly string[]): Promise<BookingAt[]> => {
   const { rows } = await sql<Selectable<Columns> & { now: number }>`
     select b.*, clock_timestamp() as now from (select) one left join bookings b on b.id = any(${[...new Set(ids)]}::text[])`.execute(
     db,
@@ -211,7 +213,13 @@ export const findBookingWithClock: (db: Kysely<Tables>, id: string) => Promise<B
 )
 
 export const listBookingsByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
-  ids.length === 0 ? [] : (await bookings(db).where('id', 'in', ids).execute()).map((row) => toBooking(row))
+  ids.length === 0
+    ? []
+    : (
+        await bookings(db)
+          .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+          .execute()
+      ).map((row) => toBooking(row))
 
 /** Locks the booking until the commit. Inserts of rows that refer to it (points, offers) wait as well. */
 export const lockBooking = async (tx: Tx, id: string): Promise<Booking | null> =>
@@ -265,16 +273,12 @@ const epochMs = (column: string) => sql<number>`floor(extract(epoch from ${sql.r
 /** Times of the rider's last own bookings and cancels, newest first, at most `limit` of each [design/moves-85]. */
 export const listRiderPace = async (tx: Tx, customer: string, limit: number): Promise<RiderPace> => {
   const own = tx.selectFrom('bookings').where('customer', '=', customer).where('predecessor', 'is', null).limit(limit)
-  const made = await own
-    .select(epochMs('booking_date').as('at'))
-    .whereRef('created_by', '=', 'customer')
-    .orderBy('booking_date', 'desc')
-    .execute()
-  const cancelled = await own
-    .select(epochMs('cancelled_at').as('at'))
-    .where('cancelled_by', '=', 'rider')
-    .orderBy('cancelled_at', 'desc')
-    .execute()
+  const latest = (rides: typeof own, column: 'booking_date' | 'cancelled_at') =>
+    rides.select(epochMs(column).as('at')).orderBy(column, 'desc').execute()
+  const [made, cancelled] = await pipelined([
+    latest(own.whereRef('created_by', '=', 'customer'), 'booking_date'),
+    latest(own.where('cancelled_by', '=', 'rider'), 'cancelled_at'),
+  ])
   return { made: made.map(({ at }) => at), cancelled: cancelled.map(({ at }) => at) }
 }
 
@@ -314,7 +318,7 @@ export const countEndedToday = async (
   const rows = await db
     .selectFrom('bookings')
     .select(['driver', sql<number>`count(*)::int`.as('trips')])
-    .where('driver', 'in', drivers)
+    .where(sql<boolean>`driver = any(${[...drivers]}::uuid[])`)
     .where(sql<boolean>`end_time >= date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`)
     .groupBy('driver')
     .execute()

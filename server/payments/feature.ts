@@ -45,7 +45,7 @@ export const payments: Feature<Deps> = {
     ...sweepPerGateway(app, 'refunds to be made', makeRefundsAt),
   }),
   jobs: (app) => ({ refund: (payload) => makeRefund(app, (payload as { id: string }).id) }),
-  consumers: () => ({ payments: followEvents }),
+  consumers: () => ({ payments: { handle: followEvents } }),
   mount: (fastify, app) => {
     payRoutes(fastify, app)
     app.mountGateways(fastify)

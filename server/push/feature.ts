@@ -44,7 +44,7 @@ export const push: Feature<PushDeps> = {
       send: sendNotification,
     }),
   ],
-  consumers: () => ({ push: followNotices }),
+  consumers: () => ({ push: { handle: followNotices } }),
   jobs: (app) => ({ 'send-notification': sendNotificationJob(app) }),
   sweeps: (app) => ({
     'pushes of notices': { run: () => sendPushes(app, 'notices') },

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
+import { searchSweeps } from '../dispatch/search/sweep-searches.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 /** Moves one booking with its search, offers, records and notices into the past by these seconds: its clock, turned by hand. */
@@ -11,4 +13,9 @@ export const letPass = async (db: Kysely<Tables>, id: string, seconds: number): 
   await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db)
   await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db)
   await sql`update dispatch_records set at = at - ${by} where booking_id = ${id}`.execute(db)
+}
+
+/** One turn of every sweep of searches. */
+export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
+  for (const { run } of Object.values(searchSweeps(app))) await run()
 }

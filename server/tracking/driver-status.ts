@@ -48,10 +48,8 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
   }))
 }
 
-/** Concurrent calls share one query, because hundreds of drivers send positions every few seconds. */
+/** Calls within 20 ms share one query: hundreds of drivers send positions every few seconds, and devices do not wait. */
 export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = batchPerDatabase(
   selectMany,
-  {
-    waitMs: 5,
-  },
+  { waitMs: 20 },
 )

@@ -22,7 +22,8 @@ export const tracking: Feature<TrackingDeps> = {
   messages: (app) => ({ positions: (who, payload) => onPositions(app, who, payload) }),
   mount: mountTracker,
   sweeps: (app) => ({
-    positions: { run: () => flushPositions(app) },
+    // Needed after a restart and by the office's dashboard: drivers are fresh for a minute.
+    positions: { everyMs: 10_000, atStop: true, run: () => flushPositions(app) },
     'old tracks': { everyMs: 60_000, run: () => deleteOldTracks(app) },
   }),
 }

@@ -74,8 +74,8 @@ export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes:
 const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> =>
   store(db, trips, skippingLocked)
 
-/** Devices do not wait for the answer: points that arrive within 30 ms share a commit. */
-const tryInsert = batchPerDatabase(insertFree, { waitMs: 30 })
+/** Devices do not wait for the answer: points that arrive within 100 ms share a commit. */
+const tryInsert = batchPerDatabase(insertFree, { waitMs: 100 })
 
 /**
  * `insertPoints` for hundreds of drivers: concurrent points share one commit. A locked trip is stored on its own, so

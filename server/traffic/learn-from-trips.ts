@@ -16,8 +16,8 @@ export interface TrafficDeps extends Platform {
   readonly traffic: TrafficFactors
 }
 
-/** Trips per turn: matching takes time that ending trips wait for. */
-const perTurn = 20
+/** Trips per turn: matching takes time that ending trips wait for. One a second is what a thousand trips at a time end. */
+const perTurn = 5
 /** A trip that fails this often is left out. */
 const mostTries = 3
 /** Points per trip that are matched; more than for a fare, since here the times between them count. */

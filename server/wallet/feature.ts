@@ -76,5 +76,5 @@ export const wallet: Feature<WalletDeps> = {
     const view = renderWallets(app)
     return { wallet: ({ subject }, viewer) => view(subject, viewer) }
   },
-  consumers: (app) => ({ referrals: (tx, events) => payReferralBonuses(app, tx, events) }),
+  consumers: (app) => ({ referrals: { handle: (tx, events) => payReferralBonuses(app, tx, events) } }),
 }

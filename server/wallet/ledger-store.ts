@@ -72,7 +72,11 @@ export const selectBalances = async (
   users: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
   if (users.length === 0) return new Map()
-  const rows = await db.selectFrom('wallets').select(['user_id', 'balance']).where('user_id', 'in', users).execute()
+  const rows = await db
+    .selectFrom('wallets')
+    .select(['user_id', 'balance'])
+    .where(sql<boolean>`user_id = any(${[...users]}::uuid[])`)
+    .execute()
   return new Map(rows.map((row) => [row.user_id, row.balance]))
 }
 
@@ -82,7 +86,7 @@ export const lockWalletRows = async (tx: Tx, users: readonly string[]): Promise<
   const rows = await tx
     .selectFrom('wallets')
     .select(['user_id', 'balance', 'owed'])
-    .where('user_id', 'in', users)
+    .where(sql<boolean>`user_id = any(${[...users]}::uuid[])`)
     .orderBy('user_id')
     .forUpdate()
     .execute()

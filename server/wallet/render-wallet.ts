@@ -9,7 +9,7 @@ import { listBalances } from './balances.ts'
 /** The wallet of a live event in major units for its owner; null for other viewers. */
 export const renderWallets = ({ db, settings }: Pick<Platform, 'db'> & { readonly settings: SettingsCache }) => {
   const find = batch(async (users: readonly string[]) => {
-    const balance = await listBalances(db.jobs, [...new Set(users)])
+    const balance = await listBalances(db.live, [...new Set(users)])
     return users.map((user) => balance(user))
   })
   return async (user: string, viewer: { readonly id: string }): Promise<LiveEvents['wallet'] | null> => {

@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
-import { sweepSearches } from '@remis/server/dispatch/search/sweep-searches'
+import { sweepSearches } from '@remis/server/testing/let-pass'
 import { drives, drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'

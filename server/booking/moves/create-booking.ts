@@ -21,7 +21,7 @@ import { findQuote, spendQuote, lockUnusedQuote } from '../../fare/find-quote.ts
 import { viewQuote } from '../../fare/view-quote.ts'
 import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
+import { pipelined, queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
 import { lockWallets } from '../../wallet/balances.ts'
@@ -80,19 +80,23 @@ export const insertWithId = async (tx: Tx, make: (id: string) => { booking: Book
 /** Most cancels that are read: more of them do not make the pause longer. */
 const readOfPace = 10
 
+/** What the limits of a rider are judged with, read behind the lock of the person. */
+const readRoom = ({ config }: BookingDeps, tx: Tx, riderId: string) =>
+  pipelined([
+    countOpenBookings(tx, riderId),
+    listRiderPace(tx, riderId, Math.max(readOfPace, Math.min(config.limits.booking.madePerRider.max, 100))),
+  ])
+
 /** Open bookings at a time, bookings in a row, and the pause after cancels; admins are exempt [design/moves-10]. */
-const checkRoom = async (
+const checkRoom = (
   { config }: BookingDeps,
-  tx: Tx,
-  riderId: string,
+  [open, pace]: Awaited<ReturnType<typeof readRoom>>,
   { openBookings }: Settings,
   now: number,
-): Promise<void> => {
-  if (openBookings > 0 && (await countOpenBookings(tx, riderId)) >= openBookings)
-    throw new AppError(422, 'active_booking_limit')
+): void => {
+  if (openBookings > 0 && open >= openBookings) throw new AppError(422, 'active_booking_limit')
   const { madePerRider, cancelPause } = config.limits.booking
   const ms = (seconds: number) => (seconds * 1000) / config.simulatedSpeed
-  const pace = await listRiderPace(tx, riderId, Math.max(readOfPace, Math.min(madePerRider.max, 100)))
   const from = mayBookFrom(
     pace,
     {
@@ -116,26 +120,31 @@ interface Booked {
 
 const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Prepared): Promise<Booked> => {
   const { body, who } = call
-  const quote: Quote = await lockUnusedQuote(tx, body.quote)
+  const [quote, now] = await pipelined([lockUnusedQuote(tx, body.quote), nowMs(tx)])
   await app.failpoint.at('create.locked')
-  const now = await nowMs(tx)
   if (quote.expiresAt <= now) throw new QuoteStale()
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
-  const rider = await lockPerson(tx, quote.riderId)
+  const [rider, room] = await pipelined([
+    lockPerson(tx, quote.riderId),
+    who.role === 'rider' ? readRoom(app, tx, quote.riderId) : undefined,
+  ])
   if (rider === null) throw new AppError(404, 'quote_not_found')
   // A rider on a trip can still call [design/people-6]; an admin does not book for a suspended one.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
-  if (who.role === 'rider') {
+  if (room !== undefined) {
     // [design/accounts-96]
     if (settings.phoneBeforeFirstBooking && !rider.mobileVerified && !(await hasBooked(tx, rider.id)))
       throw new AppError(422, 'phone_code_needed')
-    await checkRoom(app, tx, rider.id, settings, now)
+    checkRoom(app, room, settings, now)
   }
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)
-  const [wallet, unpaid] = await pipelined([lockWallets(tx, [rider.id]), listUnpaidBookings(tx, rider.id)])
+  const [wallet, unpaid, carType] = await pipelined([
+    lockWallets(tx, [rider.id]),
+    listUnpaidBookings(tx, rider.id),
+    carTypeFacts(tx, quote.carTypeId),
+  ])
   const { balance: walletBalance, owed } = wallet(rider.id)
-  const carType = await carTypeFacts(tx, quote.carTypeId)
   const { booking, change } = await insertWithId(tx, (id) => {
     const made = newBooking(
       {
@@ -170,8 +179,9 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   const { address } = call
   const device = deviceKind(call.userAgent)
   await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address, device, now })
-  await spendQuote(tx, quote.id, booking.id, now)
-  if (found !== null) await offerToDrivers(tx, app, booking, found, now)
+  await queueWrite(tx, spendQuote(tx, quote.id, booking.id, now))
+  // A new booking has no offers.
+  if (found !== null) await offerToDrivers(tx, app, booking, found, now, [])
   await app.failpoint.at('create.before_commit')
   return { booking, now }
 }

@@ -2,7 +2,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { batch } from '../../platform/database/batch.ts'
 import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { listBookingsByIds } from '../booking-rows.ts'
+import { listWithClock } from '../booking-rows.ts'
 import { mayView, viewEachFor, type BookingViewer } from './view-booking.ts'
 
 interface Pair {
@@ -13,13 +13,15 @@ interface Pair {
 type Deps = Pick<BookingDeps, 'config' | 'db' | 'settings'>
 
 const viewPairs = async (app: Deps, pairs: readonly Pair[]): Promise<(BookingView | null)[]> => {
-  const bookings = await listBookingsByIds(app.db.jobs, [...new Set(pairs.map(({ id }) => id))])
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  const allowed = pairs.flatMap((pair) => {
-    const booking = byId.get(pair.id)
-    return booking !== undefined && mayView(booking, pair.viewer) ? [{ booking, viewer: pair.viewer, pair }] : []
+  const found = await listWithClock(
+    app.db.live,
+    pairs.map(({ id }) => id),
+  )
+  const allowed = pairs.flatMap((pair, index) => {
+    const booking = found[index]?.booking ?? null
+    return booking !== null && mayView(booking, pair.viewer) ? [{ booking, viewer: pair.viewer, pair }] : []
   })
-  const views = await viewEachFor(app, app.db.jobs, allowed, await isDemo(app))
+  const views = await viewEachFor(app, app.db.live, allowed, await isDemo(app), found[0]?.now)
   const seen = new Map(allowed.map(({ pair }, index) => [pair, views[index]]))
   return pairs.map((pair) => seen.get(pair) ?? null)
 }

@@ -3,6 +3,7 @@ import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
+import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { openReserved } from '../../dispatch/search/open-reserved.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -54,15 +55,11 @@ const moveEach = async (
     await app.failpoint.at(`${name}.found`)
     await app.db.transact((tx) => moveAndOffer(app, tx, id, name, decide, found))
   }
-  const abreast = app.config.limits.dispatch.takenUpAbreast
-  for (let from = 0; from < due.length; from += abreast)
-    await Promise.all(
-      due.slice(from, from + abreast).map(({ id }) =>
-        moveOne(id).catch((error: unknown) => {
-          if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
-        }),
-      ),
-    )
+  await eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, ({ id }) =>
+    moveOne(id).catch((error: unknown) => {
+      if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
+    }),
+  )
 }
 
 /** Sweep: makes bookings for later dispatchable at their release time, once each [invariants-T11]. */

@@ -36,7 +36,11 @@ const driversOf = (db: Kysely<Tables>) =>
 export type DriverRow = Awaited<ReturnType<ReturnType<typeof driversOf>['execute']>>[number]
 
 export const selectDrivers = (db: Kysely<Tables>, ids: readonly string[]): Promise<DriverRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : driversOf(db).where('users.id', 'in', ids).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : driversOf(db)
+        .where(sql<boolean>`users.id = any(${[...ids]}::uuid[])`)
+        .execute()
 
 /** The state in the index of the drivers of these bookings. */
 export const selectStates = async (db: Kysely<Tables>, bookingIds: readonly string[]) =>

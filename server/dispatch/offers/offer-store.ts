@@ -197,10 +197,12 @@ const columns = [
   'pickup_time',
 ] as const
 
+const ofBookings = (ids: readonly string[]) => sql<boolean>`offers.booking_id = any(${[...ids]}::text[])`
+
 export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
   bookingIds.length === 0
     ? Promise.resolve([])
-    : db.selectFrom('offers').select(columns).where('booking_id', 'in', bookingIds).orderBy('offered_at').execute()
+    : db.selectFrom('offers').select(columns).where(ofBookings(bookingIds)).orderBy('offered_at').execute()
 
 export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
@@ -258,7 +260,7 @@ export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], no
         .innerJoin('users', 'users.id', 'offers.driver_id')
         .select(['booking_id', 'driver_id'])
         .select(sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'))
-        .where('booking_id', 'in', bookingIds)
+        .where(ofBookings(bookingIds))
         .where('outcome', 'is', null)
         .where(sql<boolean>`expires_at > ${new Date(now)}`)
         .where((eb) =>

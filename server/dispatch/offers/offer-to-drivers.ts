@@ -4,6 +4,7 @@ import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
 import { isDeclined, searchTurn, type OpenOffer } from '@remis/domain/dispatch/search'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../../platform/database/database.ts'
+import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
 import { insertRecord, selectOffers, toOpenOffer, upsertOffers, type RecordedDriver } from './offer-store.ts'
@@ -24,7 +25,8 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
  * One turn of a NEW booking's search: offers it to the next drivers that the dispatch policy chooses, and renews unanswered
  * offers. The caller's transaction holds the booking's lock or has just created it. Stores the dispatch record. Does
  * nothing without a running search. `found` comes from `findDrivers`, called before the transaction; `now`: database
- * clock, ms. Returns the number of offers made.
+ * clock, ms; `known`: the booking's offers, where the caller has read them behind the lock. Returns the number of offers
+ * made.
  */
 export const offerToDrivers = async (
   tx: Tx,
@@ -32,10 +34,11 @@ export const offerToDrivers = async (
   booking: Booking,
   found: FoundDrivers,
   now: number,
+  known?: readonly OpenOffer[],
 ): Promise<number> => {
   const { searchUntil, searches: number } = booking
   if (booking.status !== 'NEW' || searchUntil === null) return 0
-  const offers = (await selectOffers(tx, [booking.id])).map(toOpenOffer)
+  const offers = known ?? (await selectOffers(tx, [booking.id])).map(toOpenOffer)
   const policy = dispatchPolicies[(await app.settings.current()).dispatchPolicy]
   const { offerSeconds } = app.config.limits.dispatch
   const turn = searchTurn({ number, until: searchUntil }, offers, found, { policy, offerSeconds }, now)
@@ -61,12 +64,15 @@ export const offerToDrivers = async (
   )
   const isFirst = !offers.some((offer) => offer.search === number && offer.kind === 'dispatch')
   if (turn.ask.length > 0 || isFirst)
-    await insertRecord(tx, booking.id, {
-      search: number,
-      wave: turn.ask.length > 0 ? turn.wave : null,
-      offered: turn.ask.length,
-      considered: recorded(found, offers, { number, wave: turn.wave, asked: turn.ask, isFirst }),
-    })
+    await queueWrite(
+      tx,
+      insertRecord(tx, booking.id, {
+        search: number,
+        wave: turn.ask.length > 0 ? turn.wave : null,
+        offered: turn.ask.length,
+        considered: recorded(found, offers, { number, wave: turn.wave, asked: turn.ask, isFirst }),
+      }),
+    )
   await addOfferEvents(
     tx,
     booking.id,

@@ -35,6 +35,7 @@ export const followDrivers =
     const moved = [...new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))]
     if (moved.length === 0) return
     const accepted = await listAcceptedDrivers(tx, moved)
-    if (accepted.length > 0) await updateClosedOfDrivers(tx, accepted)
     for (const { id, ...state } of await selectStates(tx, moved)) index.know(id, state)
+    // Last: it locks bookings, whose accepts wait until the commit.
+    if (accepted.length > 0) await updateClosedOfDrivers(tx, accepted)
   }

@@ -8,7 +8,7 @@ import { viewOfferOfEach } from './view-offers.ts'
  * views share one query, because a booking is offered to hundreds at once.
  */
 export const renderOffers = ({ db }: Pick<Platform, 'db'>) => {
-  const see = batch((pairs: readonly { bookingId: string; driver: string }[]) => viewOfferOfEach(db.jobs, pairs))
+  const see = batch((pairs: readonly { bookingId: string; driver: string }[]) => viewOfferOfEach(db.live, pairs))
   return async (bookingId: string, viewer: Person): Promise<LiveEvents['offer'] | null> =>
     viewer.role === 'driver' ? { bookingId, offer: await see({ bookingId, driver: viewer.id }) } : null
 }

@@ -3,6 +3,7 @@ import { room } from '@remis/domain/live/live-events'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -31,11 +32,13 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
  */
 export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
   const { autoDispatch } = await app.settings.current()
-  for (const id of await listUnassigned(app.db.jobs, autoDispatch, limit))
-    await app.db
+  const due = await listUnassigned(app.db.jobs, autoDispatch, limit)
+  await eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, (id) =>
+    app.db
       .transact(async (tx) => {
         const booking = await lockNewBookingIfFree(tx, id)
         if (booking !== null && (await isUnassigned(tx, id, autoDispatch))) await alertAdmins(app, tx, booking)
       })
-      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins'))
+      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins')),
+  )
 }

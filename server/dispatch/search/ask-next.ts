@@ -4,6 +4,8 @@ import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { askable, isTurnDue, lookAt, type OpenOffer, type RunningSearch } from '@remis/domain/dispatch/search'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
+import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listExcluded, sameRiderPause } from '../drivers/excluded-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
@@ -32,10 +34,10 @@ const offer = async (
 ): Promise<void> => {
   const pickupSeconds = await pickupSecondsOf(app, pickup, free)
   await app.db.transact(async (tx) => {
-    const booking = await lockNewBookingIfFree(tx, id)
+    const [booking, now, offers] = await pipelined([lockNewBookingIfFree(tx, id), nowMs(tx), selectOffers(tx, [id])])
     if (booking === null) return
     await app.failpoint.at('sweep.locked')
-    await offerToDrivers(tx, app, booking, { considered, pickupSeconds }, await nowMs(tx))
+    await offerToDrivers(tx, app, booking, { considered, pickupSeconds }, now, offers.map(toOpenOffer))
     await app.failpoint.at('sweep.before_commit')
   })
 }
@@ -77,14 +79,16 @@ export const askNext = async (
     eligible: lookAt(search, offers, policy),
   }))
   const found = await considerDrivers(app, db, searches, now)
-  for (const [place, { booking, search, offers }] of due.entries()) {
+  const withFree = due.flatMap(({ booking, search, offers }, place) => {
     const considered = found[place] ?? []
     const free = askable(search, offers, considered, now)
-    if (free.length === 0) continue
-    await offer(app, booking, considered, free).catch((error: unknown) =>
+    return free.length === 0 ? [] : [{ booking, considered, free }]
+  })
+  await eachAbreast(withFree, app.config.limits.dispatch.takenUpAbreast, ({ booking, considered, free }) =>
+    offer(app, booking, considered, free).catch((error: unknown) =>
       app.log.warn({ err: error, bookingId: booking.id }, 'search sweep failed for a booking'),
-    )
-  }
+    ),
+  )
 }
 
 /**

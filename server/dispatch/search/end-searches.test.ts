@@ -1,12 +1,15 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../../booking/sweeps/tidy-bookings.ts'
-import { letPass } from '../../testing/let-pass.ts'
+import { letPass, sweepSearches } from '../../testing/let-pass.ts'
 import { emptyStreets } from '../../testing/money.ts'
 import { drives, cityFor, type TestActor } from '../../testing/test-city.ts'
 import { deleteOldRecords } from './delete-old-records.ts'
 import { endSearches } from './end-searches.ts'
-import { sweepSearches } from './sweep-searches.ts'
+import { dispatch } from '../feature.ts'
+import { startSweeper } from '../../platform/jobs/sweeper.ts'
+import { waitFor } from '../../testing/actors.ts'
+import { testLog } from '../../testing/test-platform.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
@@ -29,16 +32,47 @@ describe('searches that end without a driver [design/dispatch-11]', () => {
     for (const rider of riders) ids.push((await city.book(rider)).id)
     for (const id of ids) await letPass(db.request, id, 601)
     const { app } = city.server
-    let calls = 0
     const broken = {
       ...app,
-      notify: (...args: Parameters<typeof app.notify>) =>
-        calls++ === 0 ? Promise.reject(new Error('no')) : app.notify(...args),
+      notify: (...[tx, drafts]: Parameters<typeof app.notify>) =>
+        drafts.some(({ user }) => user === riders[0]?.id) ? Promise.reject(new Error('no')) : app.notify(tx, drafts),
     }
     await endSearches(broken, 100)
     expect((await Promise.all(riders.map(ended))).map(({ length }) => length)).toEqual([0, 1, 1])
     await endSearches(app, 100)
     expect((await Promise.all(riders.map(ended))).map(({ length }) => length)).toEqual([1, 1, 1])
+  })
+
+  it('that take long do not delay the waves of the others [design/dispatch-9]', async () => {
+    const { app } = city.server
+    await app.settings.change({ dispatchPolicy: 'waves' }, null)
+    for (let n = 0; n < 6; n++) await city.driver()
+    const [rider, other] = [await city.person('rider'), await city.person('rider')]
+    const { id: over } = await city.book(rider)
+    const { id: searching } = await city.book(other)
+    await letPass(db.request, over, 601)
+    let goOn = () => {}
+    const held = new Promise<void>((done) => (goOn = done))
+    const slow = {
+      ...app,
+      notify: async (...[tx, drafts]: Parameters<typeof app.notify>) => {
+        if (drafts.some(({ message }) => message === 'notice_no_driver')) await held
+        await app.notify(tx, drafts)
+      },
+    }
+    const sweeper = startSweeper(dispatch.sweeps?.(slow) ?? {}, testLog())
+    try {
+      // The first turns ask no one: the first wave has its six seconds.
+      await new Promise((done) => setTimeout(done, 1500))
+      expect(await count('offers', searching)).toBe(3)
+      await letPass(db.request, searching, 6)
+      await waitFor(async () => (await count('offers', searching)) > 3, 4000)
+      expect(await ended(rider)).toEqual([])
+    } finally {
+      goOn()
+      await sweeper.stop()
+      await app.settings.change({ dispatchPolicy: 'all-at-once' }, null)
+    }
   })
 
   it('a search asked for again with autoDispatch off leaves an hour to assign [design/moves-38]', async () => {

@@ -3,6 +3,7 @@ import { searchState } from '@remis/domain/dispatch/search'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { closeOffers } from '../offers/change-offers.ts'
@@ -66,8 +67,9 @@ const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
  * stop the others; the next turn tries it again.
  */
 export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {
-  for (const id of await listOver(app.db.jobs, limit))
-    await endOne(app, id).catch((error: unknown) =>
+  await eachAbreast(await listOver(app.db.jobs, limit), app.config.limits.dispatch.takenUpAbreast, (id) =>
+    endOne(app, id).catch((error: unknown) =>
       app.log.warn({ err: error, bookingId: id }, 'could not end the search of a booking'),
-    )
+    ),
+  )
 }

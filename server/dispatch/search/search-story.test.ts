@@ -3,9 +3,8 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
-import { letPass as pass } from '../../testing/let-pass.ts'
+import { letPass as pass, sweepSearches } from '../../testing/let-pass.ts'
 import { drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
-import { sweepSearches } from './sweep-searches.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')

@@ -1,3 +1,4 @@
+import type { SweepTask } from '../../platform/jobs/sweeper.ts'
 import { listSearching } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { alertUnassigned } from './alert-admins.ts'
@@ -11,7 +12,7 @@ const perTurn = 500
  * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time, and
  * most searches have already asked all drivers in reach. A search that is no longer listed is dropped from the map.
  */
-export const recentLooks = (ms: number) => {
+const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()
   return (id: string, now: number): boolean => {
     for (const [known, at] of looks) if (Math.abs(now - at) >= ms) looks.delete(known)
@@ -22,11 +23,20 @@ export const recentLooks = (ms: number) => {
 }
 
 /**
- * A turn of the search sweep: asks the next drivers of each searching booking, and ends searches that are over. Several
- * nodes may run it: each booking is locked and checked again.
+ * Asks the next drivers of each searching booking, ends searches that are over, and alerts admins. Each on its own timer:
+ * when many searches end at once, the waves of the others stay on time. Several nodes may run them: each booking is
+ * locked and checked again.
  */
-export const sweepSearches = async (app: DispatchDeps, mayLook?: Parameters<typeof askNext>[2]): Promise<void> => {
-  await askNext(app, await listSearching(app.db.jobs, perTurn), mayLook)
-  await endSearches(app, perTurn)
-  await alertUnassigned(app, perTurn)
+export const searchSweeps = (app: DispatchDeps) => {
+  const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
+  const everyMs = sweepSeconds * 1000
+  const mayLook = recentLooks(lookAgainSeconds * 1000)
+  return {
+    'searches for drivers': {
+      everyMs,
+      run: async () => askNext(app, await listSearching(app.db.jobs, perTurn), mayLook),
+    },
+    'searches that are over': { everyMs, run: () => endSearches(app, perTurn) },
+    'bookings without a driver': { everyMs, run: () => alertUnassigned(app, perTurn) },
+  } satisfies Record<string, SweepTask>
 }

@@ -14,8 +14,10 @@ export interface Database {
   readonly request: Kysely<Tables>
   /** For lists and reports: read only, longer statements, few connections. */
   readonly lists: Kysely<Tables>
-  /** For jobs, sweepers and the relay. */
+  /** For jobs and sweepers. */
   readonly jobs: Kysely<Tables>
+  /** For the event stream and the views of its events, so that they do not wait for sweeps: rows are found by key. */
+  readonly live: Kysely<Tables>
   /**
    * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it is retried after a deadlock, a
    * serialization failure or a migration of another node, which PostgreSQL rolls back whole. It is not retried after a
@@ -84,12 +86,12 @@ export const connectDatabase = (connect: Connect): Database => {
   }
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
-  // Statements of calls find rows by key, so that one plan fits all values. Others are planned for their values: a plan
+  // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned for their values: a plan
   // made for an empty table would be kept when it is full. Compiling a plan takes longer than running it. Most
   // pages that are read are in memory, where an index read costs hardly more than a sequential one.
-  const planned = connect.pooled
-    ? {}
-    : { options: '-c plan_cache_mode=force_custom_plan -c jit=off -c random_page_cost=1.1' }
+  const costs = '-c jit=off -c random_page_cost=1.1'
+  const options = (text: string) => (connect.pooled ? {} : { options: text })
+  const planned = options(`-c plan_cache_mode=force_custom_plan ${costs}`)
   const requestPool = open({
     name: 'request',
     max: limits.requestPool,
@@ -104,6 +106,7 @@ export const connectDatabase = (connect: Connect): Database => {
     }),
   )
   const jobs = kysely(open({ name: 'jobs', max: limits.jobPool, settings: { ...idle, ...planned } }))
+  const live = kysely(open({ name: 'live', max: limits.livePool, settings: { ...idle, ...options(costs) } }))
 
   const listeners = new Set<() => void>()
   const inTransaction = openTransactions(requestPool)
@@ -128,6 +131,7 @@ export const connectDatabase = (connect: Connect): Database => {
     request,
     lists,
     jobs,
+    live,
     transact,
     onCommit: (listener) => {
       listeners.add(listener)

@@ -47,7 +47,8 @@ import * as mapServiceDays from './migrations/041-to-060/051-map-service-days.ts
 import * as driversLinks from './migrations/041-to-060/052-drivers-links.ts'
 import * as fareChecks from './migrations/041-to-060/053-fare-checks.ts'
 import * as personAndLanguageVersions from './migrations/041-to-060/054-person-and-language-versions.ts'
-import * as repeatedReadings from './migrations/041-to-060/058-repeated-readings.ts'
+import * as roomForBusyFlags from './migrations/041-to-060/055-room-for-busy-flags.ts'
+import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -100,5 +101,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   driversLinks,
   fareChecks,
   personAndLanguageVersions,
+  roomForBusyFlags,
   repeatedReadings,
 ]

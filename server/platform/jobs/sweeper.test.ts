@@ -18,3 +18,21 @@ it('runs every task a second after the start, then at its own interval', async (
   expect(turns).toBe(2)
   await sweeper.stop()
 })
+
+it('runs a task of what is in memory once more at the stop, after its last turn', async () => {
+  const turns: string[] = []
+  const task = (name: string, atStop?: boolean) => ({
+    everyMs: 15_000,
+    ...(atStop === undefined ? {} : { atStop }),
+    run: async () => {
+      turns.push(`${name} begins`)
+      await Promise.resolve()
+      turns.push(`${name} ends`)
+    },
+  })
+  const sweeper = startSweeper({ kept: task('kept', true), other: task('other') }, testLog())
+  await vi.advanceTimersByTimeAsync(1000)
+  turns.length = 0
+  await sweeper.stop()
+  expect(turns).toEqual(['kept begins', 'kept ends'])
+})

@@ -5,6 +5,8 @@ export interface SweepTask {
   readonly run: () => Promise<void>
   /** Pause between two runs; default 1000. */
   readonly everyMs?: number
+  /** Runs once more when the sweeper stops: for what is only in memory. */
+  readonly atStop?: boolean
 }
 
 export interface Sweeper {
@@ -37,6 +39,7 @@ export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Lo
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
+      for (const [name, task] of Object.entries(tasks)) if (task.atStop) await turn(name, task)
     },
   }
 }

@@ -13,10 +13,13 @@ const database = await databaseFor(import.meta.url)
 const { db, connection } = database
 const running: { stop(): Promise<void> }[] = []
 
-const start = async (pollMs = 20): Promise<EventStream & { seen: StreamEvent[] }> => {
+const start = async (
+  pollMs = 20,
+  direct: typeof connection = connection,
+): Promise<EventStream & { seen: StreamEvent[] }> => {
   const stream = await startEventStream({
     db,
-    direct: connection,
+    direct,
     limits: { ...limits.live, pollMs, batch: 50 },
     log: testLog(),
   })
@@ -88,6 +91,38 @@ describe('the relay', () => {
     expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
   })
 
+  it('that cannot connect leaves events without a number, and the stream is idle since then [design/live-64]', async () => {
+    const stream = await start(20, { ...connection, password: 'wrong', user: 'none_of_this_database' })
+    await pause(2500)
+    // Nothing waits, so nothing is stale.
+    expect(stream.idleMs()).toBeLessThan(1500)
+    await write('waits')
+    await pause(4500)
+    expect(stream.seen).toEqual([])
+    expect(stream.idleMs()).toBeGreaterThan(1500)
+    // Another node numbers it.
+    await start()
+    await waitFor(() => stream.seen.length === 1 && stream.idleMs() < 1000, 5000)
+  })
+
+  it('delivers what it numbered without a second read, and what another node numbered as well', async () => {
+    const [one, two] = [await start(), await start()]
+    for (let n = 0; n < 5; n++) await write(`a${n}`)
+    await waitFor(() => one.seen.length === 5 && two.seen.length === 5)
+    await one.stop()
+    for (let n = 0; n < 5; n++) await write(`b${n}`)
+    await waitFor(() => two.seen.length === 10, 5000)
+    const three = await start()
+    for (let n = 0; n < 5; n++) await write(`c${n}`)
+    await waitFor(() => two.seen.length === 15 && three.seen.length === 5)
+    expect(two.seen.map(({ subject }) => subject)).toEqual(
+      ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 5 }, (_, n) => `${name}${n}`)),
+    )
+    expect(two.seen.every(({ seq }, index) => index === 0 || seq === (two.seen[index - 1]?.seq ?? 0) + 1)).toBe(true)
+    const stored = await readEvents(db.jobs, { after: (two.seen[0]?.seq ?? 0) - 1, limit: 50 })
+    expect(two.seen).toEqual(stored)
+  })
+
   it('is poked by a commit of the same node before the next poll', async () => {
     const stream = await start(60_000)
     await waitFor(() => stream.idleMs() < 60_000)
@@ -148,7 +183,7 @@ describe('a durable consumer', () => {
       name: 'test',
       db,
       stream,
-      limits: { batch: 3, restMs: 0 },
+      limits: { batch: 3, restMs: { usual: 0, soon: 0 } },
       log: testLog(),
       failpoint: noFailpoints,
       handle: async (_tx: unknown, events: readonly StreamEvent[]) => {

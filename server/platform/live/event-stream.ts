@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
@@ -27,7 +28,7 @@ export interface EventStream {
   poke(): void
   /** Called in order with every batch after the cursor. It must not throw and should not wait: queue what takes time. */
   subscribe(listener: (events: readonly StreamEvent[]) => void): () => void
-  /** ms since the last read. */
+  /** ms since it was last read without a committed event that waits for its number. */
   idleMs(): number
   stop(): Promise<void>
 }
@@ -82,6 +83,15 @@ export const readKeptBatched: (db: Kysely<Tables>, key: undefined) => Promise<Ke
   },
 )
 
+/** The relay numbers an event within its pause between two tries to connect; one that waits longer is stale. */
+const waitsTooLongMs = 2000
+
+const isNumberMissing = async (db: Kysely<Tables>): Promise<boolean> => {
+  const { rows } = await sql<{ missing: boolean }>`select exists (select from outbox
+    where seq is null and at < clock_timestamp() - ${waitsTooLongMs} * interval '1 millisecond') as missing`.execute(db)
+  return rows[0]?.missing ?? true
+}
+
 const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
   await sql`insert into live_epoch (id, epoch) values (1, ${randomUUID()}) on conflict do nothing`.execute(db)
   return (await db.selectFrom('live_epoch').select('epoch').executeTakeFirstOrThrow()).epoch
@@ -112,20 +122,31 @@ export const startEventStream = async ({ db, direct, limits, log }: Options): Pr
     }
   }
 
-  const round = async (): Promise<void> => {
-    await relay.number()
+  const readAll = async (): Promise<void> => {
     let events: StreamEvent[]
     do {
-      events = await readEvents(db.jobs, { after: cursor, limit: limits.batch })
+      events = await readEvents(db.live, { after: cursor, limit: limits.batch })
       if (events.length > 0 && !stopped) deliver(events)
     } while (events.length === limits.batch && !stopped)
-    lastRound = performance.now()
+  }
+
+  // Whether everything with a number was delivered when this node last numbered events.
+  let complete = false
+  const round = async (): Promise<void> => {
+    const numbered = await relay.number()
+    if (numbered === undefined || !complete) {
+      complete = false
+      await readAll()
+      complete = numbered !== undefined
+    } else if (numbered.length > 0 && !stopped) deliver(numbered)
+    if (numbered !== undefined || !(await isNumberMissing(db.live))) lastRound = performance.now()
   }
 
   const run = async (): Promise<void> => {
     do {
       again = false
       await round().catch((error: unknown) => log.warn({ err: error }, 'the event stream could not be read'))
+      await sleep(limits.gapMs)
     } while (again && !stopped)
     running = undefined
   }

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { typeParsers } from '../database/database-types.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { openDirect } from '../database/migrate.ts'
+import type { StreamEvent } from './event-stream.ts'
 import { NUMBER_OUTBOX } from './outbox.ts'
 
 /** Advisory lock: only its holder, on a direct connection, numbers the outbox. */
@@ -8,8 +10,11 @@ const LOCK = 7_000_002
 const RETRY_MS = 1000
 
 export interface OutboxRelay {
-  /** Numbers committed rows without a number, if this relay holds the lock. */
-  number(): Promise<void>
+  /**
+   * Numbers committed rows without a number, if this relay holds the lock, and returns them in order. Undefined: others
+   * may exist that were numbered since the last call, because the lock was not held all the time.
+   */
+  number(): Promise<readonly StreamEvent[] | undefined>
   /** True while this relay holds the lock. */
   readonly holds: boolean
   stop(): Promise<void>
@@ -37,7 +42,7 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
   }
 
   const connect = async (): Promise<pg.Client> => {
-    const opened = await openDirect(connection, 'relay')
+    const opened = await openDirect({ ...connection, types: typeParsers }, 'relay')
     opened.on('end', () => {
       if (client === opened) lose(new Error('the connection ended'))
     })
@@ -57,17 +62,22 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
       return holds
     },
     number: async () => {
-      if (stopped) return
+      if (stopped) return undefined
+      const heldBefore = holds
+      const numbered: StreamEvent[] = []
       try {
         await tryLock()
-        if (!holds || !client) return
-        let numbered: number
+        if (!holds || !client) return undefined
+        let rows: StreamEvent[]
         do {
-          numbered = (await client.query(NUMBER_OUTBOX, [batch])).rowCount ?? 0
-        } while (numbered === batch)
+          ;({ rows } = await client.query<StreamEvent>(NUMBER_OUTBOX, [batch]))
+          if (heldBefore) numbered.push(...rows.sort((a, b) => a.seq - b.seq))
+        } while (rows.length === batch)
       } catch (error) {
         lose(error)
+        return undefined
       }
+      return heldBefore ? numbered : undefined
     },
     stop: async () => {
       stopped = true

@@ -58,12 +58,14 @@ const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<v
 
 /**
  * Writers only insert, so they share no lock; rows are numbered after their commit, in the order of ids [design/data-25].
+ * The numbered rows are returned in any order.
  * The last number is never deleted (see `sweepOutbox`), so that numbers always rise.
  */
 export const NUMBER_OUTBOX = `
   with fresh as (select id, row_number() over (order by id) as k from outbox where seq is null order by id limit $1),
     top as (select coalesce(max(seq), 0) as m from outbox)
-  update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id`
+  update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id
+  returning o.seq, o.kind, o.subject, o.version, o.at, to_json(o.audience) as audience`
 
 /**
  * Deletes old events, but never the last number, which the next one follows, and none that one of these durable consumers

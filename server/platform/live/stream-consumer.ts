@@ -4,13 +4,18 @@ import { readEvents, type EventStream, type StreamEvent } from './event-stream.t
 import type { Limits } from '../runtime/limits.ts'
 import type { Platform } from '../http/use-case.ts'
 
-export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoint'> {
+export interface Consumer {
+  /** Gets every event once and in order, across restarts and nodes; its writes are committed with the cursor. */
+  readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
+  /** Its effect is on screens: it rests for a shorter time between two batches. */
+  readonly soon?: boolean
+}
+
+export interface ConsumerOptions extends Consumer, Pick<Platform, 'db' | 'log' | 'failpoint'> {
   /** Names its row in `stream_cursors`, and the failpoint `consumer.<name>.handled`. */
   readonly name: string
   readonly stream: EventStream
   readonly limits: Pick<Limits['live'], 'batch' | 'restMs'>
-  /** Gets every event once and in order, across restarts and nodes; its writes are committed with the cursor. */
-  readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
 /** Handles one batch; returns its size. */
@@ -33,7 +38,7 @@ const step = async ({ name, db, failpoint, limits: { batch }, handle }: Consumer
 
 /** Follows the stream durably: events committed while no node ran are handled at the next start. */
 export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
-  const { name, db, stream, log, limits } = options
+  const { name, db, stream, log, limits, soon = false } = options
   await db.jobs
     .insertInto('stream_cursors')
     .values({ name, seq: stream.cursor })
@@ -57,10 +62,13 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     }
     running = undefined
     if (stopped) return
-    rest = setTimeout(() => {
-      rest = undefined
-      if (woken) wake()
-    }, limits.restMs)
+    rest = setTimeout(
+      () => {
+        rest = undefined
+        if (woken) wake()
+      },
+      limits.restMs[soon ? 'soon' : 'usual'],
+    )
   }
   const wake = (): void => {
     woken = true

@@ -5,7 +5,7 @@ import type { Served } from '../http/use-case.ts'
 import type { SweepTask } from '../jobs/sweeper.ts'
 import type { Render } from '../live/client-stream.ts'
 import type { OnMessage } from '../live/live-messages.ts'
-import type { ConsumerOptions } from '../live/stream-consumer.ts'
+import type { Consumer } from '../live/stream-consumer.ts'
 
 /** Everything one feature adds to a running server. `Deps` is the part of the context that it uses. */
 export interface Feature<Deps> {
@@ -21,7 +21,7 @@ export interface Feature<Deps> {
   /** Background jobs by name. */
   readonly jobs?: (app: Deps) => TaskList
   /** Durable consumers of the event stream by name. */
-  readonly consumers?: (app: Deps) => Readonly<Record<string, ConsumerOptions['handle']>>
+  readonly consumers?: (app: Deps) => Readonly<Record<string, Consumer>>
   /** Adds routes that are not endpoints: files, pages, forms. */
   readonly mount?: (fastify: FastifyInstance, app: Deps) => void
 }

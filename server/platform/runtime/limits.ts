@@ -111,16 +111,22 @@ export interface Limits {
     readonly requestPool: number
     readonly listPool: number
     readonly jobPool: number
+    readonly livePool: number
     /** Attempts at a transaction that fails with a deadlock or a serialization failure. */
     readonly transactionTries: number
   }
   readonly live: {
     readonly pollMs: number
+    /** Pause (ms) after each read of the stream: what is committed meanwhile is numbered and sent together. */
+    readonly gapMs: number
     readonly keepHours: number
     /** Events read or numbered at once. */
     readonly batch: number
-    /** Pause (ms) of a durable consumer between two batches: each batch is a commit, so events are collected. */
-    readonly restMs: number
+    /**
+     * Pause (ms) of a durable consumer between two batches: each batch is a commit, so events are collected. `soon`: of
+     * those whose effect is on screens.
+     */
+    readonly restMs: { readonly usual: number; readonly soon: number }
     /** A client that is more events behind gets `reset`. */
     readonly replay: number
     readonly revokedCheckMs: number
@@ -308,13 +314,15 @@ export const limits: Limits = {
     requestPool: 16,
     listPool: 4,
     jobPool: 6,
+    livePool: 4,
     transactionTries: 3,
   },
   live: {
     pollMs: 250,
+    gapMs: 15,
     keepHours: 24,
     batch: 500,
-    restMs: 200,
+    restMs: { usual: 500, soon: 200 },
     replay: 5000,
     revokedCheckMs: 1000,
     messageBytes: 64 * 1024,

@@ -12,7 +12,7 @@ import { startJobQueue } from '../jobs/job-queue.ts'
 import { openLive, type Live, type LiveOptions } from '../live/live.ts'
 import { sweepOutbox } from '../live/outbox.ts'
 import { sweepRateCounters } from '../http/rate-limits.ts'
-import { startConsumer, type ConsumerOptions } from '../live/stream-consumer.ts'
+import { startConsumer, type Consumer } from '../live/stream-consumer.ts'
 import { sweepSecurityEvents } from '../security/security-events.ts'
 import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
 import type { Platform, Served } from '../http/use-case.ts'
@@ -24,7 +24,7 @@ export interface Features<Needs> extends LiveOptions, MountOptions {
   /** Background jobs by name; no worker runs if there are none. */
   readonly tasks: TaskList
   /** Durable consumers of the event stream, by name. */
-  readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
+  readonly consumers: Readonly<Record<string, Consumer>>
   /** Origins of the card gateways that forms of our pages may redirect to. */
   readonly formOrigins?: readonly string[]
   /** The operator's data in the first reply of a page. */
@@ -84,9 +84,9 @@ const platformSweeps = (app: Platform, consumers: readonly string[]): Record<str
 
 const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host)
 
-const startConsumers = (app: Platform, stream: EventStream, handles: Features<never>['consumers']) =>
+const startConsumers = (app: Platform, stream: EventStream, consumers: Features<never>['consumers']) =>
   Promise.all(
-    Object.entries(handles).map(([name, handle]) =>
+    Object.entries(consumers).map(([name, consumer]) =>
       startConsumer({
         name,
         db: app.db,
@@ -94,7 +94,7 @@ const startConsumers = (app: Platform, stream: EventStream, handles: Features<ne
         failpoint: app.failpoint,
         stream,
         limits: app.config.limits.live,
-        handle,
+        ...consumer,
       }),
     ),
   )
