@@ -115,6 +115,7 @@ export const bookingView = z.object({
   startTime: z.number().nullable(),
   trip_end_time: z.string().nullable(),
   endTime: z.number().nullable(),
+  cancelledAt: z.number().nullable(),
   total_trip_time: z.number().nullable(),
   acceptedAt: z.number().nullable(),
   paidAt: z.number().nullable(),

@@ -88,6 +88,7 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   paidAt: booking.paidAt,
   reason: booking.reason,
   cancelledBy: booking.cancelledBy,
+  cancelledAt: booking.cancelledAt,
   rating: booking.rating,
   pickup_image: booking.pickup_image,
   deliver_image: booking.deliver_image,

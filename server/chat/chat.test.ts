@@ -216,7 +216,7 @@ describe('photos [design/chat-6]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are refused of a foreign booking, when they are no picture, and past the limit of a chat', async () => {
+  it('are refused of a foreign booking, when they are no picture, and past the limit of a person in a chat', async () => {
     const { rider, driver, id } = await ride()
     const stranger = await city.person('rider')
     expect((await put(stranger, id)).key).toBe('not_found')
@@ -228,9 +228,11 @@ describe('photos [design/chat-6]', () => {
     const body = { clientId: randomUUID(), type: 'photo' as const, message: '', photo: file }
     expect(await keyOf(send(other.rider, other.id, body))).toBe('file_not_found')
     await sql`insert into files (id, owner_id, kind, booking_id, name, bytes, loose_since)
-      select gen_random_uuid(), ${driver.id}, 'chat_image', ${id}, md5(n::text || ${id}), 1, clock_timestamp()
-      from generate_series(1, 19) n`.execute(db.request)
-    expect((await put(rider, id)).key).toBe('file_quota')
+      select gen_random_uuid(), ${driver.id}, 'chat_image', ${id}, md5(n::text || ${id}), 1, null
+      from generate_series(1, 20) n`.execute(db.request)
+    expect((await put(driver, id)).key).toBe('file_quota')
+    // those of the driver take no place of the rider's
+    expect((await put(rider, id)).key).toBe('ok')
     await sql`delete from files where booking_id = ${id} and owner_id = ${driver.id}`.execute(db.request)
   })
 })

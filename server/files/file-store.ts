@@ -32,15 +32,38 @@ export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
     .where('booking_id', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** How many pictures a booking has, loose ones included: those of its chat, or those of a parcel. */
-export const countPhotos = async (db: Kysely<Tables>, booking: string, of: 'chat' | 'parcel'): Promise<number> => {
+/** Whose pictures of a booking count together: those of its parcel, or those that a person sent in its chat. */
+export interface PhotoScope {
+  readonly booking: string
+  readonly kind: BookingPhotoKind | typeof chatPhotoKind
+  /** who sends a photo of a chat */
+  readonly owner: string | null
+}
+
+const inScope = ({ booking, kind, owner }: PhotoScope) =>
+  kind === chatPhotoKind
+    ? sql<boolean>`booking_id = ${booking} and kind = ${chatPhotoKind} and owner_id = ${owner}`
+    : sql<boolean>`booking_id = ${booking} and kind <> ${chatPhotoKind}`
+
+/** How many of these pictures are used. */
+export const countUsedPhotos = async (db: Kysely<Tables>, scope: PhotoScope): Promise<number> => {
   const { photos } = await db
     .selectFrom('files')
     .select(sql<number>`count(*)::int`.as('photos'))
-    .where('booking_id', '=', booking)
-    .where('kind', of === 'chat' ? '=' : '<>', chatPhotoKind)
+    .where(inScope(scope))
+    .where('loose_since', 'is', null)
     .executeTakeFirstOrThrow()
   return photos
+}
+
+/**
+ * Makes room for one more picture: what lost answers and retakes left goes first, the oldest of the same kind before
+ * others. A sweep removes the bytes. The caller holds the lock of the booking and has checked the number of used ones.
+ */
+export const makeRoom = async (tx: Tx, scope: PhotoScope, most: number): Promise<void> => {
+  await sql`delete from files where id in (select id from files where ${inScope(scope)} and loose_since is not null
+    order by (kind = ${scope.kind}) desc, loose_since, id
+    limit greatest(0, (select count(*) from files where ${inScope(scope)}) - ${most - 1}::bigint))`.execute(tx)
 }
 
 export const findFile = (db: Kysely<Tables>, id: string) =>

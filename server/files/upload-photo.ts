@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { countPhotos, insertFile } from './file-store.ts'
+import { countUsedPhotos, insertFile, makeRoom, type PhotoScope } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 import { storeUpload } from './upload-file.ts'
 
@@ -23,6 +23,11 @@ const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
   signature: ['STARTED'],
 }
 
+/** 422 `file_quota` when as many pictures are used; loose ones make room [design/delivery-20]. */
+const checkUsed = async (db: Kysely<Tables>, scope: PhotoScope, most: number): Promise<void> => {
+  if ((await countUsedPhotos(db, scope)) >= most) throw new AppError(422, 'file_quota')
+}
+
 /**
  * Stores a picture of a delivery for the move that uses it: by the booking's driver, while its kind is due, up to a
  * limit per booking; checked before a byte is read and again under the booking's lock. The sender owns it: it stays when
@@ -31,24 +36,26 @@ const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
 export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = async (app, call) => {
   const { who, params } = call
   const kind = call.query.name
+  const scope = { booking: params.id, kind, owner: null }
   const { photosPerBooking, photosPerDay } = app.config.limits.files
   const check = async (db: Kysely<Tables>, booking: Booking | null): Promise<Booking> => {
     if (booking?.driver !== who.id) throw new AppError(404, 'not_found')
     if (!takenAt[kind].includes(booking.status)) throw new AppError(409, 'booking_moved_on')
-    if ((await countPhotos(db, booking.id, 'parcel')) >= photosPerBooking) throw new AppError(422, 'file_quota')
+    await checkUsed(db, scope, photosPerBooking)
     return booking
   }
   await check(app.db.request, await findBooking(app.db.request, params.id))
   await countAgainst(app.db.request, 'photo', who.id, photosPerDay, secondsPerDay)
   return storeUpload(app, call, kind, async (tx, file) => {
     const booking = await check(tx, await lockBooking(tx, params.id))
+    await makeRoom(tx, scope, photosPerBooking)
     await insertFile(tx, { ...file, owner: booking.customer, kind, booking: booking.id })
   })
 }
 
 /**
- * Stores a photo of a booking's chat for its owner, who may send it. So many of one chat, checked before a byte is read
- * and again under the booking's lock; so many a day of one person.
+ * Stores a photo of a booking's chat for its owner, who may send it. So many of one person in a chat, checked
+ * before a byte is read and again under the booking's lock; so many a day of one person.
  */
 export const storeChatPhoto = async (
   app: FilesDeps,
@@ -59,14 +66,13 @@ export const storeChatPhoto = async (
   { kind, booking, owner }: { readonly kind: typeof chatPhotoKind; readonly booking: string; readonly owner: string },
 ): Promise<{ id: string; url: string }> => {
   const { photosPerChat, photosPerDay } = app.config.limits.files
-  const check = async (db: Kysely<Tables>): Promise<void> => {
-    if ((await countPhotos(db, booking, 'chat')) >= photosPerChat) throw new AppError(422, 'file_quota')
-  }
-  await check(app.db.request)
+  const scope = { booking, kind, owner }
+  await checkUsed(app.db.request, scope, photosPerChat)
   await countAgainst(app.db.request, 'photo', owner, photosPerDay, secondsPerDay)
   return storeUpload(app, call, kind, async (tx, file) => {
     await lockBooking(tx, booking)
-    await check(tx)
+    await checkUsed(tx, scope, photosPerChat)
+    await makeRoom(tx, scope, photosPerChat)
     await insertFile(tx, { ...file, owner, kind, booking })
   })
 }

@@ -245,10 +245,22 @@ describe('POST /send_notification [notices-2] [design/push-20]', () => {
     expect(await keyOf(message(rider, `${id}.driver`, { screen: 'security' }))).toBe('invalid_input')
   })
 
-  it('ends with the trip, and is limited to ten in ten minutes', async () => {
+  it('ends when the chat closes, also on a trip that is not paid, and is limited to ten in ten minutes', async () => {
     const { rider, driver, id } = await ride()
     for (let n = 0; n < 10; n++) await message(driver, `${id}.customer`)
     expect(await keyOf(message(driver, `${id}.customer`))).toBe('too_many_requests')
+    const left = async (minutes: number) => {
+      await sql`update bookings set status = 'PENDING', end_time = clock_timestamp() - ${minutes} * interval '1 minute'
+        where id = ${id}`.execute(db.request)
+      return keyOf(message(rider, `${id}.driver`))
+    }
+    expect(await left(29)).toBe('ok')
+    expect(await left(31)).toBe('ride_over')
+    await sql`update bookings set status = 'ACCEPTED', end_time = null where id = ${id}`.execute(db.request)
+  })
+
+  it('is refused after a cancel', async () => {
+    const { rider, id } = await ride()
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
     expect(await keyOf(message(rider, `${id}.driver`))).toBe('ride_over')
   })

@@ -1,6 +1,8 @@
+import { canWrite } from '@remis/domain/chat/chat-window'
 import { AppError } from '@remis/domain/messages/app-error'
-import { endsMessages, sideOf } from '@remis/domain/push/message-sides'
+import { sideOf } from '@remis/domain/push/message-sides'
 import type { pushApi } from '@remis/domain/push/push-api'
+import { findBookingWithClock } from '../booking/booking-rows.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { addAudit } from '../platform/database/audit.ts'
@@ -9,25 +11,22 @@ import { countAgainst } from '../platform/http/rate-limits.ts'
 /**
  * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider's or driver's
  * message is titled with their first name, whatever title is sent, so that it cannot look like one of the office. Nothing
- * is sent to the caller. Rider and driver can send until the trip is over; an admin at any time, audited.
+ * is sent to the caller. Rider and driver can send while they can write in the chat; an admin at any time, audited.
  */
 export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
   const { who, body, address } = call
   const { booking: id, side } = sideOf(body.token)
   const { max, windowSeconds } = app.config.limits.push.messagesPerPerson
   if (who.role !== 'admin') await countAgainst(app.db.request, 'push-message', who.id, max, windowSeconds)
+  const { booking, now } = await findBookingWithClock(app.db.request, id)
+  if (booking === null) throw new AppError(404, 'not_found')
+  const isAdmin = who.role === 'admin'
+  if (!isAdmin && booking.customer !== who.id && booking.driver !== who.id) throw new AppError(404, 'not_found')
+  const user = booking[side]
+  const isOver = booking.status === 'CANCELLED' || (booking.driver !== null && !canWrite(booking, now))
+  if (!isAdmin && isOver) throw new AppError(409, 'ride_over')
+  if (user === null || user === who.id || body.msg.trim() === '') return call.commit(() => Promise.resolve({}))
   return call.commit(async (tx) => {
-    const booking = await tx
-      .selectFrom('bookings')
-      .select(['customer', 'driver', 'status'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (booking === undefined) throw new AppError(404, 'not_found')
-    const isAdmin = who.role === 'admin'
-    if (!isAdmin && booking.customer !== who.id && booking.driver !== who.id) throw new AppError(404, 'not_found')
-    if (!isAdmin && endsMessages.includes(booking.status)) throw new AppError(409, 'ride_over')
-    const user = booking[side]
-    if (user === null || user === who.id || body.msg.trim() === '') return {}
     const sender = await tx.selectFrom('users').select('first_name').where('id', '=', who.id).executeTakeFirstOrThrow()
     const from = isAdmin && body.title.trim() !== '' ? body.title : sender.first_name
     await sendNotices(tx, [

@@ -32,7 +32,7 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const { chat, ...others } = useSearch({ strict: false }) as { readonly chat?: unknown }
   const now = useNow(30_000)
   const unread = useUnread(trip.id)
-  if (!canRead({ ...trip, cancelledAt: null }, now)) return null
+  if (!canRead(trip, now)) return null
   const name = firstName(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
   const label = unread > 0 ? t('chat_open_unread', { name, count: unread }) : t('chat_open', { name })
   const show = (open: boolean) =>

@@ -3,7 +3,9 @@ import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { sendPicture } from '../files/upload-picture.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey } from '../platform/api/plain-call.ts'
+import { onOnline } from '../platform/live/live.ts'
 import { keptBox } from '../platform/sending/kept-box.ts'
+import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { addSent } from './chat-queries.ts'
@@ -20,18 +22,17 @@ const senderOf = (user: string): ChatSender => {
   const sender = makeChatSender(user, {
     box: keptBox<KeptMessage>('remis.chat', 'messages', ({ clientId }) => clientId),
     upload: async ({ booking, picture }, onProgress) => {
+      requireOwnSession(user)
       if (picture === null) throw new Error('there is no picture to upload')
       return (await sendPicture(chatCalls.upload.path.replace(':id', booking), picture, onProgress)).id
     },
-    send: async ({ booking, clientId, type, message, photo }) =>
-      (
-        await call(chatCalls.send, {
-          params: { id: booking },
-          body: { clientId, type, message, ...(photo === null ? {} : { photo }) },
-        })
-      ).message,
+    send: async ({ booking, clientId, type, message, photo }) => {
+      requireOwnSession(user)
+      const body = { clientId, type, message, ...(photo === null ? {} : { photo }) }
+      return (await call(chatCalls.send, { params: { id: booking }, body })).message
+    },
     sent: ({ booking }, stored) => addSent(booking, stored),
-    mayHaveHappened,
+    mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
     keyOf,
     newId: newUuid,
     now: () => Date.now(),
@@ -40,6 +41,10 @@ const senderOf = (user: string): ChatSender => {
   made = { user, sender }
   return sender
 }
+
+/** Sends what this person wrote on a former page, whatever screen is open. */
+export const resumeChat = (user: string): void => senderOf(user).poke()
+onOnline(() => made?.sender.poke())
 
 /** The sender, and what it has not sent yet of this chat. */
 export const useChatSender = (user: string, booking: string) => {

@@ -15,6 +15,11 @@ const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled:
 /** A path of this site, else the first page. */
 const pathOf = (path) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/')
 
+const { userAgent } = self.navigator
+
+/** WebKit (Safari, and every browser of iOS) ends a subscription after a few messages without a notification. */
+const endsSilentPushes = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent)
+
 const show = async (event) => {
   let message
   try {
@@ -26,16 +31,21 @@ const show = async (event) => {
   if (typeof title !== 'string' || typeof body !== 'string') return
   // A visible page shows its notices.
   const inFront = (await pages()).some((page) => page.visibilityState === 'visible' && page.focused)
-  if (!inFront || always === true)
+  const onPageOnly = inFront && always !== true
+  if (!onPageOnly || endsSilentPushes) {
+    // one per message, also when it arrives a second time
+    const tag = String(id)
     await self.registration.showNotification(title, {
       body,
-      // one per message, also when it arrives a second time
-      tag: String(id),
+      tag,
       icon: '/icons/192.png',
       badge: '/icons/192.png',
       dir: 'auto',
+      silent: onPageOnly,
       data: { path: pathOf(path) },
     })
+    if (onPageOnly) for (const one of await self.registration.getNotifications({ tag })) one.close()
+  }
   await shown(id)
 }
 
@@ -68,7 +78,6 @@ const renew = async () => {
     userVisibleOnly: true,
     applicationServerKey: bytesOf(key),
   })
-  const { userAgent } = self.navigator
   const userPlatform = /android/i.test(userAgent) ? 'ANDROID' : /iphone|ipad|ipod/i.test(userAgent) ? 'IOS' : 'WEB'
   await fetch('/api/push/device', {
     method: 'POST',

@@ -15,10 +15,11 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import classes from './safety.module.css'
+import { keptPanic } from './kept-alert.ts'
 import { readAgain, readAllowedPosition, readPosition, useAlertSender, useSafety } from './use-safety.ts'
 
 interface Props {
-  readonly trip: Pick<BookingView, 'id' | 'status' | 'driver'>
+  readonly trip: Pick<BookingView, 'id' | 'status' | 'driver' | 'endTime' | 'cancelledAt'>
   readonly side: 'rider' | 'driver'
   /** the link for others to follow the ride, on trips with and without a panic button */
   readonly share: ReactNode
@@ -28,8 +29,15 @@ interface Props {
 export const SafetyPart = ({ trip, side, share }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { onTrip, safety } = useSafety(trip)
-  if (!onTrip || user === null) return share
+  const { hasPanic, onTrip, safety } = useSafety(trip)
+  if (!hasPanic || user === null) return share
+  if (!onTrip)
+    return (
+      <>
+        <LateAlert bookingId={trip.id} person={user.id} endedAt={trip.cancelledAt ?? trip.endTime ?? 0} />
+        {share}
+      </>
+    )
   return (
     <>
       {safety?.question && (
@@ -40,7 +48,7 @@ export const SafetyPart = ({ trip, side, share }: Props) => {
           <IconShieldCheck size={20} stroke={1.75} aria-hidden />
           {t('safety_title')}
         </h2>
-        <Panic bookingId={trip.id} person={user.id} safety={safety} />
+        <Panic bookingId={trip.id} person={user.id} safety={safety} panic={safety?.panic ?? keptPanic(trip.id)} />
         <Text size="sm" c="dimmed">
           {t(side === 'driver' ? 'safety_contact_driver' : 'safety_contact')}
         </Text>
@@ -63,14 +71,15 @@ interface PanicProps {
   readonly bookingId: string
   readonly person: string
   readonly safety: OwnSafety | undefined
+  /** the number to call; empty: the office has set none */
+  readonly panic: string
 }
 
-const Panic = ({ bookingId, person, safety }: PanicProps) => {
+const Panic = ({ bookingId, person, safety, panic }: PanicProps) => {
   const { t } = useTranslation()
   const { phase, refused, press } = useAlertSender(person, bookingId)
   const [asking, setAsking] = useState(false)
   const found = useRef<Awaited<ReturnType<typeof readPosition>>>(null)
-  const panic = safety?.panic ?? ''
   const alert = safety?.alert ?? null
   const locate = () => {
     found.current = null
@@ -108,6 +117,18 @@ const Panic = ({ bookingId, person, safety }: PanicProps) => {
         />
       )}
     </>
+  )
+}
+
+/** What became of an alert that was not sent when its trip ended; the server takes it for half an hour [design/safety-5]. */
+const LateAlert = ({ bookingId, person, endedAt }: Pick<PanicProps, 'bookingId' | 'person'> & { endedAt: number }) => {
+  const { phase, refused, sent } = useAlertSender(person, bookingId)
+  const late = sent !== null && sent.sentAt >= endedAt ? sent : null
+  if (phase === 'idle' && refused === null && late === null) return null
+  return (
+    <section className={classes.safety}>
+      <AlertState phase={phase} refused={refused} alert={late} panic={keptPanic(bookingId)} />
+    </section>
   )
 }
 

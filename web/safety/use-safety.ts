@@ -1,8 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { variants } from '@remis/domain/booking/variant'
-import { AppError } from '@remis/domain/messages/app-error'
 import { isOnTrip, type ClaimedPosition } from '@remis/domain/safety/safety-alert'
-import type { OwnSafety } from '@remis/domain/safety/safety-api'
+import type { OwnAlert, OwnSafety } from '@remis/domain/safety/safety-api'
 import { safetyCalls } from '@remis/domain/safety/safety-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,9 +10,11 @@ import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useConnection } from '../platform/live/connection.ts'
-import { refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
+import { onOnline, refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
+import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
+import { alertName, keepPanic } from './kept-alert.ts'
 
 const keyOf = (id: string) => ['own-safety', id] as const
 refetchAfterReset(['own-safety'])
@@ -27,7 +28,8 @@ type Trip = Pick<BookingView, 'id' | 'status' | 'driver'>
 /** Emergency number, own alert and open question of a trip; undefined before they are read. */
 export const useSafety = (trip: Trip) => {
   const appcat = useSettings()?.appcat
-  const onTrip = appcat !== undefined && variants[appcat].hasPanic && isOnTrip(trip)
+  const hasPanic = appcat !== undefined && variants[appcat].hasPanic
+  const onTrip = hasPanic && isOnTrip(trip)
   const connection = useConnection()
   const { data } = useQuery({
     queryKey: [...keyOf(trip.id), trip.status],
@@ -38,30 +40,43 @@ export const useSafety = (trip: Trip) => {
       const alert = state.data?.alert ?? null
       return alert !== null && alert.takenAt === null ? waitingMs : connection === 'online' ? false : brokenLinkMs
     },
-    queryFn: () => call(safetyCalls.read, { params: { id: trip.id } }),
+    queryFn: async () => {
+      const read = await call(safetyCalls.read, { params: { id: trip.id } })
+      if (read.onTrip) keepPanic(trip.id, read.panic)
+      return read
+    },
   })
   useLive('notice', ({ bookingId }) => {
     if (bookingId === trip.id) void readAgain(trip.id)
   })
-  return { onTrip, safety: onTrip ? data : undefined }
+  return { hasPanic, onTrip, safety: onTrip ? data : undefined }
 }
 
 export const readAgain = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(id) })
 
+/** The answers to alerts of this page, by booking: after the end of a trip the server shows none. */
+const sentAlerts = new Map<string, OwnAlert>()
+
 const senders = new Map<string, AlertSender>()
+onOnline(() => senders.forEach((sender) => sender.poke()))
+
+/** Sends an alert that waits since a former page, whatever screen is open. */
+export const resumeAlert = (person: string): void => senderOf(person).poke()
 
 /** One sender per person for the lifetime of the page. */
 const senderOf = (person: string): AlertSender => {
   const held = senders.get(person)
   if (held !== undefined) return held
-  const made = makeAlertSender(`remis.alert.${person}`, newKey, {
+  const made = makeAlertSender(alertName(person), newKey, {
     send: async ({ bookingId, key, pressedAt, position }) => {
+      requireOwnSession(person)
       const body = { pressedAt, position }
       return (await call(safetyCalls.panic, { params: { id: bookingId }, body }, { key })).alert
     },
     // after a new sign-in of the same person it is sent
-    mayRetry: (error) => mayHaveHappened(error) || (error instanceof AppError && error.status === 401),
+    mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ bookingId }, alert) => {
+      sentAlerts.set(bookingId, alert)
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })
       void readAgain(bookingId)
     },
@@ -78,6 +93,7 @@ export const useAlertSender = (person: string, bookingId: string) => {
   const state = useSenderState(sender)
   const ours = state.pending?.bookingId === bookingId
   return {
+    sent: sentAlerts.get(bookingId) ?? null,
     phase: ours ? state.phase : ('idle' as const),
     refused: state.refused?.request.bookingId === bookingId ? state.refused.error : null,
     /** The phone goes on to look for its position where it has none yet. */

@@ -18,6 +18,7 @@ import { Searching } from './Searching.tsx'
 import { TripCode } from './TripCode.tsx'
 import { TripHead } from './TripHead.tsx'
 import { isArrived } from './trip-state.ts'
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { SafetyPart } from '../safety/SafetyPart.tsx'
 import { ShareRide } from './follow/ShareRide.tsx'
 import { IconClock } from '@tabler/icons-react'
@@ -54,6 +55,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       <ParcelProof trip={trip} role={role} />
       {arrived && <Receipt trip={trip} />}
       {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
+      {trip.status === 'CANCELLED' && (role === 'rider' || role === 'driver') && <ChatButton trip={trip} side={role} />}
       {(role === 'rider' || role === 'driver') && (
         <SafetyPart trip={trip} side={role} share={<ShareRide trip={trip} side={role} />} />
       )}

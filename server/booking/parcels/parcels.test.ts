@@ -128,16 +128,27 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are sent by the booking’s driver alone, while they are due, up to the limit', async () => {
+  it('are sent by the booking’s driver alone, while they are due; past the limit the oldest unused one goes', async () => {
     const parcel = await parcelAtPickup()
     const other = await city.driver()
     expect((await send(other, parcel.id, 'pickup_image')).status).toBe(404)
     expect((await send(parcel.sender, parcel.id, 'pickup_image')).status).toBe(403)
     expect((await send(parcel.courier, parcel.id, 'deliver_image')).key).toBe('booking_moved_on')
-    for (let n = 0; n < 12; n++) expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('ok')
-    expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('file_quota')
+    const sent: string[] = []
+    for (let n = 0; n < 13; n++) sent.push((await send(parcel.courier, parcel.id, 'pickup_image')).id)
+    const kept = await db.request.selectFrom('files').select('id').where('booking_id', '=', parcel.id).execute()
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(sent.slice(1).toSorted())
     await startIt(parcel)
     expect((await send(parcel.courier, parcel.id, 'pickup_image')).key).toBe('booking_moved_on')
+    // a new kind takes the place of an old one, and an unused picture of the same kind goes before others
+    const [photo, signature] = [
+      await send(parcel.courier, parcel.id, 'deliver_image'),
+      await send(parcel.courier, parcel.id, 'signature'),
+    ]
+    const again = await send(parcel.courier, parcel.id, 'signature')
+    const proof = { photo: photo.id, receivedBy: 'Neighbour' }
+    expect(await keyOf(endIt(parcel, { ...proof, signature: signature.id }))).toBe('file_not_found')
+    expect(await keyOf(endIt(parcel, { ...proof, signature: again.id }))).toBe('ok')
   })
 
   it('are read by the parties of the booking alone, by the courier until a day after the end, without their place', async () => {

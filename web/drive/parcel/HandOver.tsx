@@ -51,18 +51,16 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        {rules.code && (
-          <TextInput
-            size="md"
-            dir="ltr"
-            label={t('recipient_code')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={deliveryCodeLength}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value.replace(/\D/g, ''))}
-          />
-        )}
+        <TextInput
+          size="md"
+          dir="ltr"
+          label={t(rules.code ? 'recipient_code' : 'recipient_code_optional')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={deliveryCodeLength}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value.replace(/\D/g, ''))}
+        />
         <SignaturePad onChange={setSignature} />
         <Button size="lg" disabled={!ready} onClick={() => void send()}>
           {t('hand_over_done')}

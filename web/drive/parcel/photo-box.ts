@@ -3,6 +3,8 @@ import { keptBox } from '../../platform/sending/kept-box.ts'
 
 /** A photo that was taken and that no move has used yet. */
 export interface KeptPhoto {
+  /** who took it: another person of this browser neither sees nor sends it */
+  readonly user: string
   readonly booking: string
   readonly name: BookingPhotoKind
   readonly picture: Blob

@@ -17,7 +17,7 @@ const boxOf = (photos: KeptPhoto[] = []) => {
   return { box, held }
 }
 
-const setUp = ({ box, held } = boxOf(), now = 0) => {
+const setUp = ({ box, held } = boxOf(), now = 0, user = 'courier') => {
   const line = { error: null as Error | null }
   const later: (() => void)[] = []
   const send = vi.fn(async (_photo: KeptPhoto) => {
@@ -26,7 +26,7 @@ const setUp = ({ box, held } = boxOf(), now = 0) => {
     return `file-${send.mock.calls.length}`
   })
   const refused = vi.fn()
-  const sender = makePhotoSender({
+  const sender = makePhotoSender(user, {
     box,
     send,
     refused,
@@ -64,7 +64,7 @@ describe('a photo of a parcel [design/delivery-23]', () => {
   })
 
   it('survives a reload, and is uploaded again after the server has deleted its file', async () => {
-    const kept: KeptPhoto = { booking: 'B', name: 'pickup_image', picture, takenAt: 0, file: 'old' }
+    const kept: KeptPhoto = { user: 'courier', booking: 'B', name: 'pickup_image', picture, takenAt: 0, file: 'old' }
     expect(await setUp(boxOf([kept]), 3_600_000).sender.fileOf('B', 'pickup_image')).toBe('old')
     expect(await setUp(boxOf([kept]), 21 * 3_600_000).sender.fileOf('B', 'pickup_image')).toBe('file-1')
     const { sender, held } = setUp(boxOf([kept]), 8 * 24 * 3_600_000)
@@ -79,6 +79,15 @@ describe('a photo of a parcel [design/delivery-23]', () => {
     expect(refused).toHaveBeenCalledOnce()
     expect(held.size).toBe(0)
     expect(sender.state().has(key)).toBe(false)
+  })
+
+  it('of another person of this phone is neither sent nor shown nor dropped', async () => {
+    const kept: KeptPhoto = { user: 'courier', booking: 'B', name: 'pickup_image', picture, takenAt: 0, file: null }
+    const { sender, held, send } = setUp(boxOf([kept]), 0, 'another courier')
+    expect(await sender.fileOf('B', 'pickup_image')).toBeUndefined()
+    expect(sender.state().size).toBe(0)
+    expect(send).not.toHaveBeenCalled()
+    expect(held.get(key)).toBe(kept)
   })
 
   it('is replaced by the next one, also while it is being sent', async () => {

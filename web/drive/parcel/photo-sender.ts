@@ -41,8 +41,8 @@ const storedForMs = 20 * 3_600_000
 /** For photos of trips that never continued. */
 const keptForMs = 7 * 24 * 3_600_000
 
-/** Sends photos as soon as they are taken, one request each, and keeps them until a move has used them. */
-export const makePhotoSender = (ways: Ways): PhotoSender => {
+/** Sends the photos of one person as soon as they are taken, one request each, and keeps them until a move has used them. */
+export const makePhotoSender = (user: string, ways: Ways): PhotoSender => {
   const kept = new Map<string, KeptPhoto>()
   const running = new Map<string, { readonly photo: KeptPhoto; readonly answer: Promise<string> }>()
   let states: ReadonlyMap<string, PhotoState> = new Map()
@@ -114,7 +114,7 @@ export const makePhotoSender = (ways: Ways): PhotoSender => {
       const key = photoKey(photo.booking, photo.name)
       const age = ways.now() - photo.takenAt
       if (age > keptForMs) await ways.box.remove(photo)
-      else if (!kept.has(key)) {
+      else if (photo.user === user && !kept.has(key)) {
         const one = age > storedForMs ? { ...photo, file: null } : photo
         kept.set(key, one)
         show(key, { picture: one.picture, phase: one.file === null ? 'waiting' : 'sent', percent: 0 })
@@ -131,7 +131,7 @@ export const makePhotoSender = (ways: Ways): PhotoSender => {
     },
     take: async (booking, name, picture) => {
       const key = photoKey(booking, name)
-      const photo: KeptPhoto = { booking, name, picture, takenAt: ways.now(), file: null }
+      const photo: KeptPhoto = { user, booking, name, picture, takenAt: ways.now(), file: null }
       kept.set(key, photo)
       await ways.box.put(photo)
       // replaced while it was being kept

@@ -126,6 +126,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
           fault={fault}
         />
       )}
+      {trip.status === 'CANCELLED' && <ChatButton trip={trip} side="driver" size="lg" />}
       {(onTheWay || ended.includes(trip.status)) && (
         <div className={classes.rider}>
           <Face src={trip.customer_image ?? null} name={name} size={44} />

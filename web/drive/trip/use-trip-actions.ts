@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
-import { photoSender } from '../parcel/use-photos.ts'
+import { photoSenderOf } from '../parcel/use-photos.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
@@ -14,10 +14,10 @@ import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
 /** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
-const filesOf = async ({ bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
+const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
   const files: Record<string, string> = {}
   for (const [key, name] of Object.entries(photos)) {
-    const file = await photoSender().fileOf(bookingId, name)
+    const file = await photoSenderOf(driver).fileOf(bookingId, name)
     if (file !== undefined) files[key] = file
   }
   return files
@@ -25,8 +25,8 @@ const filesOf = async ({ bookingId, photos = {} }: PendingAction): Promise<Recor
 
 const calls = { ...bookingsCalls, ...parcelCalls }
 
-const send = async (pending: PendingAction): Promise<BookingView> => {
-  const body = { ...pending.body, ...(await filesOf(pending)) }
+const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
+  const body = { ...pending.body, ...(await filesOf(driver, pending)) }
   const input = { params: { id: pending.bookingId }, body: body as never }
   return (await call(calls[pending.action], input, { key: pending.key })).booking
 }
@@ -43,11 +43,11 @@ const senderOf = (driver: string): ActionSender => {
   const held = senders.get(driver)
   if (held !== undefined) return held
   const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
-    send,
+    send: (pending) => send(driver, pending),
     mayRetry: mayHaveHappened,
     done: ({ photos }, booking) => {
       forgetAnswer()
-      if (photos !== undefined) void photoSender().forget(booking.id)
+      if (photos !== undefined) void photoSenderOf(driver).forget(booking.id)
       putBooking(queryClient, booking)
       void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
     },

@@ -1,9 +1,10 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticePath } from '@remis/domain/notices/notice-path'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import { useSession } from '../../platform/api/session.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
 import { renewLanguages } from '../../platform/i18n.ts'
 import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
@@ -12,12 +13,17 @@ import { useFormat } from '../../platform/use-format.ts'
 import { isSaidBy } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
+import { makeSaidOnScreen } from './said-on-screen.ts'
+
+const saidOnScreen = makeSaidOnScreen(document, (ids) => void markNoticesSeen(ids.map((id) => ({ id, seen: false }))))
 
 /** Shows each notice as it happens, on any screen, with the way to its target [design/live-61]. */
 export const useNotices = (role: Role): void => {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
+  const router = useRouter()
+  const person = useSession().user?.id
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useLiveLink()
   useEffect(() => {
@@ -41,11 +47,17 @@ export const useNotices = (role: Role): void => {
   useEffect(() => {
     if (role === 'rider' || role === 'driver') import('../../chat/chat-queries.ts').catch(() => undefined)
   }, [role])
+  // What this person left waiting on this device is sent from whatever page opens first.
+  useEffect(() => {
+    if (person !== undefined && (role === 'rider' || role === 'driver'))
+      import('./resume-sending.ts').then(({ resumeSending }) => resumeSending(person)).catch(() => undefined)
+  }, [person, role])
   useLive('notice', (notice) => {
     const words = noticeWords(format, notice)
     const target = noticePath(notice, role)
     if (words === '') return
-    if (isSaidBy(pathname, notice, role)) return void markNoticesSeen([{ id: notice.id, seen: false }])
+    if (isSaidBy(pathname, notice, role))
+      return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))
     const open = () => {
       void markNoticesSeen([{ id: notice.id, seen: false }])
       void navigate({ to: target })

@@ -1,0 +1,14 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { queryClient } from '../api/plain-call.ts'
+import { sessionQuery } from '../api/session.ts'
+
+/**
+ * Throws 401 unless this person is signed in. What one person left waiting on a browser is not sent in the session of the
+ * next one, where the server would refuse it for good.
+ */
+export const requireOwnSession = (person: string): void => {
+  if (queryClient.getQueryData(sessionQuery.queryKey)?.id !== person) throw new AppError(401, 'not_logged_in')
+}
+
+/** The session has ended: the request waits until its person signs in again. */
+export const needsSignIn = (error: unknown): boolean => error instanceof AppError && error.status === 401

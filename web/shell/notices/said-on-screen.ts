@@ -1,0 +1,24 @@
+interface Page {
+  readonly visibilityState: DocumentVisibilityState
+  addEventListener(kind: 'visibilitychange', run: () => void): void
+}
+
+/**
+ * Marks notices that the open screen says as seen, once the page is visible. While it is hidden (another tab, a locked
+ * phone) they stay unread, so that they are pushed; when the page is visible again those whose screen is still open are
+ * marked [design/live-61].
+ */
+export const makeSaidOnScreen = (page: Page, mark: (ids: readonly string[]) => void) => {
+  const waiting = new Map<string, () => boolean>()
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState !== 'visible') return
+    const seen = [...waiting].filter(([, isOpen]) => isOpen()).map(([id]) => id)
+    waiting.clear()
+    if (seen.length > 0) mark(seen)
+  })
+  /** `isOpen`: whether the screen that says it is open */
+  return (id: string, isOpen: () => boolean): void => {
+    if (page.visibilityState === 'visible') mark([id])
+    else waiting.set(id, isOpen)
+  }
+}
