@@ -20,10 +20,11 @@ import { shareMap } from '../testing/shared-map.ts'
 import { openSession } from '../testing/steps.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const extracts = process.env['REMIS_EXTRACTS'] ?? join(root, '..', 'shared', 'data')
 const cities = [
   {
     name: 'Porto',
-    file: join(root, '..', 'shared', 'data', 'porto.osm.pbf'),
+    file: join(extracts, 'porto.osm.pbf'),
     facts: { country: 'PT', currency: 'EUR', decimals: 2, timezone: 'Europe/Lisbon', language: 'pt' },
     from: 'Rua do Almada',
     to: 'Rua de Ceuta',
@@ -31,7 +32,7 @@ const cities = [
   },
   {
     name: 'Liechtenstein',
-    file: join(root, '..', 'shared', 'data', 'liechtenstein.osm.pbf'),
+    file: join(extracts, 'liechtenstein.osm.pbf'),
     facts: { country: 'LI', currency: 'CHF', decimals: 2, timezone: 'Europe/Vaduz', language: 'de' },
     from: 'Städtle 43',
     to: 'Rathaus Vaduz',

@@ -87,7 +87,13 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
           autoComplete="given-name"
           dir="auto"
         />
-        <TextInput {...field('lastName')} label={t('last_name')} maxLength={mostName} autoComplete="family-name" dir="auto" />
+        <TextInput
+          {...field('lastName')}
+          label={t('last_name')}
+          maxLength={mostName}
+          autoComplete="family-name"
+          dir="auto"
+        />
         <Contact channel="email" profile={profile} locked={locked} onChange={contacts.open}>
           <TextInput
             {...field('email')}

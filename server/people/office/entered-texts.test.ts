@@ -61,7 +61,9 @@ describe('names as long as the registration permits', () => {
     let cursor: string | undefined
     do {
       const query = { usertype: 'rider', sort: 'name', direction: 'asc', limit: 1 } as const
-      const found = await admin.call(peopleApi.list, { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } })
+      const found = await admin.call(peopleApi.list, {
+        query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+      })
       seen.push(...found.rows.map(({ lastName }) => lastName))
       cursor = found.next ?? undefined
     } while (cursor !== undefined)

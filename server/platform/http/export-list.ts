@@ -132,10 +132,7 @@ const makeSheet = async <Row>(
 /** A thread may take 1 GB, so one sheet is made at a time; a further one waits, and the ninth that would is refused. */
 const sheetTurn = inTurn({ atOnce: 1, waiting: 8, retryAfter: 20 })
 
-async function* xlsx<Row>(
-  columns: FileColumns<Row>,
-  pages: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<Uint8Array> {
+async function* xlsx<Row>(columns: FileColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
   yield await sheetTurn(() => makeSheet(columns, pages))
 }
 

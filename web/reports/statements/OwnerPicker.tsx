@@ -32,7 +32,11 @@ export const OwnerPicker = ({ value, onChoose }: Props) => {
       admin ? call(peopleCalls.list, { query: { ...query, usertype: 'fleetadmin' } }) : null,
     ])
     const own = user !== null && !admin ? [user] : []
-    const fits = own.filter((one) => fullName(one).toLowerCase().includes((search ?? '').toLowerCase()))
+    const fits = own.filter((one) =>
+      fullName(one)
+        .toLowerCase()
+        .includes((search ?? '').toLowerCase()),
+    )
     return [
       ...[...fits, ...(fleets?.rows ?? [])].map((row) => ({
         id: row.id,

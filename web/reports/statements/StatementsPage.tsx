@@ -33,7 +33,8 @@ export const StatementsPage = () => {
         </Title>
         <OwnerPicker
           value={statement === undefined ? null : { id: own ? user.id : (of ?? ''), name: statement.of.name }}
-          onChoose={period.choose} />
+          onChoose={period.choose}
+        />
         <PeriodFields {...period} />
         {statement !== undefined && error === null && (
           <SheetButtons
