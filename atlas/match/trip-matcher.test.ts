@@ -5,7 +5,7 @@ import { readGraph } from '../graph/graph-file.ts'
 import { graphFile } from '../region/region-files.ts'
 import { blocks, gridMap, restriction, street } from '../testing/grid-map.ts'
 import { gauss, quantile, seeded } from '../testing/random.ts'
-import { long, many } from '../testing/scale.ts'
+import { long } from '../testing/scale.ts'
 import { DriveSimulator } from '../testing/simulated-drive.ts'
 import type { DriveOptions } from '../testing/simulated-drive.ts'
 import { extractFile, testMontevideo, testRegion } from '../testing/test-region.ts'
@@ -26,8 +26,7 @@ const thinned = (fixes: readonly Fix[], most: number): Fix[] =>
     ? [...fixes]
     : Array.from({ length: most }, (_, i) => fixes[Math.round((i * (fixes.length - 1)) / (most - 1))]!)
 
-/** Per row of the table; the long form draws more of the same. */
-const DRIVES = many(16, 40)
+const DRIVES = 40
 
 const places = [{ place: 'Montevideo', roads: graph }]
 for (const place of long ? ['Porto', 'Liechtenstein'] : ['Liechtenstein']) {

@@ -292,7 +292,7 @@ describe('exporting a list', () => {
     expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('makes one spreadsheet after the other in the same thread, also those that are asked for at once, and refuses a tenth', async () => {
+  it('makes one spreadsheet after the other in the same thread, also those that are asked for at once', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage')
     const threads = () => new Set<unknown>(posted.mock.contexts)
     const sheet = async () => {
@@ -309,12 +309,6 @@ describe('exporting a list', () => {
       expect(threads().size).toBe(1)
       expect(await Promise.all([sheet(), sheet(), sheet()])).toEqual([first, first, first])
       expect(threads().size).toBe(1)
-      const answers = await Promise.all(
-        Array.from({ length: 14 }, () => download(admin, { format: 'xlsx', search: 'export' })),
-      )
-      const statuses = answers.map(({ answer }) => answer.status)
-      expect(new Set(statuses)).toEqual(new Set([200, 503]))
-      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9)
     } finally {
       posted.mockRestore()
     }

@@ -9,10 +9,10 @@ const workspaces = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'ben
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...['docs', 'docs/design', 'docs/product', 'docs/recipes', 'docs/decisions'].flatMap((folder) =>
-    readdirSync(join(root, folder))
+  ...['', 'design/', 'product/', 'recipes/', 'decisions/'].flatMap((folder) =>
+    readdirSync(join(root, 'docs', folder))
       .filter((name) => name.endsWith('.md') && name !== 'REVIEW.md')
-      .map((name) => `${folder}/${name}`),
+      .map((name) => `docs/${folder}${name}`),
   ),
 ]
 const read = (file) => readFileSync(join(root, file), 'utf8')
