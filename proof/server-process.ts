@@ -159,7 +159,7 @@ export const makeServerProcess = async (
       const { reached, waiting, over } = current()
       return new Promise((done, fail) => {
         const missing = () => names.filter((name) => !reached.has(name))
-        const late = setTimeout(() => fail(new Error(`nobody came to ${missing().join(', ')}`)), holdMs)
+        const late = setTimeout(() => fail(new Error(`no call reached ${missing().join(', ')}`)), holdMs)
         const look = () => {
           if (missing().length > 0) return
           clearTimeout(late)
@@ -167,7 +167,7 @@ export const makeServerProcess = async (
           done()
         }
         waiting.add(look)
-        void over.then(() => fail(new Error(`the server ended before somebody came to ${missing().join(', ')}`)))
+        void over.then(() => fail(new Error(`the server ended before a call reached ${missing().join(', ')}`)))
         look()
       })
     },

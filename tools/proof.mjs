@@ -8,7 +8,7 @@ import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
-import { count, stopAll, proofPart } from './test-run.mjs'
+import { count, countsLine, proofPart, stopAll } from './test-run.mjs'
 
 /**
  * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short form, and the parts it does not run. The
@@ -16,10 +16,22 @@ import { count, stopAll, proofPart } from './test-run.mjs'
  * the number of its seeds and the first one: `npm run proof -- simulation 1 4711` repeats seed 4711 and stores nothing.
  */
 const parts = {
-  access: { title: 'Access', project: 'proof', files: ['access/', 'sessions/'] },
-  fuzz: { title: 'Hostile input', project: 'proof', files: ['fuzz/'] },
-  faults: { title: 'Faults', project: 'proof', files: ['faults/'] },
-  simulation: { title: 'Seeded simulation', project: 'proof', files: ['simulation/'] },
+  access: { title: 'Access', projects: ['proof'], files: ['access/', 'sessions/'] },
+  fuzz: { title: 'Hostile input', projects: ['proof'], files: ['fuzz/'] },
+  attacks: { title: 'Attacks and plans', projects: ['proof'], files: ['attacks/', 'plans/'] },
+  faults: { title: 'Faults', projects: ['proof'], files: ['faults/'] },
+  simulation: { title: 'Seeded simulation', projects: ['proof'], files: ['simulation/'] },
+  maps: {
+    title: 'Maps of real cities',
+    projects: ['atlas', 'server'],
+    files: ['match/trip-matcher', 'route/legal-routes', 'route/router', 'providers/maps/several-files'],
+  },
+  cities: { title: 'Journeys in imported cities', projects: ['cities'], files: ['imported-cities'] },
+  looks: {
+    title: 'Looks of every page',
+    projects: ['office', 'tables'],
+    files: ['routes-open-for-roles', 'tablet-width'],
+  },
   guards: { title: 'Guards', words: ['tools/checks/guards.mjs'] },
   load: { title: 'Load', words: ['--import', 'tsx', 'proof/load/run.ts'] },
   install: { title: 'Install cases', words: ['--import', 'tsx', 'proof/install/run.ts'] },
@@ -94,5 +106,5 @@ try {
   giveUp(error instanceof Error ? error.stack : String(error))
 }
 print(`\nAll of it took ${total()}`)
-print(`${count.passed} passed, ${count.failed} failed`)
+print(countsLine(count))
 process.exitCode = count.failed === 0 ? 0 : 1

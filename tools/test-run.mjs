@@ -11,12 +11,25 @@ bins.tsc = 'typescript-native/bin/tsc'
 bins.depcruise = 'dependency-cruiser/bin/dependency-cruise.mjs'
 bins.vitest = 'vitest/vitest.mjs'
 
-export const count = { passed: 0, failed: 0 }
+export const count = { passed: 0, failed: 0, skipped: 0 }
 export const failures = []
 /** A failed test each: its file and title, and where and why it failed. Shown at the end, where a log is read first. */
 export const failedTests = []
 /** Stories that failed once and passed at the second try. */
 export const triedTwice = []
+
+/** The files with skipped tests, and how many. */
+export const skippedTests = []
+
+const namesOfSkipped = (report) =>
+  report.testResults.flatMap(({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').length
+    return skipped === 0 ? [] : [`${relative(root, name)}: ${skipped}`]
+  })
+
+/** The last line of a run: what passed, what failed, and what was skipped, if anything was. */
+export const countsLine = ({ passed, failed: bad, skipped }) =>
+  [`${passed} passed`, `${bad} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(', ')
 
 const fail = (name, how = 1) => {
   count.failed += how
@@ -133,6 +146,8 @@ export const vitest = async (name, projects, env = {}, files = [], how = { live:
   const notes = readNotes(notesFile)
   triedTwice.push(...notes.flatMap(({ twice }) => twice ?? []))
   count.passed += report.numPassedTests
+  count.skipped += report.numPendingTests
+  skippedTests.push(...namesOfSkipped(report))
   const unloaded = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   )
@@ -155,11 +170,11 @@ const reportLines = (output) =>
     .map((line) => line.slice(2))
 
 /** Runs one part of `npm run proof`: tests in their long form, or a program that exits with 0 when everything held. */
-export const proofPart = async (name, { title, project, files, words }, env) => {
+export const proofPart = async (name, { title, projects, files, words }, env) => {
   const since = Date.now()
   const before = { ...count }
   let output
-  if (project) output = await vitest(`proof-${name}`, [project], env, files, { echo: true })
+  if (projects) output = await vitest(`proof-${name}`, projects, env, files, { echo: true })
   else {
     const ran = await run([process.execPath, ...words], { env, echo: true })
     output = ran.output
@@ -171,7 +186,7 @@ export const proofPart = async (name, { title, project, files, words }, env) => 
   return {
     title,
     ok: failedHere === 0 && passed > 0,
-    summary: project ? `${passed} passed, ${failedHere} failed` : failedHere === 0 ? 'held' : 'see below',
+    summary: projects ? `${passed} passed, ${failedHere} failed` : failedHere === 0 ? 'held' : 'see below',
     seconds: (Date.now() - since) / 1000,
     lines: reportLines(output),
   }

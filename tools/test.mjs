@@ -7,7 +7,19 @@ import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
-import { bin, check, count, failed, failedTests, failures, stopAll, triedTwice, vitest } from './test-run.mjs'
+import {
+  bin,
+  check,
+  count,
+  countsLine,
+  failed,
+  failedTests,
+  failures,
+  skippedTests,
+  stopAll,
+  triedTwice,
+  vitest,
+} from './test-run.mjs'
 import { checkTypes } from './types.mjs'
 
 /** Journey projects, the longest first. */
@@ -106,8 +118,9 @@ try {
   giveUp(error instanceof Error ? error.stack : String(error))
 }
 if (triedTwice.length > 0) print(`\nPassed at the second try:\n${triedTwice.join('\n')}`)
+if (skippedTests.length > 0) print(`\nSkipped, by file (CONTRIBUTING.md, Tests):\n${skippedTests.join('\n')}`)
 if (failedTests.length > 0) print(`\n${failedTests.join('\n')}`)
 if (failures.length > 0) print(`\nFailed: ${failures.join(' · ')}`)
 print(`\nAll of it took ${total()}`)
-print(`${count.passed} passed, ${count.failed} failed`)
+print(countsLine(count))
 process.exitCode = count.failed === 0 ? 0 : 1

@@ -5,6 +5,7 @@ import { readGraph } from '../graph/graph-file.ts'
 import { graphFile } from '../region/region-files.ts'
 import { blocks, gridMap, restriction, street } from '../testing/grid-map.ts'
 import { gauss, quantile, seeded } from '../testing/random.ts'
+import { long } from '../testing/scale.ts'
 import { DriveSimulator } from '../testing/simulated-drive.ts'
 import type { DriveOptions } from '../testing/simulated-drive.ts'
 import { extractFile, testMontevideo, testRegion } from '../testing/test-region.ts'
@@ -28,7 +29,7 @@ const thinned = (fixes: readonly Fix[], most: number): Fix[] =>
 const DRIVES = 40
 
 const places = [{ place: 'Montevideo', roads: graph }]
-for (const place of ['Porto', 'Liechtenstein']) {
+for (const place of long ? ['Porto', 'Liechtenstein'] : ['Liechtenstein']) {
   const path = extractFile(`${place.toLowerCase()}.osm.pbf`)
   if (existsSync(path)) {
     const { folder } = await testRegion({ kind: 'files', paths: [path] })

@@ -9,12 +9,13 @@ import { readOsm } from '../osm/read-osm.ts'
 import { graphFile } from '../region/region-files.ts'
 import { legalSearch } from '../testing/legal-search.ts'
 import { seeded } from '../testing/random.ts'
+import { many } from '../testing/scale.ts'
 import { extractFile, testMontevideo, testRegion } from '../testing/test-region.ts'
 import { Router } from './router.ts'
 import { Snapper } from './snap.ts'
 import type { Snapped } from './snap.ts'
 
-const SOURCES = 20
+const SOURCES = many(5, 20)
 const GOALS = 25
 
 const montevideoMap = (): OsmData => {
@@ -48,7 +49,7 @@ test.each([
   ...extract('porto'),
   ...extract('liechtenstein'),
 ])(
-  '$name: 500 routes violate no turn restriction and are as fast as a search over permitted turns finds [design/maps-20]',
+  `$name: ${SOURCES * GOALS} routes violate no turn restriction and are as fast as a search over permitted turns finds [design/maps-20]`,
   { timeout: 240_000 },
   async ({ region, map, rules }) => {
     const { graph } = readGraph(graphFile((await region()).folder))

@@ -56,6 +56,7 @@ export const testRegion = async (source: Source): Promise<TestRegion> => {
 
 export const testMontevideo = (): Promise<TestRegion> => testRegion({ kind: 'montevideo' })
 
-/** A real extract that is not part of the project; undefined when it is absent. */
-export const extractFile = (name: string): string =>
-  fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))
+const extracts = process.env['REMIS_EXTRACTS'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
+
+/** A real extract that is not part of the project; it may be absent. */
+export const extractFile = (name: string): string => join(extracts, name)

@@ -5,6 +5,7 @@ import { humanCheck } from './human-check/human-check-api.ts'
 import { accountsRoutes } from './accounts-routes.ts'
 import { passkeyAnswer, passkeyQuestion } from './passkey-api.ts'
 import { preferences } from './preferences/preferences-api.ts'
+import { mostName } from '../people/first-name.ts'
 
 /** A person's own account [people-1]. */
 export const me = z.object({
@@ -37,8 +38,8 @@ export type Me = z.output<typeof me>
 
 /** Bounds size and type only: `checkRegistration` checks the content in the documented order [design/api-7]. */
 export const registration = z.strictObject({
-  firstName: lineText(100),
-  lastName: lineText(100),
+  firstName: lineText(mostName),
+  lastName: lineText(mostName),
   email: text(254),
   password: text(200),
   mobile: text(40),

@@ -4,6 +4,7 @@ import { page, pageQuery } from '../kit/list.ts'
 import { lineText, text, uuid } from '../kit/schema.ts'
 import { mutableKinds } from '../notices/notice-kinds.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { mostName } from '../people/first-name.ts'
 
 const maybe = z.string().nullable()
 
@@ -67,8 +68,8 @@ export const profileApi = {
     rate: 'write',
     body: z
       .strictObject({
-        firstName: lineText(60),
-        lastName: lineText(60),
+        firstName: lineText(mostName),
+        lastName: lineText(mostName),
         /** code of a language of the operator; null: the default one */
         language: text(40).nullable(),
         /** ids of uploaded files of these kinds; null: no picture */

@@ -5,8 +5,11 @@ import { text } from './schema.ts'
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().optional() })
 
+/** A cursor holds up to three texts of the row, of up to 300 characters, as base64url. */
+const mostCursor = 8000
+
 /** Rows per page: 25 without a limit. [design/api-22] */
-const paging = { cursor: text(400).optional(), limit: z.coerce.number().int().min(1).max(100).optional() }
+const paging = { cursor: text(mostCursor).optional(), limit: z.coerce.number().int().min(1).max(100).optional() }
 
 /** The query of a list that has one order and no search. */
 export const pageQuery = z.strictObject(paging)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
-import { file, nothing, text, timeMs, uuid } from '../kit/schema.ts'
+import { file, freeText, lineText, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { documentFilters, driverSorts, peopleRoutes, personSorts, personStates } from './people-routes.ts'
+import { mostName } from './first-name.ts'
 
 const usertype = z.enum(['rider', 'driver', 'fleetadmin', 'admin'])
 const maybe = z.string().nullable()
@@ -103,13 +104,13 @@ export type PersonEnding = z.output<typeof personEnding>
 
 /** What the office may change later, too. `checkNames` judges the names. */
 const changeable = {
-  firstName: text(60),
-  lastName: text(60),
+  firstName: lineText(mostName),
+  lastName: lineText(mostName),
   carTypeId: uuid.nullable().optional(),
-  vehicleMake: text(60).optional(),
-  vehicleModel: text(60).optional(),
-  vehicleNumber: text(30).optional(),
-  other_info: text(300).optional(),
+  vehicleMake: lineText(60).optional(),
+  vehicleModel: lineText(60).optional(),
+  vehicleNumber: lineText(30).optional(),
+  other_info: freeText(300).optional(),
   /** admins only: the owner of a driver; null: none */
   fleetadmin: uuid.nullable().optional(),
 }
@@ -227,7 +228,7 @@ export const peopleApi = {
     relation: admins,
     ...written,
     params,
-    body: z.strictObject({ reason: text(300), until: timeMs.nullable(), atOnce: z.boolean().optional() }),
+    body: z.strictObject({ reason: lineText(300), until: timeMs.nullable(), atOnce: z.boolean().optional() }),
     reply: person,
   }),
   unsuspend: endpoint(peopleRoutes.unsuspend, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
-import { text, uuid } from '../kit/schema.ts'
+import { freeText, uuid } from '../kit/schema.ts'
 import { openDebt, walletHistoryRow } from '../wallet/wallet-api.ts'
 import { personPartsRoutes } from './people-routes.ts'
 
@@ -118,7 +118,7 @@ export const personPartsApi = {
     summary: 'Adds a note about a person; notes are not changed or removed',
     relation: admins,
     ...writing,
-    body: z.strictObject({ text: text(2000) }),
+    body: z.strictObject({ text: freeText(2000) }),
     reply: z.object({ note: noteRow }),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineText, text } from '../kit/schema.ts'
 import { setupRoutes } from './setup-routes.ts'
+import { mostName } from '../people/first-name.ts'
 
 /** From the link that the start of a new installation prints [design/access-76]. */
 const token = text(100)
@@ -9,8 +10,8 @@ const token = text(100)
 /** Bounds size and type only: `checkSetUp` checks the content. */
 export const setUpForm = z.strictObject({
   token,
-  firstName: lineText(100),
-  lastName: lineText(100),
+  firstName: lineText(mostName),
+  lastName: lineText(mostName),
   email: text(254),
   password: text(200),
   company: lineText(100),

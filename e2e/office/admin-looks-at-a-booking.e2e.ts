@@ -67,7 +67,7 @@ test(
       // the dialog was opened before: what happened since is shown in place of the action
       admin.forgive(/409/)
       await dialog.getByRole('button', { name: 'End trip' }).click()
-      const changed = page.getByRole('alert').filter({ hasText: 'Somebody was faster' })
+      const changed = page.getByRole('alert').filter({ hasText: 'Someone else was faster' })
       await changed.getByText('Trip started').waitFor()
       await changed.getByText('Paid').waitFor()
       await admin.picture('changed')

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { actorsAt, type Actor } from '../testing/actors.ts'
+import { actorsAt, long, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
@@ -42,7 +42,12 @@ test.each(Object.entries(pages))(
     await look(actor, [...paths, ...trips], 'English')
     await actor.picture('tablet')
     await chooseArabic(actor)
-    await look(actor, paths, 'Arabic')
+    // In the gate every second page: a layout that breaks from right to left mostly breaks on each of them.
+    await look(
+      actor,
+      paths.filter((_, index) => long || index % 2 === 0),
+      'Arabic',
+    )
     expect(actor.complaints).toEqual([])
     await actor.leave()
   },

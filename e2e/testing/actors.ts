@@ -9,6 +9,9 @@ const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
 /** `npm test` takes only pictures of failed stories: taking all of them costs a tenth of its time. */
 const inGate = process.env['REMIS_E2E_DATA'] !== undefined && process.env['REMIS_PICTURES'] === undefined
 
+/** `npm run proof` runs the long forms of some stories. */
+export const long = process.env['REMIS_PROOF'] === 'long'
+
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 

@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { AppError } from '@remis/domain/messages/app-error'
+import { inTurn } from '../platform/runtime/in-turn.ts'
 import type { Limits } from '../platform/runtime/limits.ts'
 
 /**
@@ -16,39 +16,15 @@ export interface PasswordHashing {
 export const passwordHashing = (limits: Limits['password']): PasswordHashing => {
   const { memoryKiB: memoryCost, passes: timeCost } = limits
   const strength: Options = { algorithm: 2, memoryCost, timeCost, parallelism: 1 }
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  const enter = async (): Promise<void> => {
-    if (running < limits.hashesAtOnce) {
-      running++
-      return
-    }
-    if (waiting.length >= limits.queue) throw new AppError(503, 'busy_try_again', { extra: { retryAfter: 2 } })
-    // The finished one passes its place on, so `running` does not change.
-    await new Promise<void>((next) => waiting.push(next))
-  }
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
+  const turn = inTurn({ atOnce: limits.hashesAtOnce, waiting: limits.queue, retryAfter: 2 })
 
   let dummy: Promise<string> | undefined
   return {
-    hash: (password) => inTurn(() => hash(password, strength)),
+    hash: (password) => turn(() => hash(password, strength)),
     matches: async (stored, password) => {
       dummy ??= hash('a password of no account', strength)
       const reference = stored ?? (await dummy)
-      const right = await inTurn(() => verify(reference, password))
+      const right = await turn(() => verify(reference, password))
       return right && stored !== null
     },
   }

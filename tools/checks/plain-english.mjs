@@ -44,23 +44,30 @@ const FORBIDDEN = [
   'in the house',
 ]
 
+/** Never right in what users and operators read: error texts, log lines, texts on screen. */
+const FORBIDDEN_ON_SCREEN = ['nobody', 'somebody', 'told', ...FORBIDDEN]
+
 const pattern = (phrases) => new RegExp(`\\b(?:${phrases.map((p) => p.replaceAll(' ', '\\s+')).join('|')})\\b`, 'gi')
 const counted = pattern([...COUNTED, ...FORBIDDEN])
 const forbidden = pattern(FORBIDDEN)
+const forbiddenOnScreen = pattern(FORBIDDEN_ON_SCREEN)
 
 export const countWords = (text) => text.split(/\s+/).filter((word) => /[A-Za-z]/.test(word)).length
 export const findPhrases = (text) => [...text.matchAll(counted)].map(([phrase]) => phrase.replace(/\s+/g, ' '))
 export const findForbidden = (text) => [...text.matchAll(forbidden)].map(([phrase]) => phrase.replace(/\s+/g, ' '))
 
+export const findOnScreen = (text) =>
+  [...text.matchAll(forbiddenOnScreen)].map(([phrase]) => phrase.replace(/\s+/g, ' '))
+
 /** `server` for server/booking/x.ts, `docs` for pages, `root` for files beside the workspaces. */
 export const workspaceOf = (file) => (isPage(file) ? 'docs' : file.includes('/') ? file.split('/')[0] : 'root')
 
-/** @param files `{ file, passages: [{ line, text }] }`; answers one row per workspace and the forbidden phrases. */
+/** @param files `{ file, passages: [{ line, text }], shown }`, `shown` alike; answers one row per workspace and the forbidden phrases. */
 export const judge = (files) => {
   const rows = new Map()
   const never = []
   const places = []
-  for (const { file, passages } of files) {
+  for (const { file, passages, shown = [] } of files) {
     const name = workspaceOf(file)
     const row = rows.get(name) ?? { words: 0, phrases: 0 }
     rows.set(name, row)
@@ -71,6 +78,8 @@ export const judge = (files) => {
       for (const phrase of found) places.push({ name, at: `${file}:${line}`, phrase })
       for (const phrase of findForbidden(text)) never.push(`${file}:${line}: ${phrase}`)
     }
+    for (const { line, text } of shown)
+      for (const phrase of findOnScreen(text)) never.push(`${file}:${line}: ${phrase}`)
   }
   const rates = [...rows].map(([name, { words, phrases }]) => ({
     name,
@@ -86,16 +95,22 @@ const GENERATED = /^docs\/(PROOF|GUARDS|UNCITED)\.md$/
 /** Lists the phrases it looks for. */
 const ITSELF = /^tools\/checks\/plain-english\.(test\.)?mjs$/
 
+/** The English texts on screen. */
+const isEnglish = (file) => /^domain\/(texts|delivery-words)\/en[./].*json$/.test(file)
+const linesOf = (text) => text.split('\n').map((line, index) => ({ line: index + 1, text: line }))
+
 export const readProject = () =>
   filesBelow()
     .filter((file) => !GENERATED.test(file) && !ITSELF.test(file))
-    .filter((file) => isCode(file) || (isPage(file) && (file.startsWith('docs/') || !file.includes('/'))))
+    .filter(
+      (file) => isCode(file) || isEnglish(file) || (isPage(file) && (file.startsWith('docs/') || !file.includes('/'))),
+    )
     .map((file) => {
       const text = readSource(file)
-      if (isPage(file))
-        return { file, passages: text.split('\n').map((line, index) => ({ line: index + 1, text: line })) }
-      const { comments, titles } = proseOf(file, text)
-      return { file, passages: [...comments, ...titles] }
+      if (isPage(file)) return { file, passages: linesOf(text) }
+      if (isEnglish(file)) return { file, passages: [], shown: linesOf(text) }
+      const { comments, titles, said } = proseOf(file, text)
+      return { file, passages: [...comments, ...titles], shown: said }
     })
 
 /** `npm run english [-- folder]`: with a folder, every place below it. */

@@ -58,5 +58,18 @@ test('reads comments in JSX and CSS', () => {
   expect(proseOf('web/x.css', 'a { b: c; }\n/* three */')).toEqual({
     comments: [{ line: 2, text: 'three' }],
     titles: [],
+    said: [],
   })
+})
+
+test('reads what errors and log lines say, and is stricter with what is shown', () => {
+  const source = `throw new Error('nobody is here')
+app.log.warn({ id: 'told' }, \`somebody \${id} waits\`)
+print('one line')
+say('shall')`
+  const { said } = proseOf('server/x.ts', source)
+  expect(said.map(({ text }) => text)).toEqual(['nobody is here', 'somebody ${id} waits', 'one line'])
+  const { never, rates } = judge([{ file: 'server/x.ts', passages: [], shown: said }])
+  expect(never).toEqual(['server/x.ts:1: nobody', 'server/x.ts:2: somebody'])
+  expect(rates).toEqual([{ name: 'server', words: 0, phrases: 0, rate: 0 }])
 })

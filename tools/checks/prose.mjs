@@ -40,13 +40,26 @@ const titleOf = (node) => {
   return first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first : undefined
 }
 
+const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+
+/** The texts of `new Error('…')`, `log.warn(…, '…')` and `print('…')`, which operators read. */
+const saidBy = (node) => {
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text.endsWith('Error'))
+    return (node.arguments ?? []).filter(isText)
+  if (!ts.isCallExpression(node)) return []
+  const callee = node.expression.getText()
+  return callee === 'print' || /\blog\.(debug|info|warn|error|fatal)$/.test(callee) ? node.arguments.filter(isText) : []
+}
+
 const codeProse = (file, text) => {
   const source = parse(file, text)
   const comments = new Map()
   const titles = []
+  const said = []
   const visit = (node) => {
     const title = isTest(file) ? titleOf(node) : undefined
     if (title) titles.push({ line: lineAt(text, title.getStart()), text: title.getText().slice(1, -1) })
+    for (const one of saidBy(node)) said.push({ line: lineAt(text, one.getStart()), text: one.getText().slice(1, -1) })
     const children = node.getChildren(source)
     if (children.length === 0 && node.kind !== ts.SyntaxKind.JsxText) {
       const ranges = [
@@ -61,6 +74,7 @@ const codeProse = (file, text) => {
   return {
     comments: [...comments].map(([pos, raw]) => ({ line: lineAt(text, pos), text: stripMarks(raw) })),
     titles,
+    said,
   }
 }
 
@@ -70,7 +84,8 @@ const cssProse = (text) => ({
     text: stripMarks(found[0]),
   })),
   titles: [],
+  said: [],
 })
 
-/** What is written for readers in a source file: comments and test titles, without their marks. */
+/** What is written for readers in a source file: comments, test titles, and what errors and log lines say, without their marks. */
 export const proseOf = (file, text) => (file.endsWith('.css') ? cssProse(text) : codeProse(file, text))

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { checkRegistration, fullMobile } from '@remis/domain/accounts/registration-checks'
 import type { Fault } from '@remis/domain/kit/check'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { mostName } from '@remis/domain/people/first-name'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
@@ -141,8 +142,8 @@ export const RegisterPage = () => {
           <h1 className={classes.title}>{t('register_title')}</h1>
         </div>
         <div className={classes.pair}>
-          <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" maxLength={100} />
-          <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" maxLength={100} />
+          <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" maxLength={mostName} />
+          <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" maxLength={mostName} />
         </div>
         <TextInput {...field('email')} label={t('email')} type="email" autoComplete="email" dir="ltr" maxLength={254} />
         <PasswordInput

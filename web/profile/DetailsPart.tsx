@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
 import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain/accounts/profile-checks'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
+import { mostName } from '@remis/domain/people/first-name'
 import { useForm } from '@mantine/form'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,11 +83,17 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         <TextInput
           {...field('firstName')}
           label={t('first_name')}
-          maxLength={60}
+          maxLength={mostName}
           autoComplete="given-name"
           dir="auto"
         />
-        <TextInput {...field('lastName')} label={t('last_name')} maxLength={60} autoComplete="family-name" dir="auto" />
+        <TextInput
+          {...field('lastName')}
+          label={t('last_name')}
+          maxLength={mostName}
+          autoComplete="family-name"
+          dir="auto"
+        />
         <Contact channel="email" profile={profile} locked={locked} onChange={contacts.open}>
           <TextInput
             {...field('email')}

@@ -38,13 +38,15 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
   const request = useMove(withdrawalsCalls.request)
   const [confirming, setConfirming] = useState(false)
+  // what the office still checks is part of the balance and cannot be withdrawn
+  const free = Math.max(0, wallet.balance - wallet.withheld)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
 
   const send = () => {
     const amount = amountIn(typed)
     if (amount === undefined || amount === null || amount <= 0) return wrong('amount', 'withdrawal_amount_invalid')
-    if (amount > wallet.balance) return wrong('amount', 'wallet_withdraw_too_much')
+    if (amount > free) return wrong('amount', 'wallet_withdraw_too_much')
     if (withBank && !bankComplete(bank)) return wrong('bank', 'bank_details_missing')
     setFault(null)
     request.mutate(
@@ -79,7 +81,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
         }}
       >
         <Stack gap="md">
-          <Text>{t('wallet_withdraw_lead', { amount: format.money(wallet.balance) })}</Text>
+          <Text>{t('wallet_withdraw_lead', { amount: format.money(free) })}</Text>
           <TextInput
             label={t('wallet_amount_in', { code: wallet.currency })}
             size="lg"

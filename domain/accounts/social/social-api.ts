@@ -3,6 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import { lineText, nothing, text } from '../../kit/schema.ts'
 import { signedInReply } from '../accounts-api.ts'
 import { socialNames, socialRoutes } from './social-routes.ts'
+import { mostName } from '../../people/first-name.ts'
 
 const name = z.enum(socialNames)
 
@@ -49,8 +50,8 @@ export const socialApi = {
       code: text(2000),
       state: text(400),
       /** Apple gives the name to the page only, the first time; the person may have changed it there */
-      firstName: lineText(100).optional(),
-      lastName: lineText(100).optional(),
+      firstName: lineText(mostName).optional(),
+      lastName: lineText(mostName).optional(),
     }),
     reply: signedInReply,
   }),

@@ -8,6 +8,7 @@ import type { Query } from '../requests/request.ts'
 import type { World } from '../world.ts'
 import { fieldsOf, isIdField, valuesOf } from './query-values.ts'
 import { sideBySide } from '../side-by-side.ts'
+import { long } from '../../scale.ts'
 import { foundIn, textOf, type SecretWords } from './secret-words.ts'
 
 export interface CrawlOptions {
@@ -40,6 +41,10 @@ export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}
 /** The endpoints that a role may call with a session. */
 export const endpointsOf = (role: Person['role']): readonly Endpoint[] =>
   endpoints.map(({ endpoint }) => endpoint).filter(({ roles }) => (roles as readonly string[]).includes(role))
+
+/** A file has the rows of the list beside it: the gate asks for each format and each search, the long form for all. */
+const isAsked = ({ path }: Endpoint, field: string): boolean =>
+  long || !path.endsWith('/export') || field === 'format' || field === 'search'
 
 const namesObject = ({ path }: Endpoint): boolean => path.includes(':')
 
@@ -98,7 +103,7 @@ export const openCrawler = (options: CrawlOptions): Crawler => {
 
   /** Every value of every field, one at a time; every sort in both directions. */
   const queriesOf = (endpoint: Endpoint, base: string | undefined): (string | undefined)[] => {
-    const fields = fieldsOf(endpoint.query)
+    const fields = fieldsOf(endpoint.query).filter(([name]) => isAsked(endpoint, name))
     const single = fields.flatMap(([name, schema]) => {
       const ids = foreignIds.filter((id) => isIdField(schema, id))
       return valuesOf(`${nameOf(endpoint)} ${name}`, schema, ids.length > 0 ? ids : words).map((value) =>

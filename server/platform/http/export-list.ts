@@ -10,6 +10,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { addAudit } from '../database/audit.ts'
 import { hasMoreThan, readAllPages, readPage, type Direction, type ListTable } from '../database/list-page.ts'
 import { oneExport } from './exports/one-export.ts'
+import { inTurn } from '../runtime/in-turn.ts'
 import type { Person, Platform } from './use-case.ts'
 
 type Cell = string | number | boolean | null | undefined
@@ -116,10 +117,10 @@ const keepThread = (thread: Worker): void => {
  * Made in a separate thread: 50,000 bookings take 18 s. The file is complete before its first byte is sent, so what
  * goes wrong can still be answered as an error.
  */
-async function* xlsx<Row>(
+const makeSheet = async <Row>(
   { heads, cells }: FileColumns<Row>,
   pages: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<Uint8Array> {
+): Promise<Uint8Array> => {
   const thread = takeThread()
   thread.ref()
   let complete = false
@@ -132,11 +133,18 @@ async function* xlsx<Row>(
     thread.postMessage(null)
     const [bytes] = await made
     complete = true
-    yield bytes
+    return bytes
   } finally {
     if (complete) keepThread(thread)
     else await thread.terminate()
   }
+}
+
+/** A thread may take 1 GB, so one sheet is made at a time; a further one waits, and the ninth that would is refused. */
+const sheetTurn = inTurn({ atOnce: 1, waiting: 8, retryAfter: 20 })
+
+async function* xlsx<Row>(columns: FileColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Uint8Array> {
+  yield await sheetTurn(() => makeSheet(columns, pages))
 }
 
 /** A table of the office: its pages and its file show the same rows. */

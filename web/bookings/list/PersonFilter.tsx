@@ -1,19 +1,21 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { fullName } from '@remis/domain/people/first-name'
 import { peopleCalls, ridersCalls } from '@remis/domain/people/people-routes'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
+import { useFound } from '../../platform/use-found.ts'
+import { Picker } from '../../ui/form/Picker.tsx'
 
 type Kind = 'driver' | 'rider' | 'fleet'
 
-const nameOf = (person: { readonly firstName: string; readonly lastName: string }) =>
-  `${person.firstName} ${person.lastName}`.trim()
+interface Choice {
+  readonly id: string
+  readonly name: string
+}
 
 /** The first people of this kind with the typed text in their name. */
-const find = async (kind: Kind, search: string) => {
-  const query = { limit: 12, ...(search === '' ? {} : { search }) }
+const find = async (kind: Kind, search: string | undefined): Promise<Choice[]> => {
+  const query = { limit: 12, ...(search === undefined ? {} : { search }) }
   const byName = { ...query, sort: 'name', direction: 'asc' } as const
   const { rows } =
     kind === 'rider'
@@ -21,7 +23,7 @@ const find = async (kind: Kind, search: string) => {
       : kind === 'driver'
         ? await call(peopleCalls.listDrivers, { query: byName })
         : await call(peopleCalls.list, { query: { ...byName, usertype: 'fleetadmin' } })
-  return rows.map((row) => ({ value: row.id, label: nameOf(row) }))
+  return rows.map((row) => ({ id: row.id, name: fullName(row) }))
 }
 
 /** The name of a person that the address names by id; undefined until it is known. */
@@ -30,7 +32,7 @@ export const usePersonName = (id: string | undefined): string | undefined => {
     queryKey: ['people', 'name', id],
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
-    queryFn: async () => nameOf((await call(peopleCalls.get, { params: { id: id ?? '' } })).person),
+    queryFn: async () => fullName((await call(peopleCalls.get, { params: { id: id ?? '' } })).person),
   })
   return data
 }
@@ -45,31 +47,21 @@ interface Props {
 /** Filters the list by a person, searched on the server. */
 export const PersonFilter = ({ kind, label, value, onChange }: Props) => {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const name = usePersonName(value)
-  // The field shows the chosen name; it is not a search.
-  const [search] = useDebouncedValue(typed === name ? '' : typed.trim(), 200)
-  const { data: found = [], isFetching } = useQuery({
-    queryKey: ['people', 'choice', kind, search],
-    placeholderData: keepPreviousData,
-    queryFn: () => find(kind, search),
-  })
-  const chosen = value === undefined || found.some((one) => one.value === value) ? [] : [{ value, label: name ?? '…' }]
+  const { typed: _shown, ...found } = useFound(`people-${kind}`, (search) => find(kind, search))
   return (
-    <Select
+    <Picker<Choice>
+      {...found}
       label={label}
       placeholder={t('list_anyone')}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('list_anyone') }}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={isFetching ? '…' : t('list_person_none')}
-      data={[...chosen, ...found]}
-      // The server has searched already.
-      filter={({ options }) => options}
-      value={value ?? null}
-      onSearchChange={setTyped}
-      onChange={(id) => onChange(id ?? undefined)}
-    />
+      clearLabel={t('list_anyone')}
+      none={t('list_person_none')}
+      value={value === undefined ? null : { id: value, name: name ?? '…' }}
+      onChange={(person) => onChange(person?.id)}
+      keyOf={({ id }) => id}
+      textOf={(person) => person.name}
+    >
+      {(person) => <bdi>{person.name}</bdi>}
+    </Picker>
   )
 }

@@ -31,7 +31,10 @@ export const StatementsPage = () => {
         <Title order={1} size="h3">
           {t('title_statements')}
         </Title>
-        <OwnerPicker name={statement?.of.name} onChoose={period.choose} />
+        <OwnerPicker
+          value={statement === undefined ? null : { id: own ? user.id : (of ?? ''), name: statement.of.name }}
+          onChoose={period.choose}
+        />
         <PeriodFields {...period} />
         {statement !== undefined && error === null && (
           <SheetButtons

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { fullName } from '@remis/domain/people/first-name'
 import { leastSearched, officeSearchCalls } from '@remis/domain/office-search/office-search-routes'
 import { IconListDetails, IconUser } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
@@ -20,15 +21,15 @@ export const useFound = (typed: string): { readonly items: readonly PaletteItem[
     queryKey: ['office-search', words],
     enabled,
     gcTime: 60_000,
-    placeholderData: keepPreviousData,
     queryFn: () => call(officeSearchCalls.find, { query: { words } }),
   })
   const busy = isFetching || words !== typed.trim()
-  if (!enabled || data === undefined || typed.trim().length < leastSearched) return { items: [], busy }
+  // Those of the former text would be chosen by Enter.
+  if (!enabled || busy || data === undefined) return { items: [], busy }
   const people = data.people.map((row): PaletteItem => ({
     id: `person ${row.id}`,
     group: 'people',
-    label: `${row.firstName} ${row.lastName}`,
+    label: fullName(row),
     hint: [t(`role_${row.usertype}`), row.vehicleNumber, row.mobile ?? row.email].filter(Boolean).join(' · '),
     Icon: IconUser,
     target: paths.person(row.id),
