@@ -5,15 +5,13 @@ import { root } from '../root.mjs'
 
 const workspaces = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
-/** Pages of what is; the change log and the review tell of files as they were. */
+/** Pages of what is; the change log, the review and the results of benches tell of files as they were. */
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...['', 'design/', 'product/', 'recipes/', 'decisions/'].flatMap((folder) =>
-    readdirSync(join(root, 'docs', folder))
-      .filter((name) => name.endsWith('.md') && name !== 'REVIEW.md')
-      .map((name) => `docs/${folder}${name}`),
-  ),
+  ...readdirSync(join(root, 'docs'), { recursive: true })
+    .filter((name) => name.endsWith('.md') && name !== 'REVIEW.md' && !name.startsWith('bench'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
 ]
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
