@@ -6,7 +6,7 @@ const metre = 90
 const namesOf = (...list: readonly { tags: Tags; metres?: number }[]): string[] =>
   poisOf(
     list.map(({ tags, metres = 0 }) => ({ tags, lat: Math.round(metres * metre), lng: 0, size: 0 })),
-    () => ({ text: '', words: [] }),
+    () => ({ text: '', words: [], bounded: '' }),
     () => undefined,
   ).map(({ name }) => name)
 
