@@ -74,6 +74,7 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
               text="dashboard_needs_drivers"
             />
             <Waiting to={paths.withdraws()} count={now.waiting.withdrawals} text="dashboard_needs_withdrawals" />
+            <Waiting to={paths.addToWallet()} count={now.waiting.credits} text="dashboard_needs_credits" />
             <Waiting to={paths.reviews()} count={now.waiting.payments} text="dashboard_needs_payments" />
           </>
         )}
@@ -86,7 +87,7 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
 }
 
 const total = (waiting: Reply<typeof dashboardCalls.now>['waiting']): number =>
-  waiting === undefined ? 0 : waiting.drivers + waiting.withdrawals + waiting.payments
+  waiting === undefined ? 0 : waiting.drivers + waiting.withdrawals + waiting.credits + waiting.payments
 
 const Line = ({ attention, clock }: { attention: Attention; clock: number }) => {
   const { t } = useTranslation()
@@ -125,7 +126,7 @@ const Line = ({ attention, clock }: { attention: Attention; clock: number }) => 
 interface WaitingProps {
   readonly to: string
   readonly count: number
-  readonly text: 'dashboard_needs_drivers' | 'dashboard_needs_withdrawals' | 'dashboard_needs_payments'
+  readonly text: `dashboard_needs_${'drivers' | 'withdrawals' | 'credits' | 'payments'}`
 }
 
 const Waiting = ({ to, count, text }: WaitingProps) => {
