@@ -179,6 +179,8 @@ export interface MapServiceState {
 /** The outside services in use; none when the embedded engine does everything. */
 export interface MapServices {
   readonly names: readonly string[]
+  /** The one that answers routes, drive times and the matrix; null: the embedded engine. */
+  readonly routing: string | null
   list(): Promise<readonly MapServiceState[]>
   /** Calls the service once, also while it is paused. `detail` says in one line what failed. */
   test(name: string): Promise<{ readonly ok: boolean; readonly ms: number; readonly detail: string }>
@@ -202,6 +204,7 @@ export const notInUse = { ok: false, ms: 0, detail: 'This service is not in use.
 
 export const noServices: MapServices = {
   names: [],
+  routing: null,
   list: () => Promise.resolve([]),
   test: () => Promise.resolve(notInUse),
 }

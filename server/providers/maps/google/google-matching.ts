@@ -46,6 +46,7 @@ export const googleMatching = ({ ask }: { readonly ask: AskGoogle }): Matching =
         path: places.map(({ lat, lng }) => `${lat.toFixed(7)},${lng.toFixed(7)}`).join('|'),
       },
       cost: googlePrices.snapToRoads,
+      forFare: true,
     })
     return readAnswer(snapped, answer, 'snappedPoints').snappedPoints.map(({ location, originalIndex }) => ({
       lat: location.latitude,

@@ -70,7 +70,7 @@ const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
 
 /** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
 export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
-  const drive = (start: Point, dest: Point) =>
+  const drive = (start: Point, dest: Point, forFare: boolean) =>
     service.ask(
       {
         path: '/route',
@@ -80,6 +80,7 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
           directions_type: 'none',
           units: 'kilometers',
         },
+        forFare,
       },
       (reply) => {
         const { trip } = readAs(reply, routeReply)
