@@ -137,6 +137,11 @@ export interface Matching {
    */
   matchedDistance(fixes: readonly TrackFix[]): Promise<MatchedTrack>
   /**
+   * How many points of a trip are matched, at most 500; default 25. More where a service does not follow roads between
+   * points that are far apart.
+   */
+  readonly mostFixes?: number
+  /**
    * The driven times of a track and the times of the same roads without traffic, in its order. 2 to 500 fixes. Absent
    * where a service does not know them: nothing is learned from its trips then.
    */

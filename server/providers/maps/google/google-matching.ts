@@ -55,6 +55,8 @@ export const googleMatching = ({ ask }: { readonly ask: AskGoogle }): Matching =
     }))
   }
   return {
+    // Between points more than 300 m apart Google adds none of the road, and a straight line would be charged.
+    mostFixes: 500,
     matchedDistance: async (fixes) => {
       checkFixes(fixes)
       const places = tidyTrack(fixes)
