@@ -58,6 +58,7 @@ import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
 import { traffic } from './traffic/feature.ts'
 import { mapsWithTraffic, openTrafficFactors, type TrafficFactors } from './traffic/traffic-factors.ts'
+import { TripEtas } from './tracking/eta.ts'
 import { LastPositions } from './tracking/last-positions.ts'
 import { wallet } from './wallet/feature.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
@@ -76,6 +77,7 @@ export interface AppContext extends Platform {
   readonly drivers: DriverIndex
   readonly nearby: Nearby
   readonly lastPositions: LastPositions
+  readonly etas: TripEtas
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
@@ -115,6 +117,7 @@ export const createAppContext = (
   drivers: new DriverIndex(),
   nearby: openNearby(platform),
   lastPositions: new LastPositions(),
+  etas: new TripEtas(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
   pushes: openPush(platform),

@@ -1,6 +1,9 @@
 import type { TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
+import { kmBetween } from '@remis/domain/kit/distance'
 import { expect, it } from 'vitest'
 import { createLogger } from '../platform/runtime/logger.ts'
+import { googleMatching } from '../providers/maps/google/google-matching.ts'
+import type { TrackFix } from '../providers/maps/maps-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { matchTrip } from './match-trip.ts'
 
@@ -11,6 +14,38 @@ const counted: TrackedPoint[] = [0, 1, 2, 3].map((i) => ({
   at: 10_000 + i * 2000,
   status: 'STARTED',
 }))
+
+/** 24 km, a fix each 80 m. */
+const long: TrackedPoint[] = Array.from({ length: 301 }, (_, i) => ({
+  lat: -34.9 + (i * 80) / 111_195,
+  lng: -56.18,
+  at: 10_000 + i * 6000,
+  status: 'STARTED',
+}))
+
+/** The points that a service gets, and the longest way between two of them, km. */
+const askedOf = async (mostFixes?: number) => {
+  const maps = standInMaps()
+  const asked: TrackFix[] = []
+  const watching = {
+    ...maps,
+    ...(mostFixes === undefined ? {} : { mostFixes }),
+    matchedDistance: (fixes: readonly TrackFix[]) => {
+      asked.push(...fixes)
+      return maps.matchedDistance(fixes)
+    },
+  }
+  await matchTrip({ maps: watching, log: createLogger('silent') }, long)
+  const gaps = asked.slice(1).map((fix, i) => kmBetween(asked[i]!, fix))
+  return { points: asked.length, gap: Math.max(...gaps) }
+}
+
+it('gives a service that needs it points at most 300 m apart, others 25 points [design/tracking-14]', async () => {
+  const google = await askedOf(googleMatching({ ask: () => Promise.reject(new Error('not asked')) }).mostFixes)
+  expect(google.points).toBeGreaterThan(100)
+  expect(google.gap).toBeLessThan(0.3)
+  expect((await askedOf()).points).toBe(25)
+})
 
 const timesAt = async (speed?: number) => {
   const maps = standInMaps()

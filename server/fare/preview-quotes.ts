@@ -3,6 +3,7 @@ import { fareOf } from '@remis/domain/fare/fare'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
 import { findPickupSeconds } from '../dispatch/nearby/find-nearby.ts'
+import { asLocationCall, payerOf } from '../places/count-location-call.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { selectCarTypes } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
@@ -14,19 +15,14 @@ import { tariffOfCar } from './price-quote.ts'
  * `nearby` the prices come without bands [design/access-84].
  */
 export const previewQuotes: UseCase<DispatchDeps, typeof quotesApi.preview> = async (app, { body, who, address }) => {
-  const [route, cars, settings] = await Promise.all([
-    findRoute(app.maps, body.pickup, body.drop),
-    selectCarTypes(app.db.request),
-    app.settings.current(),
-  ])
-  // Counted only when drivers are looked up: without a route there is no answer about drivers.
-  const seconds = app.nearby.mayAsk(who, address)
-    ? await findPickupSeconds(
-        app,
-        body.pickup,
-        cars.map(({ id }) => id),
-      )
-    : null
+  const [cars, settings] = await Promise.all([selectCarTypes(app.db.request), app.settings.current()])
+  const { route, seconds } = await asLocationCall(app, payerOf(who, address), async () => {
+    const found = await findRoute(app.maps, body.pickup, body.drop)
+    // Counted only when drivers are looked up: without a route there is no answer about drivers.
+    if (!app.nearby.mayAsk(who, address)) return { route: found, seconds: null }
+    const carTypes = cars.map(({ id }) => id)
+    return { route: found, seconds: await findPickupSeconds(app, body.pickup, carTypes) }
+  })
   const rows = cars.map((car, index) => {
     const tariff = tariffOfCar(car, settings)
     const fare = fareOf(tariff, { distanceKm: route.distance, seconds: route.duration, parcel: 0, option: 0 })

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import { countLocationCall } from '../places/count-location-call.ts'
+import { asLocationCall } from '../places/count-location-call.ts'
 import { bindAddress, type GivenPlace } from '../places/bind-address.ts'
 import { selectCarType, type CarTypeRow } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
@@ -70,13 +70,17 @@ export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffO
 /** Route and price with the current tariff [design/moves-6]. It calls the maps, so never inside a transaction. */
 export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Priced> => {
   const car = await carTypeOnOffer(app, query.carTypeId)
-  await countLocationCall(app, query.madeBy)
   const chosen = choose(car, query.instruction)
-  const [route, pickupText, dropText] = await Promise.all([
-    findRoute(app.maps, query.pickup, query.drop, query.tripdate),
-    bindAddress(app.maps, query.pickup),
-    bindAddress(app.maps, query.drop),
-  ])
+  const [route, pickupText, dropText] = await asLocationCall(
+    app,
+    { subject: query.madeBy, isOffice: query.madeBy !== query.riderId },
+    () =>
+      Promise.all([
+        findRoute(app.maps, query.pickup, query.drop, query.tripdate),
+        bindAddress(app.maps, query.pickup),
+        bindAddress(app.maps, query.drop),
+      ]),
+  )
   const tariff = tariffOfCar(car, await app.settings.current())
   const fare = fareOf(tariff, {
     distanceKm: route.distance,

@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { guestLinksApi, type LinkView } from '@remis/domain/guest-links/guest-links-api'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { actorOf } from '../testing/actors.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { cityFor, comeTo, drives, drop, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
@@ -62,6 +62,14 @@ describe('a driver’s link for a trusted contact [design/access-102]', () => {
     await drive.receiveCash()
     expect(await keyOf(follow(link.token))).toBe('link_ended')
     expect(await keyOf(links.add(driver, id))).toBe('ride_over')
+  })
+
+  it('asks the maps for no arrival time, which it does not show', async () => {
+    const { driver, link } = await accepted()
+    await comeTo(driver, pickup)
+    const driveTime = vi.spyOn(city.server.app.maps, 'driveTime')
+    expect((await follow(link.token)).position).not.toBeNull()
+    expect(driveTime).not.toHaveBeenCalled()
   })
 
   it('ends half an hour after the drop also when the driver does not close the trip', async () => {

@@ -38,12 +38,13 @@ export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = as
   if (driver !== null && driver !== booking.driver) throw ended()
   await markOpened(app.db.request, link)
   const { position, eta } = showsPosition(booking, view)
-    ? await readTripPosition(app, booking)
+    ? // A link that shows the car alone has no arrival time, so none is computed.
+      await readTripPosition(app, booking, view !== 'car')
     : { position: null, eta: null }
   return {
     ...viewFollowed(booking, view),
     position: position && { at: position.at, lat: position.lat, lng: position.lng, heading: position.heading },
-    eta: view === 'car' ? null : (eta?.duration_in_secs ?? null),
+    eta: eta?.duration_in_secs ?? null,
     now,
   }
 }

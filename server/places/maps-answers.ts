@@ -1,7 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, Who } from '../platform/http/use-case.ts'
-import { addressNet } from '../platform/security/address-net.ts'
-import { countLocationCall } from './count-location-call.ts'
+import { asLocationCall, payerOf } from './count-location-call.ts'
 import { MapsError, type MapsProvider, type Point } from '../providers/maps/maps-provider.ts'
 
 /** What the location calls need. */
@@ -38,9 +37,8 @@ export const callMaps = async <T>(
   subject: Subject,
   call: () => Promise<T>,
 ): Promise<T> => {
-  await countLocationCall(app, who.kind === 'person' ? who.id : addressNet(address))
   try {
-    return await call()
+    return await asLocationCall(app, payerOf(who, address), call)
   } catch (error) {
     throw error instanceof MapsError ? refusal(error, subject) : error
   }

@@ -11,10 +11,10 @@ export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = 
   readTripPosition(app, await findWatchedTrip(app.db.request, params.id))
 
 /**
- * The driver's last position of a trip with the way to the next point; nothing once the trip is over
+ * The driver's last position of a trip and, `withEta`, the way to the next point; nothing once the trip is over
  * [design/tracking-11].
  */
-export const readTripPosition = async (app: TrackingDeps, booking: Booking) => {
+export const readTripPosition = async (app: TrackingDeps, booking: Booking, withEta = true) => {
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
   const seen = app.lastPositions.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }
@@ -31,6 +31,6 @@ export const readTripPosition = async (app: TrackingDeps, booking: Booking) => {
       accuracy: accuracy ?? null,
       heading: heading ?? null,
     },
-    eta: await etaOf(app, booking, seen),
+    eta: withEta ? await etaOf(app, booking, seen) : null,
   }
 }

@@ -3,6 +3,7 @@ import type { MoveDeps } from '../booking/booking-deps.ts'
 import type { Broadcaster } from '../platform/live/broadcaster.ts'
 import type { DriverIndex } from '../dispatch/drivers/driver-index.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { TripEtas } from './eta.ts'
 import type { LastPositions } from './last-positions.ts'
 
 export interface TrackingDeps extends MoveDeps {
@@ -13,4 +14,6 @@ export interface TrackingDeps extends MoveDeps {
   readonly drivers: DriverIndex
   /** the last fix of each driver's device, and which are not written yet */
   readonly lastPositions: LastPositions
+  /** drive times of running trips, shared by all who watch them */
+  readonly etas: TripEtas
 }

@@ -60,6 +60,39 @@ const consider = async (
 
 /** Without a driving time from the maps: 20 km/h over the straight line. */
 const secondsPerKm = 180
+/**
+ * Of each car type this many drivers are asked for at an outside service, which is paid by driver; the embedded engine
+ * looks at all that dispatch would [design/maps-99].
+ */
+const routedOutside = 2
+
+/** Driving seconds by driver; from an outside service they are used for all pickups of the cell for a minute. */
+const secondsTo = async (
+  app: DispatchDeps,
+  cell: LatLng,
+  drivers: readonly Considered[],
+): Promise<Map<string, number>> => {
+  if (app.maps.services.routing === null) return pickupSecondsOf(app, cell, drivers)
+  const { seconds: kept } = app.nearby
+  const keyOf = (id: string): string => [id, cell.lat, cell.lng].join()
+  const unknown = drivers.filter(({ driver }) => kept.get(keyOf(driver.id)) === undefined)
+  if (unknown.length > 0) {
+    const asked = pickupSecondsOf(app, cell, unknown)
+    for (const { driver } of unknown)
+      kept.set(
+        keyOf(driver.id),
+        asked.then((times) => times.get(driver.id)),
+      )
+  }
+  const found = await Promise.all(drivers.map(({ driver }) => kept.get(keyOf(driver.id))))
+  return new Map(
+    drivers.flatMap(({ driver }, i) => {
+      const seconds = found[i]
+      return seconds === undefined ? [] : [[driver.id, seconds] as const]
+    }),
+  )
+}
+
 /** Seconds to the pickup of the nearest free car of each type, in the order of `carTypeIds`; null: none is near. */
 export const findPickupSeconds = async (
   app: DispatchDeps,
@@ -67,7 +100,8 @@ export const findPickupSeconds = async (
   carTypeIds: readonly string[],
 ): Promise<(number | null)[]> => {
   const cell = cellOf(pickup)
-  const each = Math.max(1, Math.floor(routedDrivers / Math.max(1, carTypeIds.length)))
+  const share = Math.max(1, Math.floor(routedDrivers / Math.max(1, carTypeIds.length)))
+  const each = app.maps.services.routing === null ? share : Math.min(share, routedOutside)
   const found = await consider(
     app,
     cell,
@@ -75,7 +109,7 @@ export const findPickupSeconds = async (
     each,
   )
   const free = found.map((considered) => considered.filter(({ reason }) => reason === null).slice(0, each))
-  const known = await pickupSecondsOf(app, cell, free.flat())
+  const known = await secondsTo(app, cell, free.flat())
   return free.map((drivers) => {
     const times = drivers.map(({ driver, km }) => known.get(driver.id) ?? (km ?? 0) * secondsPerKm)
     return times.length === 0 ? null : Math.min(...times)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { addressNet } from '../../platform/security/address-net.ts'
 import { FloodLimit } from '../../platform/http/flood-limit.ts'
 import type { Person, Platform, Who } from '../../platform/http/use-case.ts'
@@ -6,6 +7,8 @@ import { shiftPosition, type ShiftPosition } from './shift-position.ts'
 /** What riders and visitors learn about free drivers before they book, and how often. */
 export interface Nearby {
   readonly shift: ShiftPosition
+  /** Driving seconds from a driver to a cell of pickups by an outside service, for a minute; undefined: not known. */
+  readonly seconds: LRUCache<string, Promise<number | undefined>>
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */
   mayAsk(who: Who, address: string): boolean
   /**
@@ -29,6 +32,7 @@ export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret
   const { floods: rates, booking } = config.limits
   return {
     shift: shiftPosition(secret.keyFor('shifted-positions')),
+    seconds: new LRUCache({ max: 20_000, ttl: 60_000 }),
     mayAsk: (who, address) => {
       const now = Date.now()
       const byNet = floods.isWithin('net', addressNet(address), rates.nearby, now)

@@ -4,9 +4,13 @@ import type { Tables } from '../database/schema.ts'
 
 const tooMany = (retryAfter: number) => new AppError(429, 'too_many_requests', { extra: { retryAfter } })
 
+/** Below the largest `integer`. */
+const mostCounted = 2_000_000_000
+
 /**
  * Counts one try against a counter in the database and refuses with 429 past the limit; `retryAfter` in seconds. In a
  * transaction the count is rolled back with it: to count refused tries, pass `db.request` or commit a `CommittedRefusal`.
+ * `amount`: what a try counts, where it is not one.
  */
 export const countAgainst = async (
   db: Kysely<Tables>,
@@ -14,12 +18,14 @@ export const countAgainst = async (
   subject: string,
   limit: number,
   windowSeconds: number,
+  amount = 1,
 ): Promise<void> => {
   const { rows } = await sql<{ count: number; left: number }>`
     insert into rate_counters as c (class, subject, window_start, count)
-    values (${className}, ${subject}, clock_timestamp(), 1)
+    values (${className}, ${subject}, clock_timestamp(), ${amount})
     on conflict (class, subject) do update set
-      count = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp() then 1 else c.count + 1 end,
+      count = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp() then ${amount}
+        else least(c.count::bigint + ${amount}, ${mostCounted})::int end,
       window_start = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp()
         then clock_timestamp() else c.window_start end
     returning count,

@@ -17,6 +17,10 @@ export interface MapsLimits {
   readonly cache: Readonly<Record<MapsCache, { readonly seconds: number; readonly most: number }>>
   /** Location calls of one person to outside services within the window, so that one person cannot exhaust the daily ceiling. */
   readonly perPerson: Rate
+  /** Part of the daily spend that one person may cause within that window. */
+  readonly personShare: number
+  /** Part of the daily ceilings of a service that is kept for fares. */
+  readonly fareReserve: number
 }
 
 const day = 86_400
@@ -36,4 +40,6 @@ export const mapsLimits: MapsLimits = {
     drive: { seconds: 60, most: 5000 },
   },
   perPerson: { max: 2000, windowSeconds: day },
+  personShare: 0.1,
+  fareReserve: 0.3,
 }

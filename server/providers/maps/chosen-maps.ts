@@ -35,6 +35,7 @@ export const chosenMaps = (options: ChosenMapsOptions): MapsProvider => {
     ...(search === undefined ? searchOf(embedded, options.placeIds) : outsideSearch(search, options, orEmbedded)),
     ...(routing === undefined ? routingOf(embedded) : outsideRouting(routing, embedded, orEmbedded)),
     matchedDistance: (fixes) => (matching ?? embedded).matchedDistance(fixes),
+    ...(matching?.mostFixes === undefined ? {} : { mostFixes: matching.mostFixes }),
     // Only the embedded engine's durations use what is learned.
     ...(routing === undefined && embedded.stretches ? { stretches: embedded.stretches } : {}),
     region: () => (area === undefined ? embedded.region() : regionOf(embedded.region(), area)),

@@ -137,6 +137,11 @@ export interface Matching {
    */
   matchedDistance(fixes: readonly TrackFix[]): Promise<MatchedTrack>
   /**
+   * How many points of a trip are matched, at most 500; default 25. More where a service does not follow roads between
+   * points that are far apart.
+   */
+  readonly mostFixes?: number
+  /**
    * The driven times of a track and the times of the same roads without traffic, in its order. 2 to 500 fixes. Absent
    * where a service does not know them: nothing is learned from its trips then.
    */
@@ -179,6 +184,8 @@ export interface MapServiceState {
 /** The outside services in use; none when the embedded engine does everything. */
 export interface MapServices {
   readonly names: readonly string[]
+  /** The one that answers routes, drive times and the matrix; null: the embedded engine. */
+  readonly routing: string | null
   list(): Promise<readonly MapServiceState[]>
   /** Calls the service once, also while it is paused. `detail` says in one line what failed. */
   test(name: string): Promise<{ readonly ok: boolean; readonly ms: number; readonly detail: string }>
@@ -202,6 +209,7 @@ export const notInUse = { ok: false, ms: 0, detail: 'This service is not in use.
 
 export const noServices: MapServices = {
   names: [],
+  routing: null,
   list: () => Promise.resolve([]),
   test: () => Promise.resolve(notInUse),
 }

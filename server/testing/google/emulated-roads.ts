@@ -1,3 +1,4 @@
+import { kmBetween } from '@remis/domain/kit/distance'
 import { googlePrices } from '../../providers/maps/google/google-api.ts'
 import { MapsError, type Point, type Route } from '../../providers/maps/maps-provider.ts'
 import { checkMask, invalid, pointOf, type EmulatedCall, type World } from './emulated-call.ts'
@@ -126,9 +127,13 @@ const snapToRoads = async (
   const interpolate = query.get('interpolate') === 'true'
   const snappedPoints: object[] = []
   let passed = 0
+  let before: Point | undefined
   for (const { point, index } of kept) {
     const nearest = nearestFrom(line, point, passed)
-    if (interpolate) for (const between of line.slice(passed, nearest)) snappedPoints.push(onRoad(between))
+    // "The points should be within 300 meters of each other": farther apart nothing is interpolated.
+    const isClose = before !== undefined && kmBetween(before, point) <= 0.3
+    before = point
+    if (interpolate && isClose) for (const between of line.slice(passed, nearest)) snappedPoints.push(onRoad(between))
     snappedPoints.push({ ...onRoad(line[nearest]!), originalIndex: index })
     passed = nearest + 1 < line.length ? nearest + 1 : nearest
   }

@@ -37,6 +37,7 @@ export interface GoogleRequest {
   readonly fieldMask?: string
   /** Millionths of a US dollar. */
   readonly cost: number
+  readonly forFare?: boolean
 }
 
 /** Sends a request and reads its JSON. @throws MapsError; an answer that is not JSON is UPSTREAM */

@@ -46,6 +46,7 @@ export const googleMatching = ({ ask }: { readonly ask: AskGoogle }): Matching =
         path: places.map(({ lat, lng }) => `${lat.toFixed(7)},${lng.toFixed(7)}`).join('|'),
       },
       cost: googlePrices.snapToRoads,
+      forFare: true,
     })
     return readAnswer(snapped, answer, 'snappedPoints').snappedPoints.map(({ location, originalIndex }) => ({
       lat: location.latitude,
@@ -54,6 +55,8 @@ export const googleMatching = ({ ask }: { readonly ask: AskGoogle }): Matching =
     }))
   }
   return {
+    // Between points more than 300 m apart Google adds none of the road, and a straight line would be charged.
+    mostFixes: 500,
     matchedDistance: async (fixes) => {
       checkFixes(fixes)
       const places = tidyTrack(fixes)

@@ -60,6 +60,7 @@ export const googleRouting = ({ ask }: { readonly ask: AskGoogle }): Routing => 
       },
       fieldMask: `routes.distanceMeters,routes.duration${inTraffic ? '' : ',routes.polyline.encodedPolyline'}`,
       cost: inTraffic ? googlePrices.routeInTraffic : googlePrices.route,
+      forFare: !inTraffic,
     })
     const [best] = readAnswer(routes, answer, 'routes').routes
     if (best === undefined) throw new MapsError('NO_ROUTE', 'Google finds no route between these points.')

@@ -31,12 +31,13 @@ export const googleMaps = (
   { matchMs }: Pick<MapsLimits, 'matchMs'>,
   center: () => Point,
 ): OutsideAdapter => {
-  const ask: AskGoogle = ({ api, path, query, body, fieldMask, cost }) =>
+  const ask: AskGoogle = ({ api, path, query, body, fieldMask, cost, forFare = false }) =>
     service.ask(
       {
         path,
         base: baseOf(service, api),
         microDollars: cost,
+        forFare,
         ...(query === undefined ? {} : { query }),
         ...(body === undefined ? {} : { body }),
         ...(fieldMask === undefined ? {} : { headers: { 'x-goog-fieldmask': fieldMask } }),

@@ -16,7 +16,7 @@ export class CircuitBreaker {
     this.#now = now
   }
 
-  /** Whether a request may be sent now. Each one that may must end with `succeeded` or `failed`. */
+  /** Whether a request may be sent now. Each one that may must end with `succeeded`, `failed` or `notSent`. */
   mayCall(): boolean {
     if (this.#pausedUntil === null) return true
     if (this.#trying || this.#now() < this.#pausedUntil) return false
@@ -35,6 +35,11 @@ export class CircuitBreaker {
     // A request of before the pause that fails later does not prolong it.
     if (this.#trying || (this.#pausedUntil === null && this.#inARow >= this.#failures))
       this.#pausedUntil = this.#now() + this.#ms
+    this.#trying = false
+  }
+
+  /** The request that might be sent was not: it says nothing about the service. */
+  notSent(): void {
     this.#trying = false
   }
 

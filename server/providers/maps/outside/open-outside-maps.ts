@@ -98,6 +98,7 @@ export const openServices = ({ config, counter = uncounted, log = quiet, center 
       send,
       counter,
       most: { requests: maps.dailyRequests, microDollars: Math.round(maps.dailySpend * 1e6) },
+      reserve: makesFares(maps, name) ? limits.maps.fareReserve : 0,
       limits: limits.maps,
       log,
     })
@@ -114,6 +115,10 @@ export const openServices = ({ config, counter = uncounted, log = quiet, center 
   const middle = () => (maps.area === undefined ? center() : centerOf(maps.area))
   return { chosen, services: servicesOf(maps, [...opened.values()], counter, middle) }
 }
+
+/** Quotes are made of routes, charged fares of matched tracks. */
+const makesFares = ({ routing, matching }: MapsConfig, name: ServiceName): boolean =>
+  routing === name || matching === name
 
 export interface OpenOutsideOptions extends Pick<Platform, 'config' | 'log' | 'secret'> {
   readonly embedded: MapsProvider
@@ -148,6 +153,7 @@ const servicesOf = (
     (['search', 'routing', 'matching'] as const).filter((capability) => maps[capability] === name)
   return {
     names: opened.map(({ service }) => service.name),
+    routing: maps.routing === 'embedded' ? null : maps.routing,
     list: async () => {
       const today = await counter.today()
       return opened.map(({ service }) => ({

@@ -39,6 +39,7 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
       {
         path: `/route/v1/driving/${pathOf([start, dest])}`,
         query: { overview, geometries: 'polyline', radiuses: `${SNAP_METRES};${SNAP_METRES}` },
+        forFare: overview === 'full',
       },
       (reply) => {
         const [route] = readAs(reply, routeReply).routes
@@ -91,6 +92,7 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
           tidy: 'true',
         },
         timeoutMs: matchMs,
+        forFare: true,
       },
       (reply) => {
         if (failure.safeParse(reply.json).data?.code === 'NoMatch') return []

@@ -8,6 +8,7 @@ import { emulateService } from '../testing/service-emulator.ts'
 import { databaseCounter } from './open-outside-maps.ts'
 import { OutsidePlaceIds } from './outside-place-ids.ts'
 import type { OutsideService, OutsideServiceOptions } from './outside-service.ts'
+import { withShare } from './spender.ts'
 
 const { db } = await databaseFor(import.meta.url)
 const emulator = await emulateService(({ path }) => ({ status: 200, json: { path } }))
@@ -101,7 +102,9 @@ describe('the ceilings of a day [design/maps-85]', () => {
     expect(await code(ask(limited()))).toBe('QUOTA')
     expect(emulator.requests).toHaveLength(5)
     expect((await counter.today()).get('photon')).toEqual({ requests: 5, microDollars: 0 })
-    expect(service.state(undefined).state).toBe('over')
+    // read from the row of the day, so a restart does not change it and the next day ends it
+    const today = (await counter.today()).get('photon')
+    expect([limited().state(today).state, service.state(undefined).state]).toEqual(['over', 'ok'])
   })
 
   test('the spend is counted in millionths of a dollar, retries too', async () => {
@@ -110,6 +113,28 @@ describe('the ceilings of a day [design/maps-85]', () => {
     emulator.fail('500')
     expect([await paid(), await paid()]).toEqual(['ok', 'QUOTA'])
     expect((await counter.today()).get('google')).toEqual({ requests: 2, microDollars: 10_000 })
+  })
+
+  test('a part is kept for fares, so that typing cannot stop them', async () => {
+    const log = { warn: vi.fn(), info: vi.fn() }
+    const service = open({ name: 'kept', counter, most: { requests: 100, microDollars: 100_000 }, reserve: 0.3, log })
+    const paid = (forFare: boolean) =>
+      code(service.ask({ path: '/x', microDollars: 10_000, forFare }, ({ json }) => json))
+    for (let n = 0; n < 7; n++) expect(await paid(false)).toBe('ok')
+    expect([await paid(false), await paid(true), await paid(false)]).toEqual(['QUOTA', 'ok', 'QUOTA'])
+    expect([await paid(true), await paid(true), await paid(true)]).toEqual(['ok', 'ok', 'QUOTA'])
+    // A ceiling is no failure of the service.
+    expect(log.warn).not.toHaveBeenCalled()
+    expect(service.state((await counter.today()).get('kept'))).toMatchObject({ state: 'over', lastError: null })
+  })
+
+  test('a person whose share is used up sends nothing; work of the server has no share', async () => {
+    const service = open({ name: 'shared', counter, most: { requests: 100, microDollars: 100_000 } })
+    const paid = () => code(service.ask({ path: '/x', microDollars: 10_000 }, ({ json }) => json))
+    let left = 15_000
+    const share = async (cost: number) => (left -= cost) >= 0
+    expect([await withShare(share, paid), await withShare(share, paid), await paid()]).toEqual(['ok', 'QUOTA', 'ok'])
+    expect((await counter.today()).get('shared')).toEqual({ requests: 2, microDollars: 20_000 })
   })
 
   test('rows older than 90 days are deleted with the first request of a day', async () => {

@@ -7,6 +7,7 @@ import { AddressRefused } from '../../../platform/security/outgoing-address.ts'
 import { MapsError, type MapServiceState } from '../maps-provider.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import type { DayUse } from './service-days-store.ts'
+import { countShare } from './spender.ts'
 
 /** How requests are counted against the ceilings of the day; in a database, so that they survive a restart. */
 export interface UseCounter {
@@ -24,6 +25,8 @@ export interface OutsideServiceOptions {
   readonly send: SendRequest
   readonly counter: UseCounter
   readonly most: DayUse
+  /** What of `most` only requests for fares may use; default nothing. */
+  readonly reserve?: number
   readonly limits: MapsLimits
   /** How long answers may be kept where the service's terms set another time than the limits, seconds. 0: not at all. */
   readonly cacheSeconds?: Readonly<Partial<Record<MapsCache, number>>>
@@ -43,6 +46,8 @@ export interface OutsideRequest {
   readonly timeoutMs?: number
   /** List price, millionths of a US dollar. */
   readonly microDollars?: number
+  /** A fare is made of the answer: it may use what of the ceilings is kept for fares. */
+  readonly forFare?: boolean
 }
 
 export interface OutsideReply {
@@ -51,13 +56,16 @@ export interface OutsideReply {
   readonly json: unknown
 }
 
-/** Today's ceiling is reached: nothing was sent. */
+/** A ceiling of Remis is reached: nothing was sent, and the service works. */
 class CeilingReached extends MapsError {
-  constructor(service: string) {
-    super('QUOTA', `The ceiling of ${service} for today is reached.`)
+  constructor(text: string) {
+    super('QUOTA', text)
     this.name = 'CeilingReached'
   }
 }
+
+/** The dearest single request of a service that is paid by request; with less than this left the day's money is used up. */
+const dearRequest = 10_000
 
 const isOutage = (error: unknown): boolean =>
   !(error instanceof MapsError) || error.code === 'UPSTREAM' || error.code === 'QUOTA'
@@ -77,7 +85,6 @@ export class OutsideService {
   #lastError: { text: string; at: number } | null = null
   /** The last request failed: an outage is logged once, not per request. */
   #failing = false
-  #over = false
 
   constructor(options: OutsideServiceOptions) {
     this.name = options.name
@@ -100,7 +107,9 @@ export class OutsideService {
       this.#worked()
       return answer
     } catch (error) {
-      if (isOutage(error)) this.#failed(error)
+      // A ceiling says nothing about the service.
+      if (error instanceof CeilingReached) this.#breaker.notSent()
+      else if (isOutage(error)) this.#failed(error)
       else this.#worked()
       throw error
     }
@@ -151,7 +160,13 @@ export class OutsideService {
     return {
       name: this.name,
       host: new URL(bases[0] ?? '').host,
-      state: this.#over ? 'over' : retryAt !== null ? 'paused' : this.#failing ? 'failing' : 'ok',
+      state: this.#isUsedUp({ requests, microDollars })
+        ? 'over'
+        : retryAt !== null
+          ? 'paused'
+          : this.#failing
+            ? 'failing'
+            : 'ok',
       lastError: this.#lastError,
       retryAt,
       requests,
@@ -159,6 +174,20 @@ export class OutsideService {
       spent: microDollars / 1e6,
       mostSpent: most.microDollars / 1e6,
     }
+  }
+
+  /** What requests other than those for fares may use of a day. */
+  #unreserved(): DayUse {
+    const { most, reserve = 0 } = this.#options
+    return {
+      requests: Math.floor(most.requests * (1 - reserve)),
+      microDollars: Math.floor(most.microDollars * (1 - reserve)),
+    }
+  }
+
+  #isUsedUp({ requests, microDollars }: DayUse): boolean {
+    const most = this.#unreserved()
+    return requests >= most.requests || (microDollars > 0 && microDollars + dearRequest > most.microDollars)
   }
 
   async #sendTwice(request: OutsideRequest): Promise<GatewayReply> {
@@ -171,13 +200,16 @@ export class OutsideService {
     return reply
   }
 
-  async #sendOnce({ path, query, body, headers, base, timeoutMs, microDollars = 0 }: OutsideRequest) {
+  async #sendOnce({ path, query, body, headers, base, timeoutMs, microDollars = 0, forFare = false }: OutsideRequest) {
     const { counter, most, limits, send, bases, headers: usual } = this.#options
     const url = urlOf(base ?? bases[0] ?? '', path, query)
     if (!bases.some((one) => isBelow(url, one)))
       throw new MapsError('BAD_INPUT', `${this.name} may not be called at another address.`)
-    this.#over = !(await this.#counted(() => counter.count(this.name, microDollars, most)))
-    if (this.#over) throw new CeilingReached(this.name)
+    if (!(await this.#counted(() => countShare(microDollars))))
+      throw new CeilingReached(`One person’s share of ${this.name} is used up.`)
+    const ceiling = forFare ? most : this.#unreserved()
+    if (!(await this.#counted(() => counter.count(this.name, microDollars, ceiling))))
+      throw new CeilingReached(`The ceiling of ${this.name} for today is reached.`)
     return send(
       {
         url: url.href,
@@ -228,9 +260,7 @@ export class OutsideService {
   }
 
   #failed(error: unknown): void {
-    // Reaching the ceiling is not a failure of the service.
-    if (error instanceof CeilingReached) this.#breaker.succeeded()
-    else this.#breaker.failed()
+    this.#breaker.failed()
     this.#lastError = { text: error instanceof Error ? error.message : String(error), at: this.#now() }
     if (this.#failing) return
     this.#failing = true

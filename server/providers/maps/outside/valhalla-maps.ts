@@ -76,7 +76,7 @@ const orNone = (pieces: Promise<TrackPiece[]>): Promise<TrackPiece[]> =>
 
 /** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
 export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
-  const drive = (start: Point, dest: Point) =>
+  const drive = (start: Point, dest: Point, forFare: boolean) =>
     service.ask(
       {
         path: '/route',
@@ -86,6 +86,7 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
           directions_type: 'none',
           units: 'kilometers',
         },
+        forFare,
       },
       (reply) => {
         const { trip } = readAs(reply, routeReply)
