@@ -100,7 +100,7 @@ test(
     await driver.moveTo(pickup)
     await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
     await page
-      .getByText(/^Your driver has waited for you since \d.* from \d.*, and you pay .*100/)
+      .getByText(/^Your driver has waited for you since \d.* from \d.*, and you pay .*60/)
       .waitFor({ timeout: 60_000 })
     expect(await page.getByRole('button', { name: 'Cancel ride' }).count()).toBe(0)
     await waiting.picture('no-show-announced')
@@ -113,7 +113,7 @@ test(
     await chooseArabic(others[1])
     for (const other of others) {
       await other.page.goto(new URL(page.url()).pathname)
-      await other.page.getByText(/\$U.100/).first().waitFor()
+      await other.page.getByText(/60/).first().waitFor()
       await other.page.locator('h1').first().waitFor()
       await other.picture('no-show-announced')
       await expectAccessible(other.page, `ride, driver waits, ${other.name}`)
