@@ -15,7 +15,7 @@ test(
   { timeout: 150_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const [driver, rider] = [await signInByCall(base, 'Driver Eight'), await signInByCall(base, 'Rider Six')]
+    const [driver, rider] = [await signInByCall(base, 'Driver Five'), await signInByCall(base, 'Rider Six')]
     await waitAtStart(driver, route)
     const id = await bookByCall(rider, route, /economy/i)
     const params = { id }
@@ -28,18 +28,18 @@ test(
 
     const screen = await open('driver-unpaid', { viewport: phone, at: route.start })
     const { page } = screen
-    await openSession(screen, trial('Driver Eight'))
+    await openSession(screen, trial('Driver Five'))
     await page.goto('/drive')
     const unpaid = page.getByRole('region', { name: 'Unpaid trips' })
-    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).waitFor()
+    await unpaid.getByRole('button', { name: /^Rider owes/ }).waitFor()
     await page.reload()
-    await unpaid.getByRole('button', { name: /^Rider Six owes/ }).click()
+    await unpaid.getByRole('button', { name: /^Rider owes/ }).click()
     await page.getByRole('heading', { name: 'Not paid: the rider owes the fare' }).waitFor()
     await screen.picture('unpaid')
     await page.goto('/bookings')
     const card = page.getByRole('article').filter({ hasText: id }).first()
     await card.getByText('Rider Six').waitFor()
-    expect(await card.textContent()).not.toContain('Driver Eight')
+    expect(await card.textContent()).not.toContain('Driver Five')
     await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
     await page.goto('/drive')
     await page.getByText(/You’re online/).waitFor()

@@ -5,22 +5,24 @@ import { watchPosition, type Where } from './watch-position.ts'
 const minute = 60_000
 
 /** A device that reports a position only when it changes, as browsers do. */
-const standing = (answers: boolean, code = 3) => {
-  const reading = (): GeolocationPosition =>
+const standing = (answers: boolean, code = 3, timestamp?: number) => {
+  const reading = (latitude = -34.9): GeolocationPosition =>
     ({
-      coords: { latitude: -34.9, longitude: -56.2, accuracy: 5, heading: null, speed: null },
-      timestamp: Date.now(),
+      coords: { latitude, longitude: -56.2, accuracy: 5, heading: null, speed: null },
+      timestamp: timestamp ?? Date.now(),
     }) as unknown as GeolocationPosition
   const failure = { code, PERMISSION_DENIED: 1 } as GeolocationPositionError
   const sent: Reading[] = []
   const seen: Where[] = []
   let asked = 0
   let fail: (() => void) | undefined
+  let report: ((latitude: number) => void) | undefined
   const stop = watchPosition({
     geolocation: {
       watchPosition: (onPosition, onFailure) => {
         onPosition(reading())
         fail = () => onFailure?.(failure)
+        report = (latitude) => onPosition(reading(latitude))
         return 1
       },
       clearWatch: () => undefined,
@@ -33,7 +35,14 @@ const standing = (answers: boolean, code = 3) => {
     send: (one) => sent.push(one),
     onWhere: (where) => seen.push(where),
   })
-  return { sent, seen, stop, asked: () => asked, fail: () => fail?.() }
+  return {
+    sent,
+    seen,
+    stop,
+    asked: () => asked,
+    fail: () => fail?.(),
+    report: (latitude: number) => report?.(latitude),
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -83,6 +92,24 @@ describe('a driver that does not move', () => {
     stop()
     expect(sent.length).toBeGreaterThan(10)
     expect(new Set(sent.slice(1).map(({ readAt }) => readAt))).toEqual(new Set([begun]))
+  })
+
+  it('a reading soon after a repeat is not lost: the next repeat brings the newer place', () => {
+    const moved = standing(true)
+    vi.advanceTimersByTime(15_500)
+    moved.report(-34.95)
+    expect(moved.sent.at(-1)!.lat).toBe(-34.9)
+    const at = Date.now()
+    vi.advanceTimersByTime(16_000)
+    moved.stop()
+    expect(moved.sent.at(-1)).toMatchObject({ lat: -34.95, readAt: at })
+  })
+
+  it('an answer to a question is of now, also with an old time of the device', () => {
+    const old = standing(true, 3, Date.now())
+    vi.advanceTimersByTime(10 * minute)
+    old.stop()
+    expect(Date.now() - (old.sent.at(-1)!.readAt ?? old.sent.at(-1)!.at)).toBeLessThan(minute)
   })
 
   it('repeats nothing once the location is switched off, and begins again with the next reading', () => {

@@ -41,18 +41,23 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
 
   /** by the server's clock, and strictly ascending */
   const after = (at: number) => Math.max(at, (last?.reading.at ?? 0) + 1)
-  const onPosition = (position: GeolocationPosition) => {
+  const take = (reading: Reading) => {
     asking = false
     allowed = true
-    const reading = readingOf(position, serverNow())
     const heard = { readAt: reading.at, receivedAt: Date.now() }
     onWhere({ state: 'live', reading })
-    if (last !== null && reading.at - last.reading.at < gap) last = { ...last, ...heard }
+    // Not sent yet: the next repeat brings the newer place.
+    if (last !== null && reading.at - last.reading.at < gap)
+      last = { reading: { ...reading, at: last.reading.at }, ...heard }
     else {
       last = { reading: { ...reading, at: after(reading.at) }, ...heard }
       send(last.reading)
     }
   }
+  const onPosition = (position: GeolocationPosition) => take(readingOf(position, serverNow()))
+  /** Asked for a position no older than the question, the device answers with one of now, whatever its time says. */
+  const onAnswer = (position: GeolocationPosition) =>
+    take({ ...readingOf(position, serverNow()), at: Math.round(serverNow()) })
   const onFailure = (error: GeolocationPositionError) => {
     asking = false
     allowed = error.code !== error.PERMISSION_DENIED
@@ -65,7 +70,7 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
     const silent = Date.now() - last.receivedAt
     if (silent > askAfter && !asking) {
       asking = true
-      geolocation.getCurrentPosition(onPosition, onFailure, { ...exactly, maximumAge: 0 })
+      geolocation.getCurrentPosition(onAnswer, onFailure, { ...exactly, maximumAge: 0 })
     }
     if (allowed && silent <= tooOld && serverNow() - last.reading.at >= again - 500) {
       last = { ...last, reading: { ...last.reading, at: after(serverNow()), readAt: last.readAt, speed: 0 } }
