@@ -99,7 +99,17 @@ export default defineConfig({
     // on two cores: the third works while the others wait for their databases
     maxWorkers: 3,
     projects: [
-      { test: { ...node, name: 'domain', root: 'domain', include: ['**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...node,
+          name: 'domain',
+          root: 'domain',
+          include: ['**/*.test.ts'],
+          isolate: false,
+          // Property tests take seconds beside other work.
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           ...node,
@@ -123,7 +133,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...node, name: 'web', root: 'web', include: ['**/*.test.ts'], isolate: false } },
+      {
+        test: { ...node, name: 'web', root: 'web', include: ['**/*.test.ts'], isolate: false, testTimeout: 30_000 },
+      },
       { test: { ...node, name: 'simulator', root: 'simulator', include: ['**/*.test.ts'] } },
       {
         test: {

@@ -10,7 +10,8 @@ import { chargedDistances } from './final-fare/trip-distance.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
 import { bookingSorts, bookingsRoutes } from './booking-routes.ts'
-import { paymentModes, paymentStates, periods } from './list/list-filters.ts'
+import { bookingFilters, narrowing } from './list/booking-list-api.ts'
+import { paymentModes, paymentStates } from './list/list-filters.ts'
 
 const status = z.enum(statuses)
 export const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
@@ -210,38 +211,6 @@ export const bookingRequest = z.strictObject({
 
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
-
-/** YYYY-MM-DD */
-const day = z.iso.date().refine((value) => value >= '2000' && value < '2101')
-
-/** Filters by person and day, which the counts have too. */
-const narrowing = {
-  person: uuid.optional(),
-  /** first and last day of the trip date in the operator's zone; a `period` goes before them */
-  from: day.optional(),
-  to: day.optional(),
-  period: z.enum(periods).optional(),
-  driver: uuid.optional(),
-  /** for admins; no effect for other roles, like `fleet` [design/access-5] */
-  rider: uuid.optional(),
-  fleet: uuid.optional(),
-  mode: z.enum(paymentModes).optional(),
-}
-
-/**
- * `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9].
- * `person`: the bookings of a rider or driver (admins), of a driver (all others) among those of the caller.
- */
-const bookingFilters = {
-  status: text(120).optional(),
-  active: z.enum(['true', 'false']).optional(),
-  payment: z.enum(paymentStates).optional(),
-  /** trips that wait for the office; no effect for other roles [design/privacy-20] */
-  review: z.literal('open').optional(),
-  /** fares that wait for the office's look; no effect for other roles [design/moves-69] */
-  fare: z.literal('open').optional(),
-  ...narrowing,
-}
 
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../platform/database/database.ts'
 import { toColumns, toRow } from './booking-rows.ts'
+import { fareToCheck } from './reviews/fare-to-check.ts'
 
 /** False where the id is taken. */
 export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> => {
@@ -65,4 +66,15 @@ export const insertEvent = async (
       device,
     })
     .execute()
+}
+
+/** Marks a waiting fare as looked at. False: it does not wait. */
+export const markFareChecked = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ fare_checked_at: sql<Date>`clock_timestamp()`, fare_checked_by: by })
+    .where('id', '=', bookingId)
+    .where(fareToCheck('bookings'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -7,7 +7,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
-import { markFareChecked } from '../reviews/review-store.ts'
+import { markFareChecked } from '../booking-store.ts'
 import { selectCorrections } from './correction-store.ts'
 
 /** The amount in minor units; 422 with more decimals than amounts are rounded to. */

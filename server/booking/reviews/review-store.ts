@@ -2,7 +2,6 @@ import { checkedFlags, pairDays, type PairTrips, type ReviewReason } from '@remi
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { fareToCheck } from './fare-to-check.ts'
 
 /** Trips that the two ended together in the last days, this one not counted. */
 export const countPairTrips = async (
@@ -77,14 +76,3 @@ export const selectFareCheck = (db: Kysely<Tables>, bookingId: string) =>
     .where('b.status', 'in', ['PENDING', 'PAID', 'COMPLETE'])
     .where(sql<boolean>`b.fare_flags && ${[...checkedFlags]}::text[]`)
     .executeTakeFirst()
-
-/** Marks a waiting fare as looked at. False: it does not wait. */
-export const markFareChecked = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('bookings')
-    .set({ fare_checked_at: sql<Date>`clock_timestamp()`, fare_checked_by: by })
-    .where('id', '=', bookingId)
-    .where(fareToCheck('bookings'))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

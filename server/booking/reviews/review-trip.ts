@@ -12,6 +12,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { findBooking } from '../booking-rows.ts'
+import { markFareChecked } from '../booking-store.ts'
 import {
   countPairTrips,
   hasReview,
@@ -19,7 +20,6 @@ import {
   markReleased,
   selectReview,
   sumWithheld,
-  markFareChecked,
   selectFareCheck,
 } from './review-store.ts'
 

@@ -1,5 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import type { VehicleShape } from './vehicle-shapes.ts'
+import type { VehicleShape } from './fleet/vehicle-shapes.ts'
 
 export interface MapPin {
   readonly id: string

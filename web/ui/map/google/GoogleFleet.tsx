@@ -6,7 +6,7 @@ import type { MarkerLayer } from './marker-layer.ts'
 import classes from '../map.module.css'
 import { fleetColors } from '../map-colors.ts'
 import type { FleetCar, MapFleet } from '../map-props.ts'
-import { markOf, vehicleShapes } from '../vehicle-shapes.ts'
+import { markOf, vehicleShapes } from '../fleet/vehicle-shapes.ts'
 
 interface Props {
   readonly map: GoogleMap

@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useMemo, useRef } from 'react'
 import { Layer, Source, useMap } from 'react-map-gl/maplibre'
-import { fleetColors } from './map-colors.ts'
-import type { FleetCar, MapFleet } from './map-props.ts'
+import { fleetColors } from '../map-colors.ts'
+import type { FleetCar, MapFleet } from '../map-props.ts'
 import { markOf, vehicleShapes, type VehicleShape } from './vehicle-shapes.ts'
 
 const source = 'fleet'
