@@ -79,7 +79,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/safety/:id/notes': 'text',
   'POST /api/safety/:id/close': 'outcome text',
   'POST /api/languages': 'langName langLocale dateLocale',
-  'PATCH /api/languages/:id': 'langName langLocale dateLocale',
+  'PATCH /api/languages/:id': 'langName langLocale dateLocale version',
   'PATCH /api/languages/:id/pairs': 'texts',
   'PATCH /api/languages/:id/pairs texts.0': 'key from to',
   'POST /api/promos': `promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value
@@ -104,7 +104,7 @@ const lines: Readonly<Record<string, string>> = {
     fleetadmin`,
   'POST /api/drivers': `firstName lastName email mobile carTypeId vehicleMake vehicleModel vehicleNumber other_info
     fleetadmin`,
-  'PATCH /api/people/:id': `firstName lastName carTypeId vehicleMake vehicleModel vehicleNumber other_info fleetadmin`,
+  'PATCH /api/people/:id': `firstName lastName carTypeId vehicleMake vehicleModel vehicleNumber other_info fleetadmin version`,
   'POST /api/people/:id/approval': 'approved',
   'PATCH /api/driver-application': 'carTypeId vehicleMake vehicleModel vehicleNumber other_info',
   'POST /api/driver-application/documents': 'kind file expiresOn',
@@ -129,7 +129,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/day-closes': 'day',
   'POST /api/withdrawals': 'amount bankName bankCode bankAccount',
   'POST /api/withdrawals/:id/reject': 'reason',
-  'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',
+  'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed readAt',
 }
 
 /** Objects with unchecked keys: the client's copies of the car and the payment. */

@@ -8,7 +8,7 @@ import { drop, keyOf, openCity, pickup } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 
 const standIn = standInMaps()
-const matrix = vi.fn(standIn.matrix)
+const matrix = vi.fn<typeof standIn.matrix>((...asked) => standIn.matrix(...asked))
 const shares: boolean[] = []
 /** What a route costs, in millionths of a dollar. */
 let price = 0

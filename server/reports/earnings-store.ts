@@ -146,7 +146,7 @@ export const listFeesByHour = async (db: Kysely<Tables>, timezone: string, fleet
   const { rows } = await sql<Fees>`
     select date_trunc('hour', t.at at time zone ${timezone}) at time zone ${timezone} as since, sum(e.amount)::bigint as fees
     from ledger_transactions t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
-    where t.at > clock_timestamp() - interval '25 hours' and t.kind in ${kinds} and b.driver is not null
+    where t.at > now() - interval '25 hours' and t.kind in ${kinds} and b.driver is not null
       and e.account = 'revenue' and ${fleet === null ? sql`true` : sql`b.fleetadmin = ${fleet}`}
     group by 1`.execute(db)
   return rows

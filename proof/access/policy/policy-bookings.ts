@@ -99,7 +99,7 @@ export const bookingPolicy: Policy = {
   'GET /api/bookings/:id/cancellation': {
     object: 'booking',
     to: {
-      'its customer': ['what cancelling costs', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED'],
+      'its customer': ['what cancelling costs', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'],
       'its driver': ['what cancelling costs', 'ACCEPTED', 'ARRIVED'],
       admin: ['what cancelling costs', 'PAYMENT_PENDING', 'NEW', 'ACCEPTED'],
     },

@@ -84,7 +84,7 @@ const secondsTo = async (
         asked.then((times) => times.get(driver.id)),
       )
   }
-  const found = await Promise.all(drivers.map(({ driver }) => kept.get(keyOf(driver.id))))
+  const found = await Promise.all(drivers.map(async ({ driver }) => kept.get(keyOf(driver.id))))
   return new Map(
     drivers.flatMap(({ driver }, i) => {
       const seconds = found[i]
