@@ -129,7 +129,7 @@ export default defineConfig({
           // The server's modules hold no state (each app is built explicitly), and loading them takes a second.
           isolate: false,
           globalSetup: ['testing/cluster.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -155,7 +155,7 @@ export default defineConfig({
           // As in the server project: loading everything again for each file would take a fifth of the time.
           isolate: false,
           globalSetup: ['../server/testing/cluster.ts'],
-          testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 120_000,
+          testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 300_000,
           hookTimeout: 120_000,
         },
       },
