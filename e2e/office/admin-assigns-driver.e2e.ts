@@ -95,7 +95,7 @@ test(
     const [soonest, wanted, rider] = [
       await signInByCall(base, 'Driver One'),
       await signInByCall(base, 'Driver Thirteen'),
-      await signInByCall(base, 'Rider Five'),
+      await signInByCall(base, 'Rider Three'),
     ]
     await waitAtStart(soonest, route)
     await waitAtStart(wanted, { ...route, start: { ...route.start, lat: route.start.lat + 0.01 } })

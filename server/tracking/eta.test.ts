@@ -23,8 +23,7 @@ const open = () => {
 describe('the drive time of a trip that is watched [design/tracking-36]', () => {
   test('twenty minutes on four screens that ask every 5 s cause a call a minute', async () => {
     const { driveTime, ask } = open()
-    for (let second = 0; second < 1200; second += 5)
-      await Promise.all(Array.from({ length: 4 }, () => ask(second, 2)))
+    for (let second = 0; second < 1200; second += 5) await Promise.all(Array.from({ length: 4 }, () => ask(second, 2)))
     expect(driveTime).toHaveBeenCalledTimes(20)
   })
 

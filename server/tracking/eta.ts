@@ -26,7 +26,7 @@ export class TripEtas {
   readonly #now: () => number
   readonly #kept = new LRUCache<string, Computed>({ max: mostKept })
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = () => Date.now()) {
     this.#now = now
   }
 

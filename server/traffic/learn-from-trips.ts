@@ -37,10 +37,6 @@ export const learnFromTrips = async (app: TrafficDeps): Promise<void> => {
     try {
       await learnFrom(app, id, timezone)
     } catch (error) {
-      if (isOutage(error)) {
-        app.log.warn({ err: error }, 'traffic is not learned while the map service fails')
-        return
-      }
       if ((await countTry(app.db.jobs, id)) >= mostTries) await app.db.transact((tx) => takeFromQueue(tx, id))
       app.log.warn({ err: error, booking: id }, 'traffic was not learned from a trip')
     }
@@ -83,7 +79,7 @@ const readSamples = async (app: TrafficDeps, id: string, timezone: string): Prom
   )
 }
 
-/** The trips stay in the queue for the next turn. */
+/** It is worth another try. */
 const isOutage = (error: unknown): boolean =>
   error instanceof MapsError && (error.code === 'UPSTREAM' || error.code === 'QUOTA')
 

@@ -4,7 +4,7 @@ import { hourOfWeek, hoursOfWeek } from '@remis/domain/traffic/road-classes'
 import { trafficApi } from '@remis/domain/traffic/traffic-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { drives, drop, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
@@ -244,7 +244,10 @@ describe('the factors in use [design/maps-112]', () => {
       db.request,
     )
     await city.server.app.traffic.refresh()
+    // an arrival time is kept for a minute
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     const { eta: slow } = await passenger.call(trackingApi.last, { params: { id } })
+    vi.useRealTimers()
     expect(slow).toEqual({
       ...free,
       duration_in_secs: 2 * free.duration_in_secs,
