@@ -25,7 +25,12 @@ export const expectedOf = (row: PolicyRow, caller: Caller, target: Target | unde
   if (grant === undefined || target?.name === 'absent') return { status: 404 }
   const statuses = statusesOf(grant)
   const status = target?.booking?.status
-  if (row.ends && status !== undefined && (target?.booking?.old || !statuses?.includes(status)))
+  if (
+    row.ends &&
+    statuses !== undefined &&
+    status !== undefined &&
+    (target?.booking?.old || !statuses.includes(status))
+  )
     return { status: 'ended' }
   if (statuses !== undefined && status !== undefined && !statuses.includes(status)) return { status: 'refused' }
   return { status: 200, view: viewOf(grant) }

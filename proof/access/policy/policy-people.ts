@@ -340,6 +340,7 @@ export const peoplePolicy: Policy = {
       ],
       admin: 'nothing',
     },
+    ends: true,
     inDemo: 'refused',
   },
   // messages of the office [notices-6]; all writes are gated [notices-8]
