@@ -3,7 +3,7 @@ import { addressNet } from '../platform/security/address-net.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import type { Platform, Who } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import { withShare } from '../providers/maps/spender.ts'
+import { withShare } from '../platform/security/spender.ts'
 
 /** Whose calls are counted; visitors count by their network. */
 export interface Payer {

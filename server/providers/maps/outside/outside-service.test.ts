@@ -8,7 +8,7 @@ import { emulateService } from '../testing/service-emulator.ts'
 import { databaseCounter } from './open-outside-maps.ts'
 import { OutsidePlaceIds } from './outside-place-ids.ts'
 import type { OutsideService, OutsideServiceOptions } from './outside-service.ts'
-import { withShare } from '../spender.ts'
+import { withShare } from '../../../platform/security/spender.ts'
 
 const { db } = await databaseFor(import.meta.url)
 const emulator = await emulateService(({ path }) => ({ status: 200, json: { path } }))

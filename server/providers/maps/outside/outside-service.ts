@@ -7,7 +7,7 @@ import { AddressRefused } from '../../../platform/security/outgoing-address.ts'
 import { MapsError, type MapServiceState } from '../maps-provider.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import type { DayUse } from './service-days-store.ts'
-import { countShare } from '../spender.ts'
+import { countShare } from '../../../platform/security/spender.ts'
 
 /** How requests are counted against the ceilings of the day; in a database, so that they survive a restart. */
 export interface UseCounter {
