@@ -1,9 +1,5 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { keysOf } from '../testing/keyboard.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { askPrice, bookingOf, changeSettings, confirmBooking } from '../testing/money-steps.ts'
@@ -82,72 +78,5 @@ test(
     await takeOffline(driver)
     expect(admin.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
-  },
-)
-
-test(
-  'by the keyboard alone: the searched driver is assigned, never the one before the answer; a trip is ended, a booking cancelled [design/web-94] [design/web-100] [booking-41]',
-  { timeout: 240_000 },
-  async () => {
-    const office = await open('keyboard-dispatch')
-    const { page } = office
-    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-    const [soonest, wanted, rider] = [
-      await signInByCall(base, 'Driver One'),
-      await signInByCall(base, 'Driver Thirteen'),
-      await signInByCall(base, 'Rider Three'),
-    ]
-    await waitAtStart(soonest, route)
-    await waitAtStart(wanted, { ...route, start: { ...route.start, lat: route.start.lat + 0.01 } })
-    await openSession(office, trial('Admin One'))
-    await changeSettings(office, { autoDispatch: false })
-    const keys = keysOf(page)
-    const dialog = page.getByRole('dialog')
-    try {
-      const id = await bookByCall(rider, route, /economy/i)
-      await page.goto('/bookings')
-      await keys.tabTo(page.getByRole('button', { name: `Assign driver ${id}` }), 200)
-      await keys.press('Enter')
-      await page.getByRole('button', { name: 'Assign Driver One' }).waitFor()
-      await keys.isAt(page.getByRole('textbox', { name: 'Search by name or plate' }))
-      // a slow answer: Enter presses come before it
-      await page.route(/assignable-drivers\?search=/, async (request) => {
-        await new Promise((done) => setTimeout(done, 1500))
-        await request.continue()
-      })
-      await keys.type('thirteen')
-      await keys.press('Enter')
-      await keys.press('Enter')
-      await page.getByRole('button', { name: 'Assign Driver Thirteen' }).waitFor()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(await dialog.isVisible()).toBe(true)
-      await keys.press('Enter')
-      await page.getByText('Driver assigned successfully and notified.').first().waitFor()
-      expect(JSON.stringify(await soonest(dispatchApi.offers, {}))).not.toContain(id)
-
-      await wanted(bookingsApi.accept, { params: { id }, body: {} })
-      await page.goto(`/bookings?id=${id}`)
-      await keys.tabTo(page.getByRole('button', { name: 'End trip' }), 200)
-      await keys.press('Enter')
-      await keys.tabTo(dialog.getByRole('textbox', { name: 'Reason' }))
-      await keys.type('The car broke down')
-      await keys.tabTo(dialog.getByRole('button', { name: 'End trip' }))
-      await keys.press('Enter')
-      await expect.poll(async () => (await bookingOf(office, id)).status).toBe('CANCELLED')
-
-      const second = await bookByCall(rider, route, /economy/i)
-      await page.goto('/bookings')
-      await keys.tabTo(page.getByRole('button', { name: `Cancel ride ${second}` }), 200)
-      await keys.press('Enter')
-      await keys.tabTo(dialog.getByRole('radio').first())
-      await keys.press(' ')
-      await keys.tabTo(dialog.getByRole('button', { name: 'Cancel booking' }))
-      await keys.press('Enter')
-      await expect.poll(async () => (await bookingOf(office, second)).status).toBe('CANCELLED')
-      expect(office.complaints).toEqual([])
-    } finally {
-      await changeSettings(office, { autoDispatch: true })
-      for (const driver of [soonest, wanted]) await driver(dispatchApi.goOnline, { body: { online: false } })
-    }
   },
 )

@@ -16,6 +16,7 @@ import {
   quoteWith,
   releaseTrips,
 } from '../testing/money.ts'
+import { stayAtPickup } from '../testing/move-back.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -88,7 +89,7 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
       return endSuccessor(rider, id)
     case 'no-show':
       await drive.arrive()
-      await ageBooking(db, id, ride.late)
+      await stayAtPickup(city, { driver, id }, ride.late)
       return expect(await cancel(driver, true)).toBe(ride.late >= 5 ? 'ok' : 'no_show_too_early')
     case 'all-at-once':
       await Promise.all([cancel(rider), cancel(driver), cancel(admin), keyOf(drive.arrive())])

@@ -15,7 +15,7 @@ const read = async (content: AsyncIterable<string | Uint8Array>) => {
   for await (const part of content) parts.push(part)
   return parts
 }
-const running = { status: 429, key: 'export_running' }
+const running = { status: 429, key: 'one_export_only' }
 
 it('one file per person at a time; others are not affected [design/access-14]', async () => {
   const first = await start('a')

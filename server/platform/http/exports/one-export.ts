@@ -9,7 +9,7 @@ const running = new WeakMap<object, Map<string, { at: number }>>()
 type Content = AsyncIterable<string | Uint8Array>
 
 /**
- * Starts an export of this person; 429 `export_running` while another one of the same person runs. The export ends with its
+ * Starts an export of this person; 429 `one_export_only` while another one of the same person runs. The export ends with its
  * content: sent completely, failed, or given up by its reader, also before its first row.
  */
 export const oneExport = async <File extends { readonly content: Content }>(
@@ -20,7 +20,7 @@ export const oneExport = async <File extends { readonly content: Content }>(
   const people = running.get(database) ?? new Map<string, { at: number }>()
   running.set(database, people)
   const other = people.get(person)
-  if (other !== undefined && performance.now() - other.at < silentMs) throw new AppError(429, 'export_running')
+  if (other !== undefined && performance.now() - other.at < silentMs) throw new AppError(429, 'one_export_only')
   const own = { at: performance.now() }
   people.set(person, own)
   const end = () => {
