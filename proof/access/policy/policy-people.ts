@@ -1,4 +1,4 @@
-import type { Policy, PolicyRow } from './policy-row.ts'
+import type { Grant, Policy, PolicyRow } from './policy-row.ts'
 
 const everybodyHere: PolicyRow['to'] = { rider: 'me', driver: 'me as a driver', 'fleet admin': 'me', admin: 'me' }
 
@@ -8,6 +8,20 @@ const toAll = <View extends PolicyRow['to'][keyof PolicyRow['to']]>(view: View) 
   'fleet admin': view,
   admin: view,
 })
+
+/** A side of a booking writes to the other until the chat of the trip closes. */
+const messaged: Grant = [
+  'nothing',
+  'PAYMENT_PENDING',
+  'NEW',
+  'ACCEPTED',
+  'ARRIVED',
+  'STARTED',
+  'REACHED',
+  'PENDING',
+  'PAID',
+  'COMPLETE',
+]
 
 /** Accounts, settings and what every page needs. */
 export const peoplePolicy: Policy = {
@@ -314,30 +328,8 @@ export const peoplePolicy: Policy = {
   'POST /send_notification': {
     object: 'booking',
     to: {
-      'its customer': [
-        'nothing',
-        'PAYMENT_PENDING',
-        'NEW',
-        'ACCEPTED',
-        'ARRIVED',
-        'STARTED',
-        'REACHED',
-        'PENDING',
-        'PAID',
-        'COMPLETE',
-      ],
-      'its driver': [
-        'nothing',
-        'PAYMENT_PENDING',
-        'NEW',
-        'ACCEPTED',
-        'ARRIVED',
-        'STARTED',
-        'REACHED',
-        'PENDING',
-        'PAID',
-        'COMPLETE',
-      ],
+      'its customer': messaged,
+      'its driver': messaged,
       admin: 'nothing',
     },
     ends: true,
