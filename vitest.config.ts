@@ -130,7 +130,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['testing/cluster.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -156,7 +156,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['../server/testing/cluster.ts'],
           testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

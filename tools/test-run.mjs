@@ -86,10 +86,11 @@ export const failed = (name, why) => {
 const describeFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    if (assertionResults.length === 0) return status === 'failed' ? [`${file}\n${indented(message)}`] : []
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages.at(-1) ?? '')}`)
+    const bad = assertionResults.filter((test) => test.status === 'failed')
+    if (bad.length === 0) return status === 'failed' ? [`${file}\n${indented(message)}`] : []
+    return bad.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages.at(-1) ?? '')}`,
+    )
   })
 
 const indented = (text) =>
@@ -118,8 +119,8 @@ const readNotes = (file) =>
     : []
 
 /**
- * Runs Vitest projects. Tests are counted one by one; a file that cannot be loaded counts as one failed test. With
- * `echo` the output is returned.
+ * Runs Vitest projects. Tests are counted one by one; a file that cannot be loaded, or whose hook fails, counts as one
+ * failed test. With `echo` the output is returned.
  */
 export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
@@ -148,10 +149,11 @@ export const vitest = async (name, projects, env = {}, files = [], how = { live:
   count.passed += report.numPassedTests
   count.skipped += report.numPendingTests
   skippedTests.push(...namesOfSkipped(report))
-  const unloaded = report.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  // a file that cannot be loaded, or a hook that fails, leaves a failed file without a failed test
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  const bad = report.numFailedTests + unloaded.length
+  const bad = report.numFailedTests + broken.length
   failedTests.push(...describeFailures(report))
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) {

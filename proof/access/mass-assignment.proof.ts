@@ -139,7 +139,7 @@ describe('no column can be set by naming it', () => {
     expect(await rowOf('users', second, own)).toEqual(await rowOf('users', first, own))
     for (const usertype of ['admin', 'fleetadmin'])
       expect((await signUp({ ...registration(4), usertype })).statusCode, usertype).toBe(422)
-  }, 120_000)
+  })
 
   it('a booking follows its quote, whatever the client sends about car, payment, rider and settings', async () => {
     const { otherRider } = world.actors

@@ -12,7 +12,7 @@ import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 /** Opens an installation to the world by mistake, in the ways operators do, and knocks as a stranger [design/access-70]. */
 
 let server: ServerProcess
-beforeAll(async () => (server = await makeServerProcess()), 120_000)
+beforeAll(async () => (server = await makeServerProcess()))
 afterAll(() => server.remove())
 
 const admin = 'admin.one@remis.example'
@@ -40,7 +40,7 @@ const send = (
   })
 
 describe('a trial for this machine', () => {
-  beforeAll(() => server.start(), 120_000)
+  beforeAll(() => server.start())
   afterAll(() => server.stop())
 
   const door = { email: admin, password: trialPassword }
