@@ -50,7 +50,7 @@ export const createTestDatabase = async (
 }
 
 /**
- * A separate database for a test file, cloned from the migrated template in about 40 ms. When the file ends, the
+ * A separate database for a test file, cloned from the migrated template in about 40 ms in memory, 700 ms on some disks. When the file ends, the
  * invariants are verified and the database is dropped. Call it at the top of the file:
  * `const database = await databaseFor(import.meta.url)`.
  */

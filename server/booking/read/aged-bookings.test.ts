@@ -20,8 +20,8 @@ let [old, unpaid] = ['', '']
 const home = { lat: -34.8938, lng: -56.1664, add: 'Bulevar Artigas 1825, Montevideo' }
 /** the rider's words follow the map's address [design/access-86] */
 const shownHome = { ...home, add: 'Terminal Tres Cruces, Montevideo (“Bulevar Artigas 1825, Montevideo”)' }
-/** name, house number of the drop, and the digits of its point */
-const secrets = ['Quetzal', '1825', '34.8938', '56.1664']
+/** name, street and house number of the drop, and the digits of its point */
+const secrets = ['Quetzal', 'Artigas 1825', '34.8938', '56.1664']
 
 const ride = async (): Promise<string> => {
   const { id } = await city.book(rider!, await city.quote(rider!, { drop: home }))
