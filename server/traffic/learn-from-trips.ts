@@ -5,7 +5,7 @@ import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { findBooking } from '../booking/booking-rows.ts'
 import { wasSuspicious } from '../booking/reviews/review-trip.ts'
 import type { Platform } from '../platform/http/use-case.ts'
-import { MapsError, type MapsProvider } from '../providers/maps/maps-provider.ts'
+import { isMapsOutage, MapsError, type MapsProvider } from '../providers/maps/maps-provider.ts'
 import { listTripPoints } from '../tracking/trip-points.ts'
 import type { TrafficFactors } from './traffic-factors.ts'
 import { addSamples, countTry, lockState, moveToZone, queuedTrips, readState, takeFromQueue } from './traffic-store.ts'
@@ -79,10 +79,6 @@ const readSamples = async (app: TrafficDeps, id: string, timezone: string): Prom
   )
 }
 
-/** It is worth another try. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof MapsError && (error.code === 'UPSTREAM' || error.code === 'QUOTA')
-
 /** Nothing where the roads of this trip cannot be found. @throws MapsError UPSTREAM or QUOTA */
 const stretchesOf = async (
   maps: MapsProvider,
@@ -91,7 +87,7 @@ const stretchesOf = async (
   try {
     return (await maps.stretches?.(track)) ?? []
   } catch (error) {
-    if (error instanceof MapsError && !isOutage(error)) return []
+    if (error instanceof MapsError && !isMapsOutage(error)) return []
     throw error
   }
 }

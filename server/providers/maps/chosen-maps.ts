@@ -1,6 +1,7 @@
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { centerOf, isInRegion } from './check-points.ts'
 import {
+  isMapsOutage,
   MapsError,
   noServices,
   type Bbox,
@@ -61,8 +62,7 @@ const orEmbeddedIn =
     try {
       return await outside
     } catch (error) {
-      const isOutage = error instanceof MapsError && (error.code === 'UPSTREAM' || error.code === 'QUOTA')
-      if (!isOutage || !points.every((point) => isInRegion(embedded.region(), point))) throw error
+      if (!isMapsOutage(error) || !points.every((point) => isInRegion(embedded.region(), point))) throw error
       return inside().catch(() => Promise.reject(error))
     }
   }

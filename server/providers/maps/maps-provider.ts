@@ -73,6 +73,10 @@ export class MapsError extends Error {
   }
 }
 
+/** The service does not answer or refuses more requests; the same question may be answered later. */
+export const isMapsOutage = (error: unknown): boolean =>
+  error instanceof MapsError && (error.code === 'UPSTREAM' || error.code === 'QUOTA')
+
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
 export interface Region {

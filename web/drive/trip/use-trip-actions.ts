@@ -9,6 +9,7 @@ import { photoSenderOf } from '../parcel/use-photos.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
+import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { useSenderState } from '../../platform/sending/use-sender-state.ts'
 import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
@@ -26,6 +27,7 @@ const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction
 const calls = { ...bookingsCalls, ...parcelCalls }
 
 const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
+  requireOwnSession(driver)
   const body = { ...pending.body, ...(await filesOf(driver, pending)) }
   const input = { params: { id: pending.bookingId }, body: body as never }
   return (await call(calls[pending.action], input, { key: pending.key })).booking
@@ -44,7 +46,7 @@ const senderOf = (driver: string): ActionSender => {
   if (held !== undefined) return held
   const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
     send: (pending) => send(driver, pending),
-    mayRetry: mayHaveHappened,
+    mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ photos }, booking) => {
       forgetAnswer()
       if (photos !== undefined) void photoSenderOf(driver).forget(booking.id)

@@ -14,6 +14,9 @@ export const settingsQuery = queryOptions<PublicSettings>({
 /** In the prerender the server's places for name and address. */
 const places = { appName: '{{appName}}', email: '{{email}}' }
 
+/** The settings could not be loaded; the page goes on without them. */
+export const useSettingsFailed = (): boolean => useQuery(settingsQuery).isError
+
 /** The settings every page may read; undefined before they are loaded. */
 export const useSettings = (): PublicSettings | undefined => {
   const { data } = useQuery(settingsQuery)

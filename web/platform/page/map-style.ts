@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { GoogleDrawing } from '../../ui/map/map-props.ts'
 import { call } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { useSettings } from '../api/settings.ts'
+import { useSettings, useSettingsFailed } from '../api/settings.ts'
 
 const somewhere = { lat: 0, lng: 0 }
 
@@ -31,8 +31,9 @@ const useGoogleDrawing = (language: string): GoogleDrawing | undefined => {
     staleTime: Infinity,
     queryFn: () => call(googleMapCalls.key, {}),
   })
-  // Before the settings are loaded nothing is drawn: it could be the wrong map.
-  const orEmbedded = settings === undefined ? false : used?.orEmbedded
+  const settingsFailed = useSettingsFailed()
+  // Before the settings are loaded nothing is drawn: it could be the wrong map. Without them it is the embedded one.
+  const orEmbedded = settings === undefined && !settingsFailed ? false : used?.orEmbedded
   const region = settings?.restrictCountry ?? ''
   const key = settings !== undefined && (state === 'signed-out' || isError) ? null : data?.key
   return useMemo(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MapsError, type PlaceQuery, type PlaceSearch } from '../maps-provider.ts'
+import type { PlaceQuery, PlaceSearch } from '../maps-provider.ts'
 import { geocoderPlaces, type FoundPlace } from './geocoder-places.ts'
-import type { OutsideReply, OutsideService } from './outside-service.ts'
+import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 
 const degrees = z.string().regex(/^-?\d+(\.\d+)?$/).transform(Number) // prettier-ignore
 const place = z.object({
@@ -44,7 +44,7 @@ const placeOf = ({
 }
 
 const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
-  if (status >= 400) throw new MapsError('UPSTREAM', `Nominatim refuses the request: ${status}.`)
+  if (status >= 400) throw refusedWith(status, `Nominatim refuses the request: ${status}.`)
   return schema.parse(json)
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MapsError, type DriveTime, type Matching, type Point, type Routing, type TrackFix } from '../maps-provider.ts'
 import { checkLine, kmOfMetres, SNAP_METRES } from './lines.ts'
 import { outsideRouting } from './outside-routing.ts'
-import type { OutsideReply, OutsideService } from './outside-service.ts'
+import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 import { matchInParts, type TrackPiece } from './track-pieces.ts'
 
 /** `max-table-size` and `max-matching-size` of a server without options are 100 coordinates. */
@@ -136,7 +136,7 @@ const onePerSecond = (fixes: readonly TrackFix[]): readonly TrackFix[] => {
   return timed.length < 2 ? fixes : timed
 }
 
-const readAs = <T>({ json }: OutsideReply, schema: z.ZodType<T>): T => {
+const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
   const failed = failure.parse(json)
   switch (failed.code) {
     case 'Ok':
@@ -146,9 +146,6 @@ const readAs = <T>({ json }: OutsideReply, schema: z.ZodType<T>): T => {
     case 'NoSegment':
       throw new MapsError('NO_SEGMENT', `No road lies within ${SNAP_METRES} m of a point.`)
     default:
-      throw new MapsError(
-        'UPSTREAM',
-        `OSRM refuses the request: ${failed.code} ${(failed.message ?? '').slice(0, 100)}`.trim(),
-      )
+      throw refusedWith(status, `OSRM refuses the request: ${failed.code} ${(failed.message ?? '').slice(0, 100)}`.trim())
   }
 }

@@ -20,12 +20,15 @@ interface RoutingCalls {
   readonly side: number
 }
 
+/** Callers pass places that carry more than their point. */
+const keyOf = ({ lat, lng }: Point) => [lat, lng]
+
 /** Routing by a service that has no tolls: routes and drive times are cached, a matrix is asked for in blocks. */
 export const outsideRouting = (service: OutsideService, { drive, block, side }: RoutingCalls): Routing => ({
   route: async (start, dest) => {
     checkPoint(start)
     checkPoint(dest)
-    const { distance, duration, line } = await service.cached('route', ['route', start, dest], () =>
+    const { distance, duration, line } = await service.cached('route', ['route', ...keyOf(start), ...keyOf(dest)], () =>
       drive(start, dest, true),
     )
     return { distance, duration, tollKm: 0, polylinePoints: encodePolyline(line), coords: line }
@@ -33,7 +36,7 @@ export const outsideRouting = (service: OutsideService, { drive, block, side }: 
   driveTime: async (start, dest) => {
     checkPoint(start)
     checkPoint(dest)
-    const { distance, duration } = await service.cached('drive', ['drive', start, dest], () =>
+    const { distance, duration } = await service.cached('drive', ['drive', ...keyOf(start), ...keyOf(dest)], () =>
       drive(start, dest, false),
     )
     return { distance_in_km: distance, duration_in_secs: duration }

@@ -7,7 +7,7 @@ import { memoryCounter, testService } from '../testing/outside-service.ts'
 import { emulateService } from '../testing/service-emulator.ts'
 import { databaseCounter } from './open-outside-maps.ts'
 import { OutsidePlaceIds } from './outside-place-ids.ts'
-import type { OutsideService, OutsideServiceOptions } from './outside-service.ts'
+import { refusedWith, type OutsideService, type OutsideServiceOptions } from './outside-service.ts'
 import { withShare } from '../../../platform/security/spender.ts'
 
 const { db } = await databaseFor(import.meta.url)
@@ -85,6 +85,21 @@ describe('a request to an outside service [design/maps-82]', () => {
         }),
       )
     expect(await code(ask(service))).toBe('ok')
+  })
+
+  test('requests refused one by one do not pause the service, a refused key does', async () => {
+    const refuse = (service: OutsideService, status: number) =>
+      code(
+        service.ask({ path: '/x' }, () => {
+          throw refusedWith(status, `refused: ${status}.`)
+        }),
+      )
+    const odd = open()
+    for (let i = 0; i < 6; i++) expect(await refuse(odd, 400)).toBe('UPSTREAM')
+    expect(odd.state(undefined)).toMatchObject({ state: 'ok', lastError: { text: 'refused: 400.' } })
+    const shut = open()
+    for (let i = 0; i < 5; i++) await refuse(shut, 403)
+    expect(shut.state(undefined).state).toBe('paused')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/runtime/logger.ts'
 import type { MapsCache, MapsLimits } from '../../../platform/runtime/maps-limits.ts'
 import type { GatewayReply, SendRequest } from '../../../platform/security/guarded-request.ts'
 import { AddressRefused } from '../../../platform/security/outgoing-address.ts'
-import { MapsError, type MapServiceState } from '../maps-provider.ts'
+import { isMapsOutage, MapsError, type MapServiceState } from '../maps-provider.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import type { DayUse } from './service-days-store.ts'
 import { countShare } from '../../../platform/security/spender.ts'
@@ -64,11 +64,25 @@ class CeilingReached extends MapsError {
   }
 }
 
+/** The service answers and refuses this one request: that says nothing about the next one. */
+class RequestRefused extends MapsError {
+  constructor(text: string) {
+    super('UPSTREAM', text)
+    this.name = 'RequestRefused'
+  }
+}
+
+/** Statuses for a request that cannot be answered as it is. */
+const oneRequest: readonly number[] = [400, 414, 422]
+
+/** The error of a 4xx that the adapter does not know. After 401, 403 or 404 the service counts as failed. */
+export const refusedWith = (status: number, text: string): MapsError =>
+  oneRequest.includes(status) ? new RequestRefused(text) : new MapsError('UPSTREAM', text)
+
 /** The dearest single request of a service that is paid by request; with less than this left the day's money is used up. */
 const dearRequest = 10_000
 
-const isOutage = (error: unknown): boolean =>
-  !(error instanceof MapsError) || error.code === 'UPSTREAM' || error.code === 'QUOTA'
+const isOutage = (error: unknown): boolean => !(error instanceof MapsError) || isMapsOutage(error)
 
 /**
  * Requests to one outside service [design/maps-82]: counted, with a timeout and one retry of network failures and 5xx, no
@@ -109,7 +123,10 @@ export class OutsideService {
     } catch (error) {
       // A ceiling says nothing about the service.
       if (error instanceof CeilingReached) this.#breaker.notSent()
-      else if (isOutage(error)) this.#failed(error)
+      else if (error instanceof RequestRefused) {
+        this.#worked()
+        this.#lastError = { text: error.message, at: this.#now() }
+      } else if (isOutage(error)) this.#failed(error)
       else this.#worked()
       throw error
     }

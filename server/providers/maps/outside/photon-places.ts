@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MapsError, type PlaceQuery, type PlaceSearch } from '../maps-provider.ts'
+import type { PlaceQuery, PlaceSearch } from '../maps-provider.ts'
 import { geocoderPlaces, type FoundPlace } from './geocoder-places.ts'
-import type { OutsideReply, OutsideService } from './outside-service.ts'
+import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 
 const text = z.string().optional()
 const collection = z.object({
@@ -32,7 +32,7 @@ type Answer = { readonly features: readonly Feature[] } | 'refused'
 
 const read = ({ status, json }: OutsideReply): Answer => {
   if (status === 400) return 'refused'
-  if (status >= 400) throw new MapsError('UPSTREAM', `Photon refuses the request: ${status}.`)
+  if (status >= 400) throw refusedWith(status, `Photon refuses the request: ${status}.`)
   return collection.parse(json)
 }
 
@@ -63,7 +63,7 @@ export const photonPlaces = (service: OutsideService): PlaceSearch => {
     const first = await features('/api', { ...plain, lang: language, countrycode: country })
     // An old server filters by no country, so more are asked for and filtered here.
     const found = first === 'refused' ? await features('/api', { ...plain, limit: 40 }) : first
-    if (found === 'refused') throw new MapsError('UPSTREAM', 'Photon refuses the request: 400.')
+    if (found === 'refused') throw refusedWith(400, 'Photon refuses the request: 400.')
     return found.features
       .filter(({ properties }) => country === undefined || (properties.countrycode ?? country) === country)
       .map(placeOf)
@@ -73,7 +73,7 @@ export const photonPlaces = (service: OutsideService): PlaceSearch => {
     find,
     reverse: async ({ lat, lng }) => {
       const found = await features('/reverse', { lat, lon: lng, limit: 1 })
-      if (found === 'refused') throw new MapsError('UPSTREAM', 'Photon refuses the request: 400.')
+      if (found === 'refused') throw refusedWith(400, 'Photon refuses the request: 400.')
       const [nearest] = found.features
       return nearest === undefined ? undefined : placeOf(nearest).parts
     },

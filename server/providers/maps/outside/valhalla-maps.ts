@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MapsError, type DriveTime, type Matching, type Point, type Routing, type TrackFix } from '../maps-provider.ts'
 import { checkLine, kmOfMetres, SNAP_METRES } from './lines.ts'
 import { outsideRouting } from './outside-routing.ts'
-import type { OutsideReply, OutsideService } from './outside-service.ts'
+import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 import { matchInParts, type TrackPiece } from './track-pieces.ts'
 
 /** `service_limits.auto.max_matrix_location_pairs` is 2500; blocks are smaller to stay within the timeout. */
@@ -65,7 +65,7 @@ const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
     throw new MapsError('OUT_OF_REGION', 'The points are too far from each other.')
   if (noRoute.has(code) || /no path could be found|unreachable regions/i.test(error))
     throw new MapsError('NO_ROUTE', 'There is no route between these points.')
-  throw new MapsError('UPSTREAM', `Valhalla refuses the request: ${code || status} ${error.slice(0, 100)}`.trim())
+  throw refusedWith(status, `Valhalla refuses the request: ${code || status} ${error.slice(0, 100)}`.trim())
 }
 
 const orNone = (pieces: Promise<TrackPiece[]>): Promise<TrackPiece[]> =>

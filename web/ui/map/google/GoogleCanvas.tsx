@@ -63,7 +63,7 @@ export const GoogleCanvas = (props: Props) => {
       if (!gone) latest.current.onFailed()
     }
     const ended = loader.onRefused(failed)
-    loader.load({ key, language, region }).then((maps) => {
+    const draw = (maps: GoogleMaps) => {
       const element = frame.current
       if (gone || element === null) return
       const first = firstView(latest.current.props, element, latest.current.padding)
@@ -76,7 +76,9 @@ export const GoogleCanvas = (props: Props) => {
         element.replaceChildren()
       }
       setDrawn({ maps, map, layer, view: cameraView(map, element, moves.own) })
-    }, failed)
+    }
+    // an error of Google's own constructors counts as well
+    loader.load({ key, language, region }).then(draw).catch(failed)
     return () => {
       gone = true
       ended()
