@@ -146,6 +146,10 @@ export const namesWithoutRow = async (db: Kysely<Tables>, names: readonly string
   return rows.map(({ name }) => name)
 }
 
+/** Those of these files that have a row. */
+export const haveRows = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('files').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
+
 /** Some rows by their id after `after`, for a check that every row has its bytes. */
 export const listFileNames = (db: Kysely<Tables>, after: string, most: number) =>
   db.selectFrom('files').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(most).execute()

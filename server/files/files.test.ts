@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '../providers/storage/disk-storage.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { findLostFiles } from '../verify/stored-files.ts'
 import { sweepLooseFiles, sweepStorage } from './sweep-files.ts'
 import { releaseFile, attachFile } from './attach-file.ts'
 
@@ -308,6 +309,27 @@ describe('rows and bytes agree [design/files-5]', () => {
     for (const name of names.slice(0, 2)) utimesSync(join(part, name), old, old)
     await sweepStorage(app, ['ab'])
     expect(names.map((name) => existsSync(join(part, name)))).toEqual([false, false, true])
+  })
+
+  it('a row whose bytes are gone is named, one that is deleted meanwhile is not [invariants-P8]', async () => {
+    const [lost, gone, kept] = [await send(driver, await picture()), await send(driver, await picture()), await send(driver, await picture())] // prettier-ignore
+    const nameOf = async (id: string) =>
+      (await sql<{ name: string }>`select name from files where id = ${id}`.execute(database.db.request)).rows[0]!.name
+    const storage = diskStorage(folder)
+    expect(await findLostFiles(database.db.lists, storage)).toBeUndefined()
+    const [lostName, goneName] = [await nameOf(lost.id), await nameOf(gone.id)]
+    await storage.remove(lostName)
+    const deleting = {
+      ...storage,
+      has: async (name: string) => {
+        if (name !== goneName) return storage.has(name)
+        await sql`delete from files where name = ${name}`.execute(database.db.request)
+        await storage.remove(name)
+        return storage.has(name)
+      },
+    }
+    expect(await findLostFiles(database.db.lists, deleting)).toMatchObject({ invariant: 'P8', rows: [lost.id] })
+    await sql`delete from files where id in (${lost.id}, ${kept.id})`.execute(database.db.request)
   })
 
   it('a full disk answers storage_full and leaves nothing [design/files-4]', async (context) => {

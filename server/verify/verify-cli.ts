@@ -1,16 +1,19 @@
 import { runOfficeCommand } from '../platform/runtime/office-command.ts'
+import { openStorage } from '../providers/storage/open-storage.ts'
+import { findLostFiles } from './stored-files.ts'
 import { findBroken, invariants } from './verify.ts'
 
-/** `npm run verify`: checks the database of a running or a stopped server. */
+/** `npm run verify`: checks the database and the stored files of a running or a stopped server. */
 runOfficeCommand({
-  parse: () => undefined,
-  run: async (db) => {
-    const broken = await findBroken(db.lists)
+  parse: (_, config) => openStorage(config),
+  run: async (db, storage) => {
+    const lostFiles = await findLostFiles(db.lists, storage)
+    const broken = [...(await findBroken(db.lists)), ...(lostFiles === undefined ? [] : [lostFiles])]
     const lines = broken.map(
       ({ invariant, says, rows }) =>
         `${invariant} is broken (${says}): ${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`,
     )
-    const counts = `${invariants.length - broken.length} invariants hold, ${broken.length} are broken`
+    const counts = `${invariants.length + 1 - broken.length} invariants hold, ${broken.length} are broken`
     return { says: [...lines, counts].join('\n'), code: broken.length === 0 ? 0 : 1 }
   },
 })

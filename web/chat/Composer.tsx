@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import type { Status } from '@remis/domain/booking/statuses'
 import { longestMessage } from '@remis/domain/chat/chat-message'
+import { chatPhotoKind } from '@remis/domain/files/file-kinds'
 import { quickRepliesOf, type ChatSource } from '@remis/domain/chat/quick-replies'
 import { IconCamera, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -40,7 +41,7 @@ export const Composer = ({ booking, status, side, sender }: Props) => {
     field.current?.focus()
   }
   const sendPhoto = async (file: File) =>
-    sender.add({ booking, type: 'photo', message: '', picture: await shrink(file) })
+    sender.add({ booking, type: 'photo', message: '', picture: await shrink(file, chatPhotoKind) })
   const type = (next: string) => {
     setText(next)
     const now = Date.now()

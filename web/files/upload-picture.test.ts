@@ -9,7 +9,7 @@ const draws = (width: number, height: number) => {
     width: 0,
     height: 0,
     getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
-    toBlob: (done: (made: Blob | null) => void, type: string) => done(new Blob(['small'], { type })),
+    toBlob: (done: (made: Blob | null) => void, type: string, _quality: number) => done(new Blob(['small'], { type })),
   }
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }))
   vi.stubGlobal('document', { createElement: () => canvas })
@@ -21,23 +21,36 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('a photo before it is sent [design/files-7]', () => {
   it('is made 2400 pixels long and a JPEG, which has no place', async () => {
     const canvas = draws(4800, 3200)
-    const sent = await shrink(photo(5_000_000, 'image/heic'))
+    const sent = await shrink(photo(5_000_000, 'image/heic'), 'licenseImage')
     expect([sent.type, await sent.text()]).toEqual(['image/jpeg', 'small'])
     expect([canvas.width, canvas.height]).toEqual([2400, 1600])
   })
 
+  it('is as large as its kind is stored, with less quality where it is still large', async () => {
+    const canvas = draws(4800, 3200)
+    const tried: number[] = []
+    canvas.toBlob = (done, type, quality) => {
+      tried.push(quality)
+      done(new Blob([new Uint8Array(quality > 0.8 ? 900_000 : 350_000)], { type }))
+    }
+    expect((await shrink(photo(5_000_000), 'deliver_image')).size).toBe(350_000)
+    expect([canvas.width, canvas.height, ...tried]).toEqual([1600, 1067, 0.88, 0.78])
+    await shrink(photo(5_000_000), 'profileImage')
+    expect(canvas.width).toBe(1024)
+  })
+
   it('is not enlarged', async () => {
     const canvas = draws(1200, 900)
-    await shrink(photo(700_000))
+    await shrink(photo(700_000), 'licenseImage')
     expect([canvas.width, canvas.height]).toEqual([1200, 900])
   })
 
   it('is sent as it is when it is small already, or when the browser cannot draw it', async () => {
     draws(4800, 3200)
-    const small = photo(500_000)
-    expect(await shrink(small)).toBe(small)
+    const small = photo(300_000)
+    expect(await shrink(small, 'licenseImage')).toBe(small)
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))
     const strange = photo(5_000_000, 'image/heic')
-    expect(await shrink(strange)).toBe(strange)
+    expect(await shrink(strange, 'licenseImage')).toBe(strange)
   })
 })

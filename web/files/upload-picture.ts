@@ -1,22 +1,26 @@
-import type { FileKind } from '@remis/domain/files/file-kinds'
+import { storedSide, type FileKind, type StoredKind } from '@remis/domain/files/file-kinds'
 import { filesCalls } from '@remis/domain/files/files-routes'
 import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
-/** As large as the server stores it. */
-const longestSide = 2400
-/** A smaller file is sent as it is. */
-const smallBytes = 600_000
+/** Bytes that arrive in 20 s at 20 kB/s. A smaller file is sent as it is; a larger one loses quality before it loses legibility. */
+const smallBytes = 400_000
+const qualities = [0.88, 0.78, 0.68]
+/** An upload ends when nothing of it was sent for this long, ms. */
+const stallMs = 45_000
+
+/** As large as the server stores it; a square is cut from a larger picture. */
+const longestSide = (kind: StoredKind): number => Math.max(1024, storedSide[kind])
 
 /**
  * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes long
  * over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as it is.
  */
-export const shrink = async (file: File): Promise<Blob> => {
+export const shrink = async (file: File, kind: StoredKind): Promise<Blob> => {
   if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file
   try {
     const drawn = await createImageBitmap(file)
-    const scale = Math.min(1, longestSide / Math.max(drawn.width, drawn.height))
+    const scale = Math.min(1, longestSide(kind) / Math.max(drawn.width, drawn.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(drawn.width * scale)
     canvas.height = Math.round(drawn.height * scale)
@@ -28,7 +32,11 @@ export const shrink = async (file: File): Promise<Blob> => {
       context.drawImage(drawn, 0, 0, canvas.width, canvas.height)
     }
     drawn.close()
-    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.88))
+    let made: Blob | null = null
+    for (const quality of qualities) {
+      made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
+      if (made === null || made.size <= smallBytes) break
+    }
     return made ?? file
   } catch {
     return file
@@ -56,7 +64,7 @@ export const uploadPicture = async (
   kind: FileKind,
   file: File,
   onProgress: (percent: number) => void,
-): Promise<StoredPicture> => sendPicture(`${filesCalls.upload.path}?kind=${kind}`, await shrink(file), onProgress)
+): Promise<StoredPicture> => sendPicture(`${filesCalls.upload.path}?kind=${kind}`, await shrink(file, kind), onProgress)
 
 /** Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
 export const sendPicture = (
@@ -69,10 +77,20 @@ export const sendPicture = (
     request.open('POST', address)
     request.responseType = 'json'
     request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100))
+    const failed = () => fail(new AppError(503, 'fetch_call_error'))
+    // a slow network may take minutes; only one that stands still has failed
+    let stall = setTimeout(() => request.abort(), stallMs)
+    const goesOn = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => request.abort(), stallMs)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      goesOn()
+      onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100))
+    }
     request.onload = () => (request.status === 200 ? done(request.response as StoredPicture) : fail(errorOf(request)))
-    request.onerror = () => fail(new AppError(503, 'fetch_call_error'))
-    request.ontimeout = request.onerror
-    request.timeout = 60_000
+    request.onerror = failed
+    request.onabort = failed
+    request.onloadend = () => clearTimeout(stall)
     request.send(picture)
   })

@@ -1,8 +1,10 @@
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
+import { endSlowBodies } from './broken-requests.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import { fastify } from 'fastify'
 
 const database = await databaseFor(import.meta.url)
 let server: HttpServer
@@ -49,4 +51,30 @@ describe('requests that reach no route are answered like every error', () => {
     expect(received).toMatch(/^HTTP\/1.1 200 /)
     expect(received).toContain('content-security-policy: ')
   })
+})
+
+it('a body that does not arrive in time is answered 408; one of a picture may take longer', async () => {
+  const slow = fastify()
+  endSlowBodies(slow, 0.2)
+  slow.post('/json', () => 'read')
+  slow.addContentTypeParser('image/jpeg', (_request, payload, done) => {
+    payload.resume().on('end', () => done(null, undefined))
+  })
+  slow.post('/picture', { config: { uploads: ['image/jpeg'] } }, () => 'read')
+  await slow.listen({ port: 0, host: '127.0.0.1' })
+  const { port: slowPort } = slow.server.address() as AddressInfo
+  const send = (path: string, type: string) =>
+    new Promise<string>((done, fail) => {
+      let said = ''
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`
+      const socket = connect(slowPort, '127.0.0.1', () => socket.write(`${head}12`))
+      setTimeout(() => socket.writable && socket.write('3'), 700)
+      socket.on('data', (part) => (said += part.toString('latin1')))
+      socket.on('close', () => done(said))
+      socket.on('error', fail)
+    })
+  const [json, picture] = await Promise.all([send('/json', 'application/json'), send('/picture', 'image/jpeg')])
+  expect(json).toMatch(/^HTTP\/1.1 408 /)
+  expect(picture).toMatch(/^HTTP\/1.1 200 .*read$/s)
+  await slow.close()
 })

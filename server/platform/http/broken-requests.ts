@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { FastifyInstance } from 'fastify'
 import { mapError } from './error-mapper.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -28,4 +29,22 @@ export const answerBrokenRequest = (publicUrl: string) => {
       )
     socket.destroy(error)
   }
+}
+
+/**
+ * Ends a request whose body does not arrive within `seconds`, with 408. The body of a picture has the server's own limit
+ * for a whole request, since it takes minutes over a slow network.
+ */
+export const endSlowBodies = (server: FastifyInstance, seconds: number): void => {
+  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
+    if (hasBody && routeOptions.config?.uploads === undefined) {
+      const late = Object.assign(new Error('the body did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      const timer = setTimeout(() => {
+        if (!raw.complete) server.server.emit('clientError', late, raw.socket)
+      }, seconds * 1000)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
 }

@@ -4,7 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { serveApiReader } from '../openapi/api-reader.ts'
-import { answerBrokenRequest } from './broken-requests.ts'
+import { answerBrokenRequest, endSlowBodies } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
 import { acceptUploads } from './parse-input.ts'
 import { mapError, type MessageOf } from './error-mapper.ts'
@@ -154,7 +154,8 @@ export const createHttpServer = async <Needs extends Platform>(
   const server = fastify({
     logger: false,
     bodyLimit: config.limits.http.bodyBytes,
-    requestTimeout: config.limits.http.requestSeconds * 1000,
+    requestTimeout: config.limits.http.uploadSeconds * 1000,
+    http: { headersTimeout: config.limits.http.requestSeconds * 1000 },
     trustProxy: trustedProxies(config.trustProxy),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -173,6 +174,7 @@ export const createHttpServer = async <Needs extends Platform>(
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.decorateRequest('accountId', undefined)
   server.decorateRequest('refusalKey', undefined)
+  endSlowBodies(server, config.limits.http.requestSeconds)
   const refuse = refuseElsewhere(config)
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)

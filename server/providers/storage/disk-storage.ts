@@ -56,6 +56,10 @@ export const diskStorage = (folder: string): Storage => {
       const handle = await open(pathOf(name), 'r').catch((error: unknown) => orNothing(error, undefined))
       return handle?.createReadStream()
     },
+    has: async (name) => {
+      const found = await stat(pathOf(name)).catch((error: unknown) => orNothing(error, undefined))
+      return found?.isFile() === true
+    },
     remove: (name) => rm(pathOf(name), { force: true }),
     listOld: async (part, ageMs) => {
       const names = await readdir(join(folder, part)).catch((error: unknown) => orNothing(error, []))

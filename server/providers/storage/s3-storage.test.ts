@@ -57,6 +57,11 @@ describe('a bucket with the S3 API [design/files-9]', () => {
     expect(await storage.listOld('ff', 0)).toEqual([])
   })
 
+  it('knows whether it has a file', async () => {
+    await storage.write(name('02'), Buffer.from('here'))
+    expect([await storage.has(name('02')), await storage.has(name('03'))]).toEqual([true, false])
+  })
+
   it('tries again after an error of the service', async () => {
     service.refuse.push({ status: 500 }, { status: 503 })
     await storage.write(name('01'), Buffer.from('third try'))

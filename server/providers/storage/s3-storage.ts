@@ -77,6 +77,7 @@ export const s3Storage = ({ bucketUrl, region, accessKeyId, secretAccessKey }: S
       await reply.body?.cancel()
       return undefined
     },
+    has: async (name) => (await call(keyOf(name), { method: 'HEAD' })).ok,
     remove: async (name) => {
       const reply = await call(keyOf(name), { method: 'DELETE' })
       await reply.body?.cancel()

@@ -7,6 +7,7 @@ export interface Storage {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  has(name: string): Promise<boolean>
   /** Succeeds also when there is no such file. */
   remove(name: string): Promise<void>
   /** Parts of the storage, for a search that never lists everything at once. */

@@ -38,6 +38,6 @@ export const usePhoto = (booking: string, name: BookingPhotoKind) => {
   const states = useSenderState(sender)
   return {
     photo: states.get(photoKey(booking, name)) ?? null,
-    take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file) : file),
+    take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file, name) : file),
   }
 }

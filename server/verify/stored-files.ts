@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { haveRows, listFileNames } from '../files/file-store.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import type { Storage } from '../providers/storage/storage-provider.ts'
+import type { Broken } from './verify.ts'
+
+const says = 'each row of files has its bytes in the storage'
+const pageSize = 500
+const atOnce = 8
+
+/** The rows of a page whose bytes are missing. */
+const withoutBytes = async (
+  storage: Storage,
+  page: readonly { readonly id: string; readonly name: string }[],
+): Promise<string[]> => {
+  const queue = [...page]
+  const lost: string[] = []
+  const look = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      if (!(await storage.has(file.name))) lost.push(file.id)
+  }
+  await Promise.all(Array.from({ length: atOnce }, look))
+  return lost
+}
+
+/** Invariant P8: asks the storage for every row, page by page. Undefined when it holds. */
+export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promise<Broken | undefined> => {
+  const lost: string[] = []
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await listFileNames(db, after, pageSize)
+    const last = page.at(-1)
+    if (last === undefined) break
+    after = last.id
+    const missing = await withoutBytes(storage, page)
+    // A file that a running server has deleted meanwhile lost its row first.
+    if (missing.length > 0) lost.push(...(await haveRows(db, missing)))
+  }
+  return lost.length === 0 ? undefined : { invariant: 'P8', says, rows: lost }
+}
