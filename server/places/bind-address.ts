@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { boundText, sameAddress } from '@remis/domain/places/address-text'
 import { MapsError, type MapsProvider } from '../providers/maps/maps-provider.ts'
@@ -11,9 +12,12 @@ export interface GivenPlace extends LatLng {
 /** The map's place for a text may be this far from the point, km: a house and its door, a square and its middle. */
 const nearKm = 0.1
 
-/** Places asked for before; the same are asked for again by price, promo and booking. */
-const mostKept = 2000
-const kept = new WeakMap<MapsProvider, Map<string, Promise<string>>>()
+/**
+ * Places asked for before: price, promo and booking ask for the same ones within minutes. Not kept longer, since another
+ * map may come into use and Google's terms forbid to keep its addresses.
+ */
+const keptAnswers = { max: 2000, ttl: 10 * 60_000 }
+const kept = new WeakMap<MapsProvider, LRUCache<string, Promise<string>>>()
 
 /**
  * The text of a place as it is stored and shown: a name that the map has for this point, else the map's address with the
@@ -21,15 +25,13 @@ const kept = new WeakMap<MapsProvider, Map<string, Promise<string>>>()
  * maps fail the text counts as the rider's words. It calls the maps, so never inside a transaction.
  */
 export const bindAddress = async (maps: MapsProvider, { lat, lng, add, place_id }: GivenPlace): Promise<string> => {
-  const answers = kept.get(maps) ?? new Map<string, Promise<string>>()
+  const answers = kept.get(maps) ?? new LRUCache<string, Promise<string>>(keptAnswers)
   kept.set(maps, answers)
   const key = JSON.stringify([lat.toFixed(6), lng.toFixed(6), add, place_id])
   const known = answers.get(key)
   if (known !== undefined) return known
   const answer = textOf(maps, { lat, lng }, add, place_id)
   answers.set(key, answer)
-  const [oldest] = answers.keys()
-  if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest)
   try {
     return await answer
   } catch (error) {

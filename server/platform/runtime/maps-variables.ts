@@ -137,7 +137,7 @@ const refusedHosts: readonly { readonly host: RegExp; readonly mode: 'any' | 'pr
     why: 'is the public server, whose usage policy forbids search while typing. Enter a server of your own',
   },
   {
-    host: /^(router\.project-osrm\.org|routing\.openstreetmap\.de|valhalla1\.openstreetmap\.de)$/,
+    host: /^(photon\.komoot\.io|router\.project-osrm\.org|routing\.openstreetmap\.de|valhalla1\.openstreetmap\.de)$/,
     mode: 'production',
     why: 'is a demonstration server that is not for production. Enter a server of your own',
   },

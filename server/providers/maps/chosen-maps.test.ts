@@ -66,6 +66,7 @@ describe('chosen maps [design/maps-80]', () => {
     await expect(maps.driveTime(a, abroad)).rejects.toMatchObject({ code: 'UPSTREAM' })
     await expect(maps.matrix([a], [abroad])).rejects.toMatchObject({ code: 'UPSTREAM' })
     await expect(maps.autocomplete({ keyword: 'plaza', near: abroad })).rejects.toMatchObject({ code: 'UPSTREAM' })
+    await expect(maps.autocomplete({ keyword: 'plaza', country: 'DE' })).rejects.toMatchObject({ code: 'UPSTREAM' })
     embedded.fail('NO_SEGMENT')
     await expect(maps.driveTime(a, b)).rejects.toMatchObject({ code: 'UPSTREAM' })
   })

@@ -8,6 +8,7 @@ import {
   type Matching,
   type MapServices,
   type MapsProvider,
+  type PlaceQuery,
   type PlaceSearch,
   type Point,
   type Region,
@@ -84,12 +85,12 @@ const noLongerUsed = (service: string): MapsError =>
 
 const outsideSearch = (
   { service, places }: NonNullable<ChosenMapsOptions['search']>,
-  { embedded, placeIds }: ChosenMapsOptions,
+  { embedded, placeIds, area }: ChosenMapsOptions,
   orEmbedded: OrEmbedded,
 ): PlaceSearch => ({
   autocomplete: (query) =>
     orEmbedded(
-      query.near === undefined ? [] : [query.near],
+      query.near === undefined ? placeless(query, embedded.region(), area) : [query.near],
       places.autocomplete(query).then((found) =>
         found.slice(0, 8).flatMap((suggestion) => {
           const place_id = placeIds.sign(service, suggestion.place_id)
@@ -110,6 +111,18 @@ const outsideSearch = (
   locate: (point, language) =>
     orEmbedded([point], places.locate(point, language), () => embedded.locate(point, language)),
 })
+
+/**
+ * Where a search without a place is meant: in the area of the service. Nowhere when it is for another country than the
+ * embedded region's, so that no answer of another city is shown during an outage.
+ */
+const placeless = ({ country }: PlaceQuery, { countries }: Region, area: Bbox | undefined): readonly Point[] => {
+  if (country !== undefined && countries.length > 0 && !countries.includes(country.toUpperCase())) return [nowhere]
+  return area === undefined ? [] : [centerOf(area)]
+}
+
+/** In no region. */
+const nowhere: Point = { lat: -90, lng: 0 }
 
 const routingOf = (routing: Routing): Routing => ({
   route: (start, dest, departAt) => routing.route(start, dest, departAt),

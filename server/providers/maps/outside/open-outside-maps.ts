@@ -179,7 +179,7 @@ const servicesOf = (
   }
 }
 
-/** One call per capability in use, near the middle of the area; at a random spot, so that no cache answers. */
+/** One call of each kind of the capabilities in use, near the middle of the area; at a random spot, so that no cache answers. */
 const probe = async (
   adapter: OutsideAdapter,
   capabilities: readonly MapsCapability[],
@@ -188,8 +188,15 @@ const probe = async (
   const off = () => Math.random() * 0.002
   const from = { lat: lat + off(), lng: lng + off() }
   const to = { lat: lat + 0.01 + off(), lng: lng + off() }
-  if (capabilities.includes('search')) await answered(adapter.search?.address(from))
-  if (capabilities.includes('routing')) await answered(adapter.routing?.driveTime(from, to))
+  // Each is an API of its own at Google, which may be enabled or not.
+  if (capabilities.includes('search')) {
+    await answered(adapter.search?.address(from))
+    await answered(adapter.search?.autocomplete({ keyword: `station ${Math.floor(Math.random() * 1000)}`, near: from }))
+  }
+  if (capabilities.includes('routing')) {
+    await answered(adapter.routing?.driveTime(from, to))
+    await answered(adapter.routing?.matrix([from], [to]))
+  }
   if (capabilities.includes('matching')) {
     const at = Date.now()
     await answered(
