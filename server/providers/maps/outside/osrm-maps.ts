@@ -146,6 +146,9 @@ const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
     case 'NoSegment':
       throw new MapsError('NO_SEGMENT', `No road lies within ${SNAP_METRES} m of a point.`)
     default:
-      throw refusedWith(status, `OSRM refuses the request: ${failed.code} ${(failed.message ?? '').slice(0, 100)}`.trim())
+      throw refusedWith(
+        status,
+        `OSRM refuses the request: ${failed.code} ${(failed.message ?? '').slice(0, 100)}`.trim(),
+      )
   }
 }
