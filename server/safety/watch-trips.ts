@@ -45,15 +45,15 @@ const addWays = async (app: SafetyDeps, watched: Map<string, Watched>, ids: read
       })
 }
 
-const askRider = async (app: SafetyDeps, bookingId: string, hint: Hint): Promise<void> => {
-  await app.db.transact(async (tx) => {
+const askRider = (app: SafetyDeps, bookingId: string, hint: Hint): Promise<boolean> =>
+  app.db.transact(async (tx) => {
     const question = await insertQuestion(tx, bookingId, hint)
-    if (question === undefined) return
+    if (question === undefined) return false
     await app.notify(tx, [
       { user: question.user_id, message: 'notice_safety_question', params: {}, screen: 'BookedCab', bookingId },
     ])
+    return true
   })
-}
 
 /**
  * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks unusual
@@ -78,8 +78,9 @@ export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
       one.watch = watch
       if (hint === null || now < one.quietUntil) continue
       try {
-        await askRider(app, id, hint)
-        one.quietUntil = now + unusualLimits.againMinutes * 60_000
+        const asked = await askRider(app, id, hint)
+        // not asked while an alert is open: soon again, it may be closed as a false alarm
+        one.quietUntil = now + (asked ? unusualLimits.againMinutes : 1) * 60_000
       } catch (error) {
         app.log.warn({ err: error, bookingId: id }, 'could not ask the rider of an unusual trip')
       }
