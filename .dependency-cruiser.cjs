@@ -39,7 +39,7 @@ module.exports = {
       {
         path: '^server/',
         pathNot: [
-          '^server/(app-context|start|maps/import-cli)\\.ts$',
+          '^server/(app-context|start|maps/import-cli|verify/verify-cli)\\.ts$',
           '^server/providers/',
           '^server/testing/',
           '\\.test\\.ts$',

@@ -25,6 +25,7 @@ export const paths = {
   wallet: () => '/wallet',
   security: () => '/security',
   profile: () => '/profile',
+  notices: () => '/notices' as const,
   addBookings: () => '/addbookings',
   /** filled with rider, places and car type of a booking */
   bookAgain: (id: string) => `/addbookings?again=${encodeURIComponent(id)}`,

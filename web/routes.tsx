@@ -253,6 +253,12 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => forEverybody,
+      path: '/notices',
+      staticData: { title: 'notifications' },
+      component: lazyScreen(() => import('./shell/notices/NoticePanel.tsx'), 'NoticesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forEverybody,
       path: '/profile',
       staticData: { title: 'profile' },
       component: lazyScreen(

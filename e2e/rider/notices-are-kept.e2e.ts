@@ -67,6 +67,14 @@ test(
     await rider.picture('list')
     await expectAccessible(page, 'notices')
     await expectNoSideScroll(page, 'notices')
+
+    // the same list on a page
+    await page.getByRole('link', { name: 'All notifications' }).click()
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+    await arrived.waitFor()
+    await rider.picture('page')
+    await expectAccessible(page, '/notices')
+    await expectNoSideScroll(page, '/notices')
     await arrived.click()
     await page.waitForURL(`**/trips/${id}`)
     await page.reload()

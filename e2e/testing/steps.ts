@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountsRoutes } from '@remis/domain/accounts/accounts-routes'
 import type { Actor } from './actors.ts'
 
@@ -27,12 +28,12 @@ export const openSession = async (
   const { method, path } = accountsRoutes.signIn
   const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: { email, password } })
   if (!answer.ok()) throw new Error(`no session for ${email}: ${answer.status()} ${await answer.text()}`)
-  // The mark that the app sets when it signs in, without which it does not read the session.
-  await context.addInitScript(() => {
-    if (localStorage.getItem('story.signed-in') !== null) return
-    localStorage.setItem('story.signed-in', '1')
+  // The mark that the app sets when it signs in, without which it does not read the session. Set once for each sign-in.
+  await context.addInitScript((session) => {
+    if (localStorage.getItem(session) !== null) return
+    localStorage.setItem(session, '1')
     localStorage.setItem('remis.signed-in', '1')
-  })
+  }, `story.session.${randomUUID()}`)
 }
 
 /**

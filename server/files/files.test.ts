@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '../providers/storage/disk-storage.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { findLostFiles } from '../verify/stored-files.ts'
+import { findLostFiles } from './find-lost-files.ts'
 import { sweepLooseFiles, sweepStorage } from './sweep-files.ts'
 import { releaseFile, attachFile } from './attach-file.ts'
 

@@ -1,6 +1,6 @@
+import { findLostFiles } from '../files/find-lost-files.ts'
 import { runOfficeCommand } from '../platform/runtime/office-command.ts'
 import { openStorage } from '../providers/storage/open-storage.ts'
-import { findLostFiles } from './stored-files.ts'
 import { findBroken, invariants } from './verify.ts'
 
 /** `npm run verify`: checks the database and the stored files of a running or a stopped server. */

@@ -1,4 +1,5 @@
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import '../../ui/mantine-parts.ts'
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeView } from '@remis/domain/notices/notices-api'
@@ -6,18 +7,51 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/api/session.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import cards from '../../ui/parts/CardPage.module.css'
 import classes from './notices.module.css'
 import { noticePages, markNoticesSeen } from './notice-queries.ts'
 import { noticeWords } from './notice-words.ts'
 
 interface Props {
   readonly role: Role
-  readonly onFollow: () => void
+  readonly onFollow?: (() => void) | undefined
+}
+
+/** The list below the bell. */
+export const NoticePanel = ({ role, onFollow }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2 className={classes.title}>
+        {t('notices')}
+        <Link className={classes.all ?? ''} to={paths.notices()} onClick={onFollow}>
+          {t('notices_all')}
+        </Link>
+      </h2>
+      <NoticeList role={role} onFollow={onFollow} />
+    </>
+  )
+}
+
+/** `/notices`: the same list on a page of its own. */
+export const NoticesPage = () => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  return (
+    <div className={cards.page}>
+      <Title order={1} size="h3">
+        {t('notices')}
+      </Title>
+      <div className={classes.sheet}>{user !== null && <NoticeList role={user.usertype} />}</div>
+    </div>
+  )
 }
 
 /** The reader's notices, newest first. What is shown counts as seen; its mark stays until the list is loaded again. */
-export const NoticePanel = ({ role, onFollow }: Props) => {
+const NoticeList = ({ role, onFollow }: Props) => {
   const { t } = useTranslation()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...noticePages,
@@ -27,7 +61,6 @@ export const NoticePanel = ({ role, onFollow }: Props) => {
   useEffect(() => void markNoticesSeen(data?.pages.at(-1)?.rows ?? []), [data])
   return (
     <>
-      <h2 className={classes.title}>{t('notices')}</h2>
       {rows === undefined && isError && (
         <Stack role="alert" align="flex-start" p="md">
           <Text>{t('notices_failed')}</Text>

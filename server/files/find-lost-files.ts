@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely'
-import { haveRows, listFileNames } from '../files/file-store.ts'
+import { haveRows, listFileNames } from './file-store.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { Storage } from '../providers/storage/storage-provider.ts'
-import type { Broken } from './verify.ts'
+
+/** As the other invariants report it. */
+interface LostFiles {
+  readonly invariant: 'P8'
+  readonly says: string
+  /** ids */
+  readonly rows: readonly string[]
+}
 
 const says = 'each row of files has its bytes in the storage'
 const pageSize = 500
@@ -24,7 +31,7 @@ const withoutBytes = async (
 }
 
 /** Invariant P8: asks the storage for every row, page by page. Undefined when it holds. */
-export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promise<Broken | undefined> => {
+export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promise<LostFiles | undefined> => {
   const lost: string[] = []
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
