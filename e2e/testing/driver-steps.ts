@@ -39,7 +39,8 @@ export const acceptRequest = async ({ page }: Actor): Promise<void> => {
 export const enterCode = async ({ page }: Actor, code: string): Promise<void> => {
   const field = page.getByRole('textbox', { name: /trip code/i })
   await field.fill(code)
-  await page.getByRole('button', { name: 'Start trip' }).click()
+  // By key: the no-show button below appears with its terms, which moves this one up.
+  await page.getByRole('button', { name: 'Start trip' }).press('Enter')
 }
 
 export const tripCodeOf = async ({ page }: Actor): Promise<string> => {
