@@ -21,6 +21,18 @@ export const NoShow = ({ trip, disabled }: Props) => {
   const [asking, setAsking] = useState(false)
   const { cancellation } = useCancellation(trip.id, trip.version)
   const cancel = useMove(bookingsCalls.cancel)
+  // Its place is kept while the terms are read, so that the buttons do not move under a finger.
+  if (cancellation === undefined && trip.arrivalConfirmedAt !== null)
+    return (
+      <>
+        <Button size="md" variant="subtle" color="red" disabled>
+          {t('no_show')}
+        </Button>
+        <Text size="xs" ta="center" aria-hidden>
+          {'\u00a0'}
+        </Text>
+      </>
+    )
   const noShow = cancellation?.noShow ?? null
   if (noShow === null) return null
   const early = now < noShow.from
