@@ -16,12 +16,12 @@ import { useAlarm } from './alarm-sound.ts'
 import { urgentQuery, useAlertStep } from './safety-queries.ts'
 
 /** Red alerts on any page of the office, with sound, until an admin acknowledges them. */
-export const AlarmBar = ({ onHeight }: { readonly onHeight: (height: number) => void }) => {
+export const AlarmBar = ({ onHeight }: { readonly onHeight?: (height: number) => void }) => {
   const { data: alerts = [] } = useQuery(urgentQuery)
   const { ref, height } = useElementSize()
   const { blocked } = useAlarm(alerts.length > 0)
   const [first] = alerts
-  useEffect(() => onHeight(first === undefined ? 0 : height), [first, height, onHeight])
+  useEffect(() => onHeight?.(first === undefined ? 0 : height), [first, height, onHeight])
   if (first === undefined) return null
   return (
     <div className={classes.place}>

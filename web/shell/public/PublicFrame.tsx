@@ -1,13 +1,29 @@
-import { type ReactNode, useState } from 'react'
+import { Suspense, type ReactNode, useState } from 'react'
 import classes from './PublicFrame.module.css'
 import { PublicHeader } from './PublicHeader.tsx'
 import { useFirstTexts } from '../../i18n/use-first-texts.ts'
 import { useLanguage } from '../../platform/i18n.ts'
+import { useSession } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { lazyPart } from '../../platform/page/lazy-part.tsx'
 import { outsideLink } from '../../platform/outside-link.ts'
 import { CitySpeed } from '../CitySpeed.tsx'
 import { PublicLinks } from './PublicLinks.tsx'
 import footer from './Footer.module.css'
+
+const AlarmBar = lazyPart(async () => (await import('../../safety/AlarmBar.tsx')).AlarmBar, ['safety-desk'])
+
+/** Red alerts reach an admin on the public screens too [design/safety-10]. */
+const Alarms = () => {
+  const { user } = useSession()
+  return user?.usertype === 'admin' && user.twoFactorNeeded !== true ? (
+    <div className={classes.alarms}>
+      <Suspense>
+        <AlarmBar />
+      </Suspense>
+    </div>
+  ) : null
+}
 
 /** Header and footer of the public screens; each starts with a dark picture under the header. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => (
@@ -17,6 +33,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
       {children}
     </main>
     <Footer />
+    <Alarms />
   </div>
 )
 
