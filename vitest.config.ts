@@ -107,7 +107,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           isolate: false,
           // Property tests take seconds beside other work.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -116,7 +116,7 @@ export default defineConfig({
           name: 'atlas',
           root: 'atlas',
           include: ['**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -129,7 +129,7 @@ export default defineConfig({
           // The server's modules hold no state (each app is built explicitly), and loading them takes a second.
           isolate: false,
           globalSetup: ['testing/cluster.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -142,7 +142,7 @@ export default defineConfig({
           ...node,
           name: 'checks',
           include: ['architecture.test.ts', 'tools/**/*.test.mjs', 'e2e/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       // Access, hostile input, faults, seeded cities: short here, long with REMIS_PROOF=long (`npm run proof`).

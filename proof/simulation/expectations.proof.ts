@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const kind of ['book', 'accept', 'arrive', 'start', 'driveOn', 'reach'] as const) await turn(kind)
   await turn('pay', { how: 1 })
   await turn('topUp')
-}, 60_000)
+}, 120_000)
 afterAll(() => world.end())
 
 const run = (statement: RawBuilder<unknown>) => statement.execute(world.city.database.db.request)

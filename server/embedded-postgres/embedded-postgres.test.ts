@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     const second = await start()
     expect(second.adopted).toBe(false)
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 3 }])
-  }, 60_000)
+  }, 120_000)
 
   it('starts although another process has its old process id', async () => {
     await start()

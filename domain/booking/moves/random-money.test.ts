@@ -296,7 +296,7 @@ const checkDebts = (story: Story, ride: Ride): void => {
 
 test(
   'property: random tariffs, distances, modes, promos and endings keep the money invariants',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () => {
     const seen = new Map<string, number>()
     fc.assert(

@@ -163,7 +163,7 @@ const promo = {
   max_promo_discount_value: 500,
 } as const
 
-test('property: random sequences of moves keep the invariants of trips and money', { timeout: 30_000 }, () => {
+test('property: random sequences of moves keep the invariants of trips and money', () => {
   const seen = new Set<string>(['create: null → NEW', 'create: null → PAYMENT_PENDING'])
   const step = fc.record({
     move: fc.constantFrom(...Object.keys(tries)),

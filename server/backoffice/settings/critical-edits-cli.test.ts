@@ -35,7 +35,7 @@ it('switches critical edits off and on, prints the result, and leaves an audit r
     ['settings.critical-edits', 'system', false],
     ['settings.critical-edits', 'system', true],
   ])
-}, 60_000)
+}, 120_000)
 
 it('refuses unknown arguments, and to open a trial that is reachable from outside', async () => {
   for (const args of [[], ['yes'], ['on', 'off']]) {
@@ -47,4 +47,4 @@ it('refuses unknown arguments, and to open a trial that is reachable from outsid
   expect(code).toBe(1)
   expect(output).toContain('keeps critical edits off')
   expect(await on()).toBe(false)
-}, 60_000)
+}, 120_000)

@@ -166,7 +166,7 @@ const FULL_DISK = '/dev/full'
 // [design/maps-62]
 test.skipIf(!existsSync(FULL_DISK)).each(['places.jsonl.gz', 'graph.bin', 'tiles.pmtiles'])(
   'a disk that is full when %s is written: one line, and the region before keeps working',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (name) => {
     const dir = join(folder, `full ${name}`)
     const { version } = await build(dir, fileSource(small, { name: 'Good' }))
@@ -192,7 +192,7 @@ test('a file for which the disk is too small is refused before it is read', asyn
   await keepsWorking(dir, { region: 'good', version }, 'huge')
 }) // prettier-ignore
 
-test('of imports of two cities at once one waits for the other, and both are there', { timeout: 60_000 }, async () => {
+test('of imports of two cities at once one waits for the other, and both are there', { timeout: 180_000 }, async () => {
   const dir = join(folder, 'two')
   const lines: string[] = []
   await Promise.all([
@@ -205,7 +205,7 @@ test('of imports of two cities at once one waits for the other, and both are the
 }) // prettier-ignore
 
 // [design/maps-62]
-test('a stopped import throws the reason and leaves neither files nor rows', { timeout: 60_000 }, async () => {
+test('a stopped import throws the reason and leaves neither files nor rows', { timeout: 180_000 }, async () => {
   const dir = join(folder, 'stopped')
   const { version } = await build(dir, fileSource(small, { name: 'Kept' }))
   for (const line of ['Reading the map', 'Bringing places', 'Building the road graph', 'Drawing map tiles']) {
@@ -257,7 +257,7 @@ test('the heap does not grow with what is drawn: 100,000 buildings fit into 128 
   expect(info.counts.tiles).toBeGreaterThan(1000)
 })
 
-test('an import without memory says so, and how to give it more', { timeout: 60_000 }, async () => {
+test('an import without memory says so, and how to give it more', { timeout: 180_000 }, async () => {
   const dir = join(folder, 'scarce')
   const work = buildRegion({ source: fileSource(other), dir, sql: pool, progress: () => undefined, memory: 5 })
   await expect(work).rejects.toThrow('The import ran out of memory at 5 MB. Give it more with --memory')
@@ -310,7 +310,7 @@ const killedAt = async (dir: string, path: string, line: string): Promise<void> 
 
 test.each(['Reading the map', 'Building the road graph', 'Bringing places', 'Drawing map tiles'])(
   'killed at "%s": the region before stays, the next import completes',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (line) => {
     const dir = join(folder, `killed ${line}`)
     const { version } = await build(dir, fileSource(small, { name: 'Before' }))
