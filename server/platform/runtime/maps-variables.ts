@@ -76,7 +76,7 @@ export const mapsVariables = {
   MAPS_AREA: bbox
     .optional()
     .describe(
-      'The area that the screens show first, as west,south,east,north in degrees. Default: the imported region.',
+      'The area of the service, which the screens show first and searches prefer, as west,south,east,north in degrees, in place of the imported region’s. Default: the imported region.',
     ),
   MAPS_DAILY_REQUESTS: z.coerce
     .number()
