@@ -60,8 +60,8 @@ test(
       await driver.picture('no-show')
       await expectAccessible(driver.page, 'drive, no-show')
 
-      // the trip cannot continue: the office ends it without a fare; the driver's screen may ask for the terms of a
-      // cancel at that moment, and is told that the booking moved on
+      // the trip cannot continue: the office ends it without a fare. The driver's page may request the cancellation terms
+      // just after that and get a 409.
       driver.forgive(/409 .*\/cancellation$/)
       await page.goto(`/bookings?id=${id}`)
       await page.getByRole('button', { name: 'End trip' }).click()

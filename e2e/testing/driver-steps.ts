@@ -39,7 +39,7 @@ export const acceptRequest = async ({ page }: Actor): Promise<void> => {
 export const enterCode = async ({ page }: Actor, code: string): Promise<void> => {
   const field = page.getByRole('textbox', { name: /trip code/i })
   await field.fill(code)
-  // By key: the no-show button below appears with its terms, which moves this one up.
+  // By key: parts of the panel that load later may move the button.
   await page.getByRole('button', { name: 'Start trip' }).press('Enter')
 }
 

@@ -50,8 +50,8 @@ export const createTestDatabase = async (
 }
 
 /**
- * A separate database for a test file, cloned from the migrated template in about 40 ms in memory, 700 ms on some disks. When the file ends, the
- * invariants are verified and the database is dropped. Call it at the top of the file:
+ * A separate database for a test file, cloned from the migrated template. When the file ends, the invariants are verified
+ * and the database is dropped. Call it at the top of the file:
  * `const database = await databaseFor(import.meta.url)`.
  */
 export const databaseFor = async (file: string): Promise<TestDatabase> => {

@@ -1,6 +1,6 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** Rows of files and what refers to them agree; whether each row has its bytes is asked by find-lost-files.ts of the files feature. */
+/** Rows of files and what refers to them agree. server/files/find-lost-files.ts checks that each row has its bytes. */
 export const fileSurvey: Survey = bySql(
   'P7',
   'a file in use is referred to, and what refers to a file refers to one in use of the same person',

@@ -79,7 +79,7 @@ export const sendPicture = (
     request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
     const failed = () => fail(new AppError(503, 'fetch_call_error'))
     // a slow network may take minutes; only one that stands still has failed
-    let stall = setTimeout(() => request.abort(), stallMs)
+    let stall: ReturnType<typeof setTimeout> | undefined
     const goesOn = () => {
       clearTimeout(stall)
       stall = setTimeout(() => request.abort(), stallMs)
@@ -92,5 +92,6 @@ export const sendPicture = (
     request.onerror = failed
     request.onabort = failed
     request.onloadend = () => clearTimeout(stall)
+    goesOn()
     request.send(picture)
   })

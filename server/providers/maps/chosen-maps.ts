@@ -54,7 +54,8 @@ export const chosenMaps = (options: ChosenMapsOptions): MapsProvider => {
 /** The value comes from the browser and becomes a part of a URL. */
 const languageOf = (given = ''): string => (/^[a-z]{2,3}$/.test(given) ? given : fallbackLanguage.code)
 
-type OrEmbedded = <T>(points: readonly Point[], outside: Promise<T>, inside: () => Promise<T>) => Promise<T>
+/** `points`: null when the question is about no place of the embedded region. */
+type OrEmbedded = <T>(points: readonly Point[] | null, outside: Promise<T>, inside: () => Promise<T>) => Promise<T>
 
 /** The outside answer; during an outage the embedded one, if the points are in its region and it has one. */
 const orEmbeddedIn =
@@ -63,7 +64,8 @@ const orEmbeddedIn =
     try {
       return await outside
     } catch (error) {
-      if (!isMapsOutage(error) || !points.every((point) => isInRegion(embedded.region(), point))) throw error
+      const isInside = points?.every((point) => isInRegion(embedded.region(), point)) ?? false
+      if (!isMapsOutage(error) || !isInside) throw error
       return inside().catch(() => Promise.reject(error))
     }
   }
@@ -112,17 +114,11 @@ const outsideSearch = (
     orEmbedded([point], places.locate(point, language), () => embedded.locate(point, language)),
 })
 
-/**
- * Where a search without a place is meant: in the area of the service. Nowhere when it is for another country than the
- * embedded region's, so that no answer of another city is shown during an outage.
- */
-const placeless = ({ country }: PlaceQuery, { countries }: Region, area: Bbox | undefined): readonly Point[] => {
-  if (country !== undefined && countries.length > 0 && !countries.includes(country.toUpperCase())) return [nowhere]
+/** The points of a search without a place; null when it is for another country than the embedded region's. */
+const placeless = ({ country }: PlaceQuery, { countries }: Region, area: Bbox | undefined): readonly Point[] | null => {
+  if (country !== undefined && countries.length > 0 && !countries.includes(country.toUpperCase())) return null
   return area === undefined ? [] : [centerOf(area)]
 }
-
-/** In no region. */
-const nowhere: Point = { lat: -90, lng: 0 }
 
 const routingOf = (routing: Routing): Routing => ({
   route: (start, dest, departAt) => routing.route(start, dest, departAt),

@@ -21,22 +21,12 @@ export const NoShow = ({ trip, disabled }: Props) => {
   const [asking, setAsking] = useState(false)
   const { cancellation } = useCancellation(trip.id, trip.version)
   const cancel = useMove(bookingsCalls.cancel)
-  // Its place is kept while the terms are read, so that the buttons do not move under a finger.
-  if (cancellation === undefined && trip.arrivalConfirmedAt !== null)
-    return (
-      <>
-        <Button size="md" variant="subtle" color="red" disabled>
-          {t('no_show')}
-        </Button>
-        <Text size="xs" ta="center" aria-hidden>
-          {'\u00a0'}
-        </Text>
-      </>
-    )
   const noShow = cancellation?.noShow ?? null
-  if (noShow === null) return null
-  const early = now < noShow.from
-  const { fee } = noShow
+  // The button has its place while the terms load, so that the other buttons do not move.
+  const loading = cancellation === undefined && trip.arrivalConfirmedAt !== null
+  if (noShow === null && !loading) return null
+  const early = noShow === null || now < noShow.from
+  const fee = noShow?.fee ?? 0
   return (
     <>
       <Button
@@ -51,7 +41,7 @@ export const NoShow = ({ trip, disabled }: Props) => {
       </Button>
       {early && (
         <Text id="no-show-from" size="xs" c="dimmed" ta="center">
-          {t('no_show_from', { time: format.date(noShow.from, 'time') })}
+          {noShow === null ? '\u00a0' : t('no_show_from', { time: format.date(noShow.from, 'time') })}
         </Text>
       )}
       {asking && (

@@ -36,7 +36,7 @@ export const NoticePanel = ({ role, onFollow }: Props) => {
   )
 }
 
-/** `/notices`: the same list on a page of its own. */
+/** `/notices`: the list as a page. */
 export const NoticesPage = () => {
   const { t } = useTranslation()
   const { user } = useSession()

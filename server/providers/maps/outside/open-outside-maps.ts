@@ -188,7 +188,7 @@ const probe = async (
   const off = () => Math.random() * 0.002
   const from = { lat: lat + off(), lng: lng + off() }
   const to = { lat: lat + 0.01 + off(), lng: lng + off() }
-  // Each is an API of its own at Google, which may be enabled or not.
+  // At Google each of these is a separate API that has to be enabled.
   if (capabilities.includes('search')) {
     await answered(adapter.search?.address(from))
     await answered(adapter.search?.autocomplete({ keyword: `station ${Math.floor(Math.random() * 1000)}`, near: from }))
