@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { haveRows, listFileNames } from './file-store.ts'
+import { eachAbreast } from '../platform/jobs/each-abreast.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { Storage } from '../providers/storage/storage-provider.ts'
 
@@ -15,21 +16,6 @@ const says = 'each row of files has its bytes in the storage'
 const pageSize = 500
 const atOnce = 8
 
-/** The rows of a page whose bytes are missing. */
-const withoutBytes = async (
-  storage: Storage,
-  page: readonly { readonly id: string; readonly name: string }[],
-): Promise<string[]> => {
-  const queue = [...page]
-  const lost: string[] = []
-  const look = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift())
-      if (!(await storage.has(file.name))) lost.push(file.id)
-  }
-  await Promise.all(Array.from({ length: atOnce }, look))
-  return lost
-}
-
 /** Invariant P8: asks the storage for every row, page by page. Undefined when it holds. */
 export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promise<LostFiles | undefined> => {
   const lost: string[] = []
@@ -39,7 +25,10 @@ export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promi
     const last = page.at(-1)
     if (last === undefined) break
     after = last.id
-    const missing = await withoutBytes(storage, page)
+    const missing: string[] = []
+    await eachAbreast(page, atOnce, async ({ id, name }) => {
+      if (!(await storage.has(name))) missing.push(id)
+    })
     // A file that a running server has deleted meanwhile lost its row first.
     if (missing.length > 0) lost.push(...(await haveRows(db, missing)))
   }

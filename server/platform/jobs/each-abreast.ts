@@ -1,4 +1,7 @@
-/** Does `work` for every item in their order, at most `abreast` at a time. Ends when all are done; `work` must not fail. */
+/**
+ * Does `work` for every item in their order, at most `abreast` at a time. Ends when all are done. Rejects
+ * with the first error, while the other calls go on: sweeps pass a `work` that does not fail.
+ */
 export const eachAbreast = async <Item>(
   items: readonly Item[],
   abreast: number,
