@@ -43,6 +43,15 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
 
+/** Prints the last output of a city that ends by itself. */
+const tellEnd = (child: ChildProcess): void => {
+  let output = ''
+  const read = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000))
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  child.once('exit', (code, signal) => process.stderr.write(`a city ended with ${signal ?? code}:\n${output}\n`))
+}
+
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = ''
@@ -89,7 +98,9 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  tellEnd(child)
   const stop = async () => {
+    child.removeAllListeners('exit')
     child.kill('SIGTERM')
     await ended(child)
     // `npm test` verifies the database of every city at the end, and removes the folder.

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
 import { endSlowBodies } from './broken-requests.ts'
@@ -77,4 +78,21 @@ it('a body that does not arrive in time is answered 408; one of a picture may ta
   expect(json).toMatch(/^HTTP\/1.1 408 /)
   expect(picture).toMatch(/^HTTP\/1.1 200 .*read$/s)
   await slow.close()
+})
+
+it('a request that the process makes to itself has no time limit', async () => {
+  const own = fastify()
+  endSlowBodies(own, 0.05)
+  own.post('/json', async () => {
+    await sleep(150)
+    return 'read'
+  })
+  const broken = vi.fn()
+  await own.ready()
+  own.server.on('clientError', broken)
+  const sent = { method: 'POST', url: '/json', payload: { a: 1 } } as const
+  expect((await own.inject(sent)).body).toBe('read')
+  await sleep(100)
+  expect(broken).not.toHaveBeenCalled()
+  await own.close()
 })

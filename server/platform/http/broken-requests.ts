@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance } from 'fastify'
@@ -38,10 +38,12 @@ export const answerBrokenRequest = (publicUrl: string) => {
 export const endSlowBodies = (server: FastifyInstance, seconds: number): void => {
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
-    if (hasBody && routeOptions.config?.uploads === undefined) {
+    // A request that the process makes to itself (inject) has no connection.
+    const { socket } = raw
+    if (hasBody && socket instanceof Socket && routeOptions.config?.uploads === undefined) {
       const late = Object.assign(new Error('the body did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       const timer = setTimeout(() => {
-        if (!raw.complete) server.server.emit('clientError', late, raw.socket)
+        if (!raw.complete) server.server.emit('clientError', late, socket)
       }, seconds * 1000)
       raw.once('close', () => clearTimeout(timer))
     }
