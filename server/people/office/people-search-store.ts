@@ -21,12 +21,21 @@ export interface FoundPerson {
   readonly vehicle_number: string | null
 }
 
+/** A text that people are searched by, and the begin it must have. */
+interface Begin {
+  readonly column: RawBuilder<unknown>
+  readonly begin: RawBuilder<unknown>
+}
+
 /**
- * Operators of `text_pattern_ops`, which compare bytes in every locale. Unlike `like` with a parameter they use the
- * index in a plan that is kept for all values.
+ * The first rows in the order of the text, so that the same search finds the same people. Operators of
+ * `text_pattern_ops` compare bytes in every locale; unlike `like` with a parameter they use the index in a plan that is
+ * kept for all values.
  */
-const beginsWith = (column: RawBuilder<unknown>, begin: RawBuilder<unknown>) =>
-  sql`${column} ~>=~ ${begin} and ${column} ~<~ (${begin} || ${'\u{10ffff}'})`
+const firstIds = ({ column, begin }: Begin, scope: RawBuilder<unknown>, most: number) =>
+  sql`(select id from users
+    where deleted_at is null and ${column} ~>=~ ${begin} and ${column} ~<~ (${begin} || ${'\u{10ffff}'}) ${scope}
+    order by ${column} using ~<~, id limit ${most})`
 
 const fullName = sql`lower(first_name || ' ' || last_name)`
 
@@ -36,23 +45,21 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
   const digits = words.replace(/[\s()./-]/g, '')
   const isNumber = /^\+?\d{4,15}$/.test(digits)
   const plain = digits.replace('+', '')
-  const conditions = [
-    beginsWith(fullName, lower),
-    beginsWith(sql`lower(last_name)`, lower),
-    beginsWith(sql`upper(vehicle_number)`, sql`upper(${words}::text)`),
-    ...(withContacts ? [beginsWith(sql`lower(email)`, lower)] : []),
+  const begins: Begin[] = [
+    { column: fullName, begin: lower },
+    { column: sql`lower(last_name)`, begin: lower },
+    { column: sql`upper(vehicle_number)`, begin: sql`upper(${words}::text)` },
+    ...(withContacts ? [{ column: sql`lower(email)`, begin: lower }] : []),
     ...(withContacts && isNumber
       ? [
-          beginsWith(sql`mobile`, sql`${`+${plain}`}::text`),
+          { column: sql`mobile`, begin: sql`${`+${plain}`}::text` },
           // a number of the own country begins with 0 where it has no prefix
-          beginsWith(sql`reverse(mobile)`, sql`reverse(${plain.replace(/^0+/, '')}::text)`),
+          { column: sql`reverse(mobile)`, begin: sql`reverse(${plain.replace(/^0+/, '')}::text)` },
         ]
       : []),
   ]
   const scope = fleet === null ? sql`` : sql`and fleetadmin = ${fleet} and usertype = 'driver'`
-  const matches = conditions.map(
-    (condition) => sql`(select id from users where deleted_at is null and ${condition} ${scope} limit ${most})`,
-  )
+  const matches = begins.map((one) => firstIds(one, scope, most))
   return sql<FoundPerson>`
     select id, usertype, first_name, last_name, email, mobile, vehicle_number from users
     where id = any(array(${sql.join(matches, sql` union `)}))
