@@ -5,6 +5,7 @@ import { buildIfStale } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
 import {
@@ -102,6 +103,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 try {
   checkNode()
+  keepTemporaryFilesInMemory()
   await installIfStale()
   const chromium = await ensureChromium()
   if (!chromium) failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
