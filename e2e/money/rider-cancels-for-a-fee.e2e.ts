@@ -119,8 +119,6 @@ test(
       await expectAccessible(other.page, `ride, driver waits, ${other.name}`)
       await expectNoSideScroll(other.page, other.name)
     }
-    // the terms may be asked for while the trip starts
-    waiting.forgive(/409.*\/cancellation/)
     for (const [step, body] of [
       ['start', { otp }],
       ['reach', {}],

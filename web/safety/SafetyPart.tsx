@@ -209,7 +209,7 @@ const Question = ({ bookingId, question, panic }: QuestionProps) => {
       <p>
         {t(`safety_ask_${question.hint}`)} {t('safety_ask_lead')}
       </p>
-      <Group grow gap="sm">
+      <Group grow preventGrowOverflow={false} gap="sm">
         <Button size="md" variant="default" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
           {t('safety_fine')}
         </Button>

@@ -23,7 +23,7 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
   const over = trip.status === 'CANCELLED' || trip.status === 'COMPLETE'
   return (
     <>
-      <Group grow gap="sm">
+      <Group grow preventGrowOverflow={false} gap="sm">
         <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
           {t('trip_back')}
         </Button>

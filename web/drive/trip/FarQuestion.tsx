@@ -35,7 +35,7 @@ export const FarQuestion = ({ action, trip, at, onSend, onClose }: Props) => {
             : t(arriving ? 'drive_arrive_far' : 'drive_reach_far', { distance })}
         </Text>
         {arriving && <Text size="sm">{t('drive_arrive_far_means')}</Text>}
-        <Group grow gap="sm">
+        <Group grow preventGrowOverflow={false} gap="sm">
           <Button size="md" variant="default" onClick={onSend}>
             {t(arriving ? 'drive_arrive_anyway' : 'drive_reach_anyway')}
           </Button>
