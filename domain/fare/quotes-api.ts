@@ -61,6 +61,8 @@ export const quotesApi = {
     reply: z.object({
       distance: z.number(),
       duration: z.number(),
+      /** seconds; null: the duration is exact enough [design/maps-113] */
+      durationRange: timeRange.nullable(),
       polylinePoints: z.string(),
       currency: z.string(),
       rows: z.array(

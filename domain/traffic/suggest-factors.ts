@@ -1,4 +1,4 @@
-import type { FactorTable, HourFactor } from './expected-time.ts'
+import { usualSpread, type FactorTable, type HourFactor } from './expected-time.ts'
 import { hoursOfWeek, roadClasses, type RoadClass } from './road-classes.ts'
 import type { TrafficCell } from './traffic-cell.ts'
 
@@ -15,8 +15,6 @@ const assumed = 8
 const otherClass = 0.5
 /** From this weight on, a factor is exact enough to show one figure for a duration. */
 export const enoughWeight = 20
-/** Half of the spread of trips, as a logarithm, where nothing is known of it. */
-const usualSpread = 0.15
 
 /**
  * The factor for each class and hour: the median of its trips, averaged with the factors of its neighbours (the hour

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectedTime, factorsAt, type FactorTable } from './expected-time.ts'
+import { expectedTime, factorsAt, rangeWithoutFactors, type FactorTable } from './expected-time.ts'
 import { hourOfWeek, hoursOfWeek, roadClasses, type FreeSeconds, type RoadClass } from './road-classes.ts'
 import { enoughWeight, mostFactor, suggestFactors, type LearnedCells } from './suggest-factors.ts'
 import { cellOf, driverLimit, type CellSample, type TrafficCell } from './traffic-cell.ts'
@@ -282,5 +282,10 @@ describe('expected time [design/maps-112], [design/maps-113]', () => {
     expect(seconds).toBe(800)
     expect(range).toEqual({ low: 655, high: 977 })
     expect(expectedTime({ ...nothing, street: 400 }, factorsAt(unsure, start)).range).toBeNull()
+  })
+
+  it('is a range of 15 % on either side while no factors are in use; a ferry has none', () => {
+    expect(rangeWithoutFactors({ ...nothing, street: 400 })).toEqual({ low: 344, high: 465 })
+    expect(rangeWithoutFactors({ ...nothing, ferry: 600 })).toBeNull()
   })
 })

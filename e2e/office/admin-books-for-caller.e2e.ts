@@ -44,7 +44,7 @@ test(
     await choosePlace(admin, 'Pickup', '18 de julio 1234')
     await choosePlace(admin, 'Destination', 'terminal tres cruces')
     await chooseCar(admin, /economy/i)
-    await page.getByText(/^\d.* km · \d+ min$/).waitFor()
+    await page.getByText(/^\d.* km · \d+(–\d+)? min$/).waitFor()
     await page.getByRole('radio', { name: 'Later' }).check({ force: true })
     await page.getByLabel('Pickup date and time').fill(tomorrowAtNoon())
     await page.getByRole('textbox', { name: 'Note to the driver' }).fill('Ring twice')

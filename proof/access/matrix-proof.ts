@@ -35,8 +35,6 @@ const unmet: readonly RegExp[] = [
   /^settings for the map: lockedCurrency$/,
   // This city uses no outside map service (server/maps/map-services.test.ts and server/providers/maps/google have some).
   /^(public settings: map\.google|the maps services in use: services)$/,
-  // An admin has set the factors of traffic back (server/traffic/traffic.test.ts has ranges).
-  /^(a quote: quote\.durationRange|where the driver is: eta\.range)$/,
 ]
 
 /** In demo mode no setting is saved. */

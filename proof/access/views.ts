@@ -185,7 +185,7 @@ const lines = {
   'promos of a rider': `rows[${promo}] next`,
   'promos of the office': `rows[${promo} promo_usage_limit user_avail createdAt version] next total`,
   'a promo': `promo{${promo} promo_usage_limit user_avail createdAt version}`,
-  'prices of a way': `distance duration polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,
+  'prices of a way': `distance duration durationRange{low high} polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,
   'a quote': `quote{${quote}} freeDriver`,
   'booking of its customer': `booking{${bookingViews.rider}}`,
   'booking of its driver': `booking{${bookingViews.driver}}`,

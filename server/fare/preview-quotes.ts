@@ -35,6 +35,7 @@ export const previewQuotes: UseCase<DispatchDeps, typeof quotesApi.preview> = as
   return {
     distance: route.distance,
     duration: route.duration,
+    durationRange: route.range ?? null,
     polylinePoints: route.polylinePoints,
     currency: settings.code,
     rows,

@@ -1,4 +1,12 @@
-import { expectedTime, factorsAt, type FactorsOfHour, type FactorTable } from '@remis/domain/traffic/expected-time'
+import {
+  expectedTime,
+  factorsAt,
+  rangeWithoutFactors,
+  type ExpectedTime,
+  type FactorsOfHour,
+  type FactorTable,
+} from '@remis/domain/traffic/expected-time'
+import type { FreeSeconds } from '@remis/domain/traffic/road-classes'
 import type { Database } from '../platform/database/database.ts'
 import type { DriveTime, MapsProvider } from '../providers/maps/maps-provider.ts'
 import { readState } from './traffic-store.ts'
@@ -28,8 +36,8 @@ export const openTrafficFactors = (db: Database): TrafficFactors => {
 }
 
 /**
- * Maps whose durations contain the traffic of the hour of departure [design/maps-112]. What a service answers without
- * free-flow seconds contains traffic already and stays as it is, as does everything while no factors are in use.
+ * Maps whose durations contain the traffic of the hour of departure [design/maps-112], with a range where little is known
+ * of it [design/maps-113]. What a service answers without free-flow seconds contains traffic already and stays as it is.
  */
 export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors, 'current'>): MapsProvider => {
   const factorsOf = async (departAt = Date.now()): Promise<FactorsOfHour | null> => {
@@ -37,8 +45,8 @@ export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors
     return table === null ? null : factorsAt(table, departAt)
   }
   const inTraffic = (drive: DriveTime, hour: FactorsOfHour | null): DriveTime => {
-    if (drive.free === undefined || hour === null) return drive
-    const { seconds, range } = expectedTime(drive.free, hour)
+    if (drive.free === undefined) return drive
+    const { seconds, range } = expected(drive.free, drive.duration_in_secs, hour)
     return { ...drive, duration_in_secs: seconds, ...(range ? { range } : {}) }
   }
   return {
@@ -46,8 +54,8 @@ export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors
     route: async (start, dest, departAt) => {
       const route = await maps.route(start, dest, departAt)
       const hour = await factorsOf(departAt)
-      if (route.free === undefined || hour === null) return route
-      const { seconds, range } = expectedTime(route.free, hour)
+      if (route.free === undefined) return route
+      const { seconds, range } = expected(route.free, route.duration, hour)
       return { ...route, duration: seconds, ...(range ? { range } : {}) }
     },
     driveTime: async (start, dest, departAt) =>
@@ -59,3 +67,7 @@ export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors
     },
   }
 }
+
+/** Without factors the seconds stay those of the maps, so that prices do. */
+const expected = (free: FreeSeconds, seconds: number, hour: FactorsOfHour | null): ExpectedTime =>
+  hour === null ? { seconds, range: rangeWithoutFactors(free) } : expectedTime(free, hour)

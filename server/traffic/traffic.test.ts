@@ -190,11 +190,21 @@ describe('the factors in use [design/maps-112]', () => {
   const eta = async () => (await city.quote(rider)).duration
   const now = () => hourOfWeek(Date.now(), zone)
 
-  it('without accepted factors all durations are as before', async () => {
-    const free = await eta()
+  it('without accepted factors durations and prices are as before, and the estimate is a range', async () => {
+    const before = await city.quote(rider)
     await threeDrivers(2)
-    expect(await eta()).toBe(free)
-    expect((await city.quote(rider)).durationRange).toBeNull()
+    const { duration, durationRange, estimate } = await city.quote(rider)
+    expect([duration, estimate]).toEqual([before.duration, before.estimate])
+    expect(durationRange).toEqual({
+      low: Math.round(duration * Math.exp(-0.15)),
+      high: Math.round(duration * Math.exp(0.15)),
+    })
+    await sql`update traffic_state set factors = ${JSON.stringify(tableOf(() => 1))}::jsonb, version = version + 1`.execute(
+      db.request,
+    )
+    await city.server.app.traffic.refresh()
+    const known = await city.quote(rider)
+    expect([known.duration, known.estimate, known.durationRange]).toEqual([duration, estimate, null])
   })
 
   it('an admin accepts them; quotes, times and prices use them, quotes made before keep theirs', async () => {
@@ -216,7 +226,7 @@ describe('the factors in use [design/maps-112]', () => {
     expect(low).toBeLessThan(quote.duration)
     expect(high).toBeGreaterThan(quote.duration)
     const preview = await rider.call(quotesApi.preview, { body: { pickup: at(pickup), drop: at(drop) } })
-    expect(preview.duration).toBe(quote.duration)
+    expect([preview.duration, preview.durationRange]).toEqual([quote.duration, quote.durationRange])
     expect((await city.book(rider, made)).estimateTime).toBe(made.duration)
 
     await admin.call(trafficApi.clear, { body: { version: accepted.version } })

@@ -60,6 +60,21 @@ describe('chosen maps [design/maps-80]', () => {
     },
   )
 
+  test('in an outage the matrix has the pairs inside the region; a missing route is no outage', async () => {
+    const { maps, embedded, outside } = open()
+    const answered = await maps.matrix([a, abroad], [b])
+    embedded.fail('UPSTREAM')
+    expect(await maps.matrix([a, abroad], [b])).toEqual(answered)
+    embedded.fail(undefined)
+    outside.fail('UPSTREAM')
+    const [[near], [far]] = (await maps.matrix([a, abroad], [b])) as [[unknown], [unknown]]
+    expect([near, far]).toEqual([expect.objectContaining({ duration_in_secs: expect.any(Number) }), null])
+    expect(await maps.matrix([a], [abroad, b])).toEqual([[null, near]])
+    await expect(maps.matrix([abroad], [a, b])).rejects.toMatchObject({ code: 'UPSTREAM' })
+    embedded.fail('UPSTREAM')
+    await expect(maps.matrix([a, abroad], [b])).rejects.toMatchObject({ code: 'UPSTREAM' })
+  })
+
   test('outside the embedded region, and when the engine fails too, the error of the service is returned', async () => {
     const { maps, embedded, outside } = open()
     outside.fail('UPSTREAM')

@@ -132,11 +132,19 @@ const outsideRouting = (outside: Routing, embedded: MapsProvider, orEmbedded: Or
     orEmbedded([start, dest], outside.driveTime(start, dest, departAt), () =>
       embedded.driveTime(start, dest, departAt),
     ),
+  // Each pair in the region has a time: a single car outside does not leave the others without one.
   matrix: (sources, targets, departAt) =>
-    orEmbedded([...sources, ...targets], outside.matrix(sources, targets, departAt), () =>
+    orEmbedded(somePair(sources, targets, embedded.region()), outside.matrix(sources, targets, departAt), () =>
       embedded.matrix(sources, targets, departAt),
     ),
 })
+
+/** The first pair in the region; null without one. */
+const somePair = (sources: readonly Point[], targets: readonly Point[], region: Region): readonly Point[] | null => {
+  const inside = (point: Point): boolean => isInRegion(region, point)
+  const [source, target] = [sources.find(inside), targets.find(inside)]
+  return source === undefined || target === undefined ? null : [source, target]
+}
 
 /** The countries of an area that was not imported are not known. */
 const regionOf = (region: Region, area: Bbox): Region => ({

@@ -116,7 +116,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
         </Text>
         {way !== null && (
           <Text size="sm" fw={600}>
-            {format.distance(way.distance)} · {format.duration(way.duration)}
+            {format.distance(way.distance)} · {format.duration(way.duration, way.durationRange)}
           </Text>
         )}
       </div>

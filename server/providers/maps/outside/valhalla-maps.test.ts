@@ -44,6 +44,16 @@ describe('Valhalla [design/maps-89]', () => {
     await expect(open().matching.matchedDistance(atSea)).rejects.toMatchObject({ code: 'NO_SEGMENT' })
   })
 
+  test('a car that no road connects with the others has no time, and the others have theirs', async () => {
+    const cars = [a, acrossTheRiver, { ...a, lng: a.lng + 0.01 }, { ...a, lng: a.lng + 0.02 }]
+    for (const codes of [true, false]) {
+      emulator.codes = codes
+      const times = (await open().routing.matrix(cars, [b])).map(([time]) => time !== null)
+      expect(times).toEqual([true, false, true, true])
+      expect(await open().routing.matrix([acrossTheRiver], [a, b])).toEqual([[null, null]])
+    }
+  })
+
   test('asks for roads within 1 km, distances that a taxi drives, and kilometres', async () => {
     await open().routing.route(a, b)
     expect(JSON.parse(emulator.requests[0]!.body)).toMatchObject({

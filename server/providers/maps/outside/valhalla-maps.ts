@@ -63,7 +63,7 @@ const readAs = <T>({ status, json }: OutsideReply, schema: z.ZodType<T>): T => {
     throw new MapsError('NO_SEGMENT', `No road lies within ${SNAP_METRES} m of a point.`)
   if (code === 154 || /exceeds the max distance limit/i.test(error))
     throw new MapsError('OUT_OF_REGION', 'The points are too far from each other.')
-  if (noRoute.has(code) || /no path could be found|unreachable regions/i.test(error))
+  if (noRoute.has(code) || /no path could be found|unconnected regions|unreachable regions/i.test(error))
     throw new MapsError('NO_ROUTE', 'There is no route between these points.')
   throw refusedWith(status, `Valhalla refuses the request: ${code || status} ${error.slice(0, 100)}`.trim())
 }
@@ -129,12 +129,30 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
   /** One point without a road near fails a whole block: then its points are tried alone, and the rest again. */
   const orWithout: Block = async (sources, targets) => {
     try {
-      return await block(sources, targets)
+      return await orHalves(sources, targets)
     } catch (error) {
       if (!(error instanceof MapsError) || error.code !== 'NO_SEGMENT') throw error
     }
     const onRoad = (points: readonly Point[]) => Promise.all(points.map(isOnRoad))
-    return part(sources, targets, await onRoad(sources), await onRoad(targets), block)
+    return part(sources, targets, await onRoad(sources), await onRoad(targets), orHalves)
+  }
+
+  /** A block whose points are not all connected is refused as a whole: then it is asked in halves, down to a pair. */
+  const orHalves: Block = async (sources, targets) => {
+    try {
+      return await block(sources, targets)
+    } catch (error) {
+      if (!(error instanceof MapsError) || error.code !== 'NO_ROUTE') throw error
+    }
+    if (sources.length === 1 && targets.length === 1) return [[null]]
+    if (sources.length >= targets.length) {
+      const half = Math.ceil(sources.length / 2)
+      return [...(await orHalves(sources.slice(0, half), targets)), ...(await orHalves(sources.slice(half), targets))]
+    }
+    const half = Math.ceil(targets.length / 2)
+    const left = await orHalves(sources, targets.slice(0, half))
+    const right = await orHalves(sources, targets.slice(half))
+    return left.map((row, i) => [...row, ...(right[i] ?? [])])
   }
 
   const isOnRoad = (point: Point): Promise<boolean> =>

@@ -26,6 +26,7 @@ const messages: Readonly<Record<number, string>> = {
   106: 'Try any of:/route /sources_to_targets /trace_route',
   130: 'Failed to parse location',
   154: 'Path distance exceeds the max distance limit',
+  170: 'Locations are in unconnected regions. Go check/edit the map at osm.org',
   171: 'No suitable edges near location',
   442: 'No path could be found for input',
   444: 'Map Match algorithm failed to find path:map_snap algorithm failed to snap the shape points to the correct shape.',
@@ -71,7 +72,10 @@ export const emulateValhalla = async (): Promise<ValhallaEmulator> => {
     if (!asked.success) return refuse(130)
     const { sources, targets } = asked.data
     if (sources.some((from) => targets.some((to) => areTooFar([from, to], 400)))) return refuse(154)
-    if (![...sources, ...targets].every(isOnRoad)) return refuse(171)
+    const all = [...sources, ...targets]
+    if (!all.every(isOnRoad)) return refuse(171)
+    if (all.some((one) => drive(snap(pointOf(all[0] ?? one)).spot, snap(pointOf(one)).spot) === null))
+      return refuse(170)
     const cells = sources.map((from, i) =>
       targets.map((to, j) => {
         const found = drive(snap(pointOf(from)).spot, snap(pointOf(to)).spot)
