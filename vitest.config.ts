@@ -16,7 +16,7 @@ const journeys = {
   // A story that fails once may have met a slow machine. The run names those that passed at the second try.
   retry: 1,
   expect: { poll: { timeout: 15_000 } },
-  hookTimeout: 180_000,
+  hookTimeout: 320_000,
 }
 
 const inQuietCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/quiet-city.ts'] }

@@ -55,7 +55,7 @@ const tellEnd = (child: ChildProcess): void => {
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = ''
-    const late = setTimeout(() => reject(new Error(`the city is not up after 150 s:\n${output}`)), 150_000)
+    const late = setTimeout(() => reject(new Error(`the city is not up after 300 s:\n${output}`)), 300_000)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       if (!/runs at http/.test(output)) return
