@@ -49,7 +49,9 @@ export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world:
     matrix = await openMatrix(world)
   })
 
-  it.each(Object.keys(policy))('%s', async (name) => {
+  // First those whose answers have fewer fields after some minutes: the fee of a cancel rises while a booking is new.
+  const aging = ['GET /api/bookings/:id/cancellation']
+  it.each([...aging, ...Object.keys(policy).filter((name) => !aging.includes(name))])('%s', async (name) => {
     expect(await matrix.run(name)).toEqual([])
   })
 
