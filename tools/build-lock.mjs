@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isAlive } from './is-alive.mjs'
 import { inRoot } from './root.mjs'
 
 const folder = inRoot('.cache', 'build.lock')
 
 const holderLives = () => {
   try {
-    process.kill(Number(readFileSync(`${folder}/pid`, 'utf8')), 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
+    return isAlive(Number(readFileSync(`${folder}/pid`, 'utf8')))
+  } catch {
+    return false
   }
 }
 

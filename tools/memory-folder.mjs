@@ -1,20 +1,12 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from './is-alive.mjs'
 
 const memory = '/dev/shm'
 const prefix = 'remis-run-'
 /** Databases, maps and browser profiles of a whole run take less than half of it. */
 const neededBytes = 8 * 1024 ** 3
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
 
 /** Folders of runs that were killed. */
 const removeLeft = () => {

@@ -34,11 +34,11 @@ const noTraffic: HourFactor = { factor: 1, spread: 0 }
 /** Half of the spread of trips, as a logarithm, where nothing is known of it [design/maps-113]. */
 export const usualSpread = 0.15
 
+const unknown: HourFactor = { factor: 1, spread: usualSpread }
+const unknownHour: FactorsOfHour = { motorway: unknown, main: unknown, street: unknown, mixed: unknown }
+
 /** The range of a drive while no factors are in use [design/maps-113]. */
-export const rangeWithoutFactors = (free: FreeSeconds): TimeRange | null => {
-  const unknown: HourFactor = { factor: 1, spread: usualSpread }
-  return expectedTime(free, { motorway: unknown, main: unknown, street: unknown, mixed: unknown }).range
-}
+export const rangeWithoutFactors = (free: FreeSeconds): TimeRange | null => expectedTime(free, unknownHour).range
 
 /** The factors of the hour that contains `at` (ms). */
 export const factorsAt = (table: FactorTable, at: number): FactorsOfHour => {

@@ -74,7 +74,7 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   const page = await context.newPage()
   page.setDefaultTimeout(40_000)
   const complaints: string[] = []
-  // a page may request the terms of a cancel just after the trip moved on, which is a 409 and no fault
+  // 409: a page may request the cancellation terms just after the booking's status changed
   const forgiven: RegExp[] = [/409 .*\/cancellation$/]
   const complain = (what: string) => {
     if (!forgiven.some((pattern) => pattern.test(what))) complaints.push(what)

@@ -95,7 +95,7 @@ export const atGateway = async ({ page }: Actor, button: 'Approve' | 'Decline'):
 
 /** From the request to the drop, quickly; what follows depends on how the ride is paid. */
 export const driveTrip = async (driver: Actor, rider: Actor, route: Route): Promise<void> => {
-  // a second try of a story begins where the first left the driver
+  // in a retry of the story the driver still stands where the first try ended
   await driver.moveTo(route.start)
   await acceptRequest(driver)
   const code = await tripCodeOf(rider)

@@ -40,11 +40,11 @@ const errorFault = (name: string, { body }: Answer): string[] => {
 
 export const openMatrix = async (world: World): Promise<Matrix> => {
   const { url, app } = world.actors.city.server
-  const visitor = async () => ({
+  const newVisitor = async () => ({
     token: (await actorOf(url, undefined).call(accountsApi.visitorToken, { body: {} })).token,
     since: performance.now(),
   })
-  let { token: visitorToken, since } = await visitor()
+  let visitor = await newVisitor()
   const sender = makeSender(world)
   const seen = new Map<ViewName, Set<string>>()
   let sent = 0
@@ -82,7 +82,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
 
   /** A driver waiting for approval may call the application; its tests are beside its use-cases. */
   const strangersTo = ({ beforeApproval }: PolicyRow): Caller[] =>
-    strangers(world, visitorToken).filter(({ name }) => beforeApproval !== true || name !== 'unapproved')
+    strangers(world, visitor.token).filter(({ name }) => beforeApproval !== true || name !== 'unapproved')
 
   /** Calls that must change nothing: refused ones and reads. */
   const quietCases = async (name: string, row: PolicyRow): Promise<Case[]> => {
@@ -138,7 +138,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
 
   const askPermitted = async (name: string, row: PolicyRow): Promise<string[]> => {
     const faults: string[] = []
-    for await (const { caller, target } of permitted(world, row, visitorToken)) {
+    for await (const { caller, target } of permitted(world, row, visitor.token)) {
       const expected = expectedOf(row, caller, target, world.demo)
       const [found] = await ask(name, { caller, target, expected }, true)
       faults.push(...found)
@@ -151,8 +151,8 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     sent: () => sent,
     run: async (name) => {
       const row = policy[name]!
-      // a visitor's token is valid for ten minutes, and a busy machine takes longer
-      if (performance.now() - since > 300_000) ({ token: visitorToken, since } = await visitor())
+      // a visitor's token is valid for ten minutes; on a busy machine the calls take longer
+      if (performance.now() - visitor.since > 300_000) visitor = await newVisitor()
       const manual = name.endsWith('/assign')
       // assigning needs autoDispatch off [dispatch-10]
       if (manual) await app.settings.change({ autoDispatch: false }, null)

@@ -63,11 +63,13 @@ export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors
     matrix: async (sources, targets, departAt) => {
       const hour = await factorsOf(departAt)
       const rows = await maps.matrix(sources, targets, departAt)
+      // the range of a matrix is shown nowhere, and dispatch asks for thousands of pairs
+      if (hour === null) return rows
       return rows.map((row) => row.map((drive) => drive && inTraffic(drive, hour)))
     },
   }
 }
 
-/** Without factors the seconds stay those of the maps, so that prices do. */
+/** Without factors the duration is that of the maps, which keeps prices unchanged. */
 const expected = (free: FreeSeconds, seconds: number, hour: FactorsOfHour | null): ExpectedTime =>
   hour === null ? { seconds, range: rangeWithoutFactors(free) } : expectedTime(free, hour)

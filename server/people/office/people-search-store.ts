@@ -21,20 +21,19 @@ export interface FoundPerson {
   readonly vehicle_number: string | null
 }
 
-/** A text that people are searched by, and the begin it must have. */
-interface Begin {
+/** A searched column or expression, and the prefix its value must have. */
+interface Prefix {
   readonly column: RawBuilder<unknown>
-  readonly begin: RawBuilder<unknown>
+  readonly prefix: RawBuilder<unknown>
 }
 
 /**
- * The first rows in the order of the text, so that the same search finds the same people. Operators of
- * `text_pattern_ops` compare bytes in every locale; unlike `like` with a parameter they use the index in a plan that is
- * kept for all values.
+ * The first matches, ordered by the column, so that a repeated search returns the same people. The operators of
+ * `text_pattern_ops` compare bytes in every locale. Unlike `like` with a parameter, they use the index in a generic plan.
  */
-const firstIds = ({ column, begin }: Begin, scope: RawBuilder<unknown>, most: number) =>
+const firstIds = ({ column, prefix }: Prefix, scope: RawBuilder<unknown>, most: number) =>
   sql`(select id from users
-    where deleted_at is null and ${column} ~>=~ ${begin} and ${column} ~<~ (${begin} || ${'\u{10ffff}'}) ${scope}
+    where deleted_at is null and ${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || ${'\u{10ffff}'}) ${scope}
     order by ${column} using ~<~, id limit ${most})`
 
 const fullName = sql`lower(first_name || ' ' || last_name)`
@@ -45,27 +44,27 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
   const digits = words.replace(/[\s()./-]/g, '')
   const isNumber = /^\+?\d{4,15}$/.test(digits)
   const plain = digits.replace('+', '')
-  const begins: Begin[] = [
-    { column: fullName, begin: lower },
-    { column: sql`lower(last_name)`, begin: lower },
-    { column: sql`upper(vehicle_number)`, begin: sql`upper(${words}::text)` },
-    ...(withContacts ? [{ column: sql`lower(email)`, begin: lower }] : []),
+  const prefixes: Prefix[] = [
+    { column: fullName, prefix: lower },
+    { column: sql`lower(last_name)`, prefix: lower },
+    { column: sql`upper(vehicle_number)`, prefix: sql`upper(${words}::text)` },
+    ...(withContacts ? [{ column: sql`lower(email)`, prefix: lower }] : []),
     ...(withContacts && isNumber
       ? [
-          { column: sql`mobile`, begin: sql`${`+${plain}`}::text` },
+          { column: sql`mobile`, prefix: sql`${`+${plain}`}::text` },
           // a number of the own country begins with 0 where it has no prefix
-          { column: sql`reverse(mobile)`, begin: sql`reverse(${plain.replace(/^0+/, '')}::text)` },
+          { column: sql`reverse(mobile)`, prefix: sql`reverse(${plain.replace(/^0+/, '')}::text)` },
         ]
       : []),
   ]
   const scope = fleet === null ? sql`` : sql`and fleetadmin = ${fleet} and usertype = 'driver'`
-  const matches = begins.map((one) => firstIds(one, scope, most))
+  const matches = prefixes.map((one) => firstIds(one, scope, most))
   return sql<FoundPerson>`
     select id, usertype, first_name, last_name, email, mobile, vehicle_number from users
     where id = any(array(${sql.join(matches, sql` union `)}))
     order by ${fullName}, id limit ${most}`
 }
 
-/** People with a name, last name, email, number or plate beginning with the words, in the order of their names. */
+/** People whose name, last name, email, number or plate begins with the words, in the order of their names. */
 export const selectFound = async (db: Kysely<Tables>, search: PeopleSearch): Promise<FoundPerson[]> =>
   (await foundPeople(search).execute(db)).rows

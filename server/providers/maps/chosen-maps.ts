@@ -132,7 +132,7 @@ const outsideRouting = (outside: Routing, embedded: MapsProvider, orEmbedded: Or
     orEmbedded([start, dest], outside.driveTime(start, dest, departAt), () =>
       embedded.driveTime(start, dest, departAt),
     ),
-  // Each pair in the region has a time: a single car outside does not leave the others without one.
+  // One car outside the region must not cost the others their times.
   matrix: (sources, targets, departAt) =>
     orEmbedded(somePair(sources, targets, embedded.region()), outside.matrix(sources, targets, departAt), () =>
       embedded.matrix(sources, targets, departAt),

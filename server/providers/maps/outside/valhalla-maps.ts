@@ -137,7 +137,7 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
     return part(sources, targets, await onRoad(sources), await onRoad(targets), orHalves)
   }
 
-  /** A block whose points are not all connected is refused as a whole: then it is asked in halves, down to a pair. */
+  /** Valhalla refuses a block if some points are not connected. The block is then split in halves, down to single pairs. */
   const orHalves: Block = async (sources, targets) => {
     try {
       return await block(sources, targets)
