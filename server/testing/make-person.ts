@@ -72,6 +72,11 @@ export const putOnRoad = async (
   id: string,
   { carType, at, ageMs, online }: DriverPlace,
 ): Promise<void> => {
+  // The position first: a sweep sets an online driver without one offline.
+  await db.request
+    .insertInto('driver_positions')
+    .values({ driver_id: id, lat: at.lat, lng: at.lng, at: new Date(Date.now() - ageMs), seq: 0 })
+    .execute()
   await db.request
     .updateTable('users')
     .set({
@@ -82,9 +87,5 @@ export const putOnRoad = async (
       vehicle_number: `STU ${randomInt(1000, 10_000)}`,
     })
     .where('id', '=', id)
-    .execute()
-  await db.request
-    .insertInto('driver_positions')
-    .values({ driver_id: id, lat: at.lat, lng: at.lng, at: new Date(Date.now() - ageMs), seq: 0 })
     .execute()
 }
