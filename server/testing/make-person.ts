@@ -35,8 +35,8 @@ export const makePerson = async (db: Database, role: Role, more: PersonOptions =
       id,
       usertype: role,
       first_name: role,
-      last_name: id.slice(-4),
-      email: `${role}-${number}-${id.slice(-6)}@example.org`,
+      last_name: id.slice(-8),
+      email: `${role}-${number}-${id.slice(-8)}@example.org`,
       mobile: more.mobile ?? null,
       fleetadmin: more.fleetadmin ?? null,
       referral_id: `${role}${id}`,
@@ -53,7 +53,7 @@ export const makePerson = async (db: Database, role: Role, more: PersonOptions =
       expires_at: sql<Date>`clock_timestamp() + interval '1 day'`,
     })
     .execute()
-  return { id, role, sessionId, token, name: `${role} ${id.slice(-4)}` }
+  return { id, role, sessionId, token, name: `${role} ${id.slice(-8)}` }
 }
 
 export interface DriverPlace {
