@@ -59,6 +59,7 @@ const stories = {
   /** in a city of couriers */
   delivery: [
     'delivery/admin-sends-parcel.e2e.ts',
+    'delivery/arabic-delivery.e2e.ts',
     'delivery/courier-carries-parcels.e2e.ts',
     'delivery/sender-sends-parcel.e2e.ts',
     'money/payment-modal.e2e.ts',

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
+import { takePhoto } from '../testing/delivery-steps.ts'
 import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { openNetwork, type Network } from '../testing/network.ts'
 import { findRoute, type Route } from '../testing/route.ts'
@@ -83,28 +84,6 @@ const book = async (): Promise<string> => {
   return booking.id
 }
 
-/** A picture as a camera makes it. */
-const shot = async (): Promise<Buffer> =>
-  Buffer.from(
-    await courier.page.evaluate(async () => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 640
-      canvas.height = 480
-      const context = canvas.getContext('2d')
-      if (context !== null) {
-        context.fillStyle = '#b5793a'
-        context.fillRect(0, 0, 640, 480)
-      }
-      const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'))
-      return [...new Uint8Array((await made?.arrayBuffer()) ?? new ArrayBuffer(0))]
-    }),
-  )
-
-const take = async (name: string): Promise<void> =>
-  courier.page
-    .locator(`input[data-photo=${name}]`)
-    .setInputFiles({ name: 'parcel.jpg', mimeType: 'image/jpeg', buffer: await shot() })
-
 /** Signs and returns whether the pad has ink: the pad moves when the photo above it is drawn. */
 const sign = async (): Promise<boolean> => {
   const { page } = courier
@@ -130,7 +109,7 @@ const collect = async (id: string): Promise<void> => {
   await acceptRequest(courier)
   await page.getByRole('button', { name: 'I’ve arrived' }).click()
   await page.getByRole('button', { name: 'Take photo' }).waitFor()
-  await take('pickup_image')
+  await takePhoto(courier, 'pickup_image')
   await page.getByText('Photo saved').waitFor()
   await enterCode(courier, await otpOf(id))
   await page.getByRole('heading', { name: 'Go to destination' }).waitFor()
@@ -193,7 +172,7 @@ test(
     // offline at the door: the photo waits, and so does the end of the trip
     courier.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     await network.cut(true)
-    await take('deliver_image')
+    await takePhoto(courier, 'deliver_image')
     await dialog.getByText('The photo is sent when you’re back online').waitFor()
     await dialog.getByRole('textbox', { name: 'Who took it?' }).fill('Neighbour One')
     await expect.poll(sign, { timeout: 20_000 }).toBe(true)
@@ -250,7 +229,7 @@ test(
     await dialog.getByRole('radio', { name: 'No one was there' }).check()
     const back = dialog.getByRole('button', { name: 'Bring it back' })
     expect(await back.isDisabled()).toBe(true)
-    await take('return_image')
+    await takePhoto(courier, 'return_image')
     await dialog.getByText('Photo saved').waitFor()
     await courier.picture('could-not-deliver')
     await expectAccessible(page, 'drive, a parcel that comes back')

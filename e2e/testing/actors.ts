@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './chromium.ts'
 import { settle } from './screen-checks.ts'
+import { label, type TextKey } from './words.ts'
 
 const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
 /** `npm test` takes only pictures of failed stories: taking all of them costs a tenth of its time. */
@@ -20,6 +21,8 @@ export interface ActorOptions {
   readonly viewport?: { width: number; height: number }
   readonly dark?: boolean
   readonly locale?: string
+  /** of the app's texts, English without it; `chooseArabic` switches the app */
+  readonly language?: 'en' | 'ar'
   /** Animations run on this screen. On the others they do not: two cores cannot draw many moving maps. */
   readonly motion?: boolean
   /** the position the device reports */
@@ -34,6 +37,8 @@ export interface Actor {
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
+  /** Finds a text of the app in this person's language. */
+  readonly label: (key: TextKey) => RegExp
   /** Complaints that match this pattern are part of the story: a refusal, a cut connection. */
   forgive(pattern: RegExp): void
   /** Moves the device. */
@@ -60,7 +65,7 @@ export const showScreens = async (): Promise<void> => {
 export const forgetActors = (): void => present.clear()
 
 export const openActor = async (browser: Browser, name: string, options: ActorOptions): Promise<Actor> => {
-  const { base, viewport = desktop, dark = false, locale = 'en-GB', motion = false, at } = options
+  const { base, viewport = desktop, dark = false, locale = 'en-GB', language = 'en', motion = false, at } = options
   const context = await browser.newContext({
     baseURL: base,
     viewport,
@@ -96,6 +101,7 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
     page,
     context,
     complaints,
+    label: (key) => label(language, key),
     forgive: (pattern) => void forgiven.push(pattern),
     moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
     picture: async (shot) => {

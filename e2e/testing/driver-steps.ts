@@ -2,12 +2,13 @@ import { dispatchRoutes } from '@remis/domain/dispatch/dispatch-routes'
 import type { Actor } from './actors.ts'
 import { asSignedIn } from './by-call.ts'
 import { openSession, trial } from './steps.ts'
+import { whole } from './words.ts'
 
 /** Goes online on /drive, ready for requests. */
 export const startDriving = async (driver: Actor, label: string): Promise<void> => {
   await openSession(driver, trial(label))
   await driver.page.goto('/drive')
-  await turn(driver, 'You’re online')
+  await turn(driver, 'drive_online')
 }
 
 /** Takes no more requests, without the page: for the end of a story. */
@@ -19,32 +20,36 @@ export const takeOffline = async (driver: Actor): Promise<void> => {
 
 export const stopDriving = async (driver: Actor): Promise<void> => {
   await driver.page.goto('/drive')
-  await turn(driver, 'You’re offline')
+  await turn(driver, 'drive_offline')
 }
 
 /** The switch follows the server's answer, so its later state counts. */
-const turn = async ({ page }: Actor, until: string): Promise<void> => {
-  await page.getByText(/You’re (online|offline)/).waitFor()
-  const done = page.getByText(until)
+const turn = async ({ page, label }: Actor, until: 'drive_online' | 'drive_offline'): Promise<void> => {
+  const done = page.getByText(whole(label(until)))
+  const other = until === 'drive_online' ? 'drive_offline' : 'drive_online'
+  await done.or(page.getByText(whole(label(other)))).waitFor()
   // By key: what loads below the switch may move it away from a pointer.
-  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Receive requests' }).press('Space')
+  if (!(await done.isVisible())) await page.getByRole('switch', { name: label('drive_switch') }).press('Space')
   await done.waitFor()
 }
 
-export const acceptRequest = async ({ page }: Actor): Promise<void> => {
-  await page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
-  await page.getByRole('button', { name: 'Accept' }).first().click()
+export const acceptRequest = async ({ page, label }: Actor): Promise<void> => {
+  await page.getByRole('article', { name: label('drive_request') }).waitFor({ timeout: 40_000 })
+  await page
+    .getByRole('button', { name: label('drive_accept') })
+    .first()
+    .click()
 }
 
-export const enterCode = async ({ page }: Actor, code: string): Promise<void> => {
-  const field = page.getByRole('textbox', { name: /trip code/i })
+export const enterCode = async ({ page, label }: Actor, code: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: label('drive_code_title') })
   await field.fill(code)
   // By key: parts of the panel that load later may move the button.
-  await page.getByRole('button', { name: 'Start trip' }).press('Enter')
+  await page.getByRole('button', { name: label('drive_start') }).press('Enter')
 }
 
-export const tripCodeOf = async ({ page }: Actor): Promise<string> => {
-  const section = page.getByRole('region', { name: 'Your trip code' })
+export const tripCodeOf = async ({ page, label }: Actor): Promise<string> => {
+  const section = page.getByRole('region', { name: label('trip_code_title') })
   await section.waitFor({ timeout: 40_000 })
   return /\d{5}/.exec((await section.textContent()) ?? '')?.[0] ?? ''
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountsRoutes } from '@remis/domain/accounts/accounts-routes'
 import type { Actor } from './actors.ts'
+import { whole } from './words.ts'
 
 /** Trial accounts share one password, which is shown on the sign-in page. */
 export const trial = (label: string) => ({
@@ -50,8 +51,12 @@ export const chooseArabic = async ({ page, context }: Actor): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar')
 }
 
-export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Destination', words: string): Promise<void> => {
-  const box = page.getByRole('combobox', { name: field, exact: true })
+export const choosePlace = async (
+  { page, label }: Actor,
+  field: 'Pickup' | 'Destination',
+  words: string,
+): Promise<void> => {
+  const box = page.getByRole('combobox', { name: whole(label(field === 'Pickup' ? 'pickup' : 'drop')) })
   await box.click()
   await box.pressSequentially(words, { delay: 15 })
   // the list follows the input: waits until its first row has all the words, accents apart
@@ -63,8 +68,8 @@ export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Destinatio
   await page.getByRole('listbox').getByRole('option').first().click()
 }
 
-export const chooseCar = async ({ page }: Actor, name: RegExp): Promise<void> => {
-  await page.getByRole('combobox', { name: /car type|vehicle/i }).click()
+export const chooseCar = async ({ page, label }: Actor, name: RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: label('car_type') }).click()
   await page.getByRole('option', { name }).click()
 }
 
