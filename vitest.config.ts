@@ -117,6 +117,7 @@ export default defineConfig({
           name: 'atlas',
           root: 'atlas',
           include: ['**/*.test.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -15,7 +15,7 @@ import { Router } from './router.ts'
 import { Snapper } from './snap.ts'
 import type { Snapped } from './snap.ts'
 
-const SOURCES = many(5, 20)
+const SOURCES = many(3, 20)
 const GOALS = 25
 
 const montevideoMap = (): OsmData => {

@@ -3,7 +3,7 @@ import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
-import { clientOf } from '../testing/client.ts'
+import { clientOf } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, signIn } from '../testing/steps.ts'
 

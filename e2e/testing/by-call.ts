@@ -3,12 +3,15 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
-import type { CallFunction } from '@remis/domain/kit/call'
+import { makeCall, type CallFunction } from '@remis/domain/kit/call'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Actor } from './actors.ts'
-import { clientOf } from './client.ts'
 import { trial } from './steps.ts'
 import type { Route } from './route.ts'
+
+/** The API as its clients use it, for actors that need no screen. */
+export const clientOf = (base: string, token?: string): CallFunction =>
+  makeCall({ fetch: (url, init) => fetch(url, init), base, token: () => token, newKey: () => crypto.randomUUID() })
 
 export const signInByCall = async (base: string, label: string): Promise<CallFunction> => {
   const { token } = await clientOf(base)(accountsApi.signIn, { body: trial(label) })

@@ -1,8 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { makeCall } from '@remis/domain/kit/call'
 import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
-import { asSignedIn } from './by-call.ts'
+import { asSignedIn, clientOf } from './by-call.ts'
 import { acceptRequest, enterCode, tripCodeOf } from './driver-steps.ts'
 import { chooseCar, choosePlace } from './steps.ts'
 import { driveAlong, type Route } from './route.ts'
@@ -11,17 +10,11 @@ let made = 0
 
 /** Registers a new rider: an empty wallet and no used promo. */
 export const newRider = async (base: string): Promise<{ email: string; password: string; mobile: string }> => {
-  const call = makeCall({
-    fetch: (url, init) => fetch(url, init),
-    base,
-    token: () => undefined,
-    newKey: () => crypto.randomUUID(),
-  })
   const stamp = `${String(Date.now()).slice(-7)}${made++}`
   const account = { email: `rider.${stamp}@remis.example`, password: 'remis2go' }
   const mobile = `+5989${stamp}`
   const regData = { ...account, firstName: 'Rider', lastName: 'New', mobile, usertype: 'rider' }
-  await call(accountsApi.signUp, { body: { regData } })
+  await clientOf(base)(accountsApi.signUp, { body: { regData } })
   return { ...account, mobile }
 }
 

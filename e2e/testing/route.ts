@@ -3,7 +3,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { placesApi } from '@remis/domain/places/places-api'
 import { layOut, placeAt, type Walk } from '@remis/simulator/driving/route-walker'
 import type { Actor } from './actors.ts'
-import { clientOf } from './client.ts'
+import { clientOf } from './by-call.ts'
 
 /** The route between two addresses from the city's own map service: a driver in a story follows it. */
 export interface Route {

@@ -35,7 +35,7 @@ const inBackground: Readonly<Record<string, readonly string[]>> = {
  */
 const carryPositions = ['arrive', 'start', 'reach'].map((move) => `POST /api/bookings/:id/${move}`)
 
-const runs = many(16, 10_000)
+const runs = many(10, 10_000)
 
 /** Sends every endpoint of this part any value that the schemas can generate. */
 export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {

@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeTrips } from '../booking/sweeps/tidy-bookings.ts'
 import { ageBooking, emptyStreets } from '../testing/money.ts'
@@ -51,14 +52,11 @@ describe('rate/rate: once per booking', () => {
   const unrated = async () => {
     const trip = await paid()
     await ageBooking(db, trip.id, 25 * 60)
-    const back = new Date(Date.now() - 25 * 3_600_000)
-    const times = { start_time: back, reached_at: back, paid_at: back, end_time: back }
-    await db.request
-      .updateTable('driven_tracks')
-      .set({ first_at: back, last_at: back })
-      .where('booking_id', '=', trip.id)
-      .execute()
-    await db.request.updateTable('bookings').set(times).where('id', '=', trip.id).execute()
+    const back = sql`interval '25 hours'`
+    await sql`update driven_tracks set first_at = first_at - ${back}, last_at = last_at - ${back}
+      where booking_id = ${trip.id}`.execute(db.request)
+    await sql`update bookings set start_time = start_time - ${back}, reached_at = reached_at - ${back},
+      paid_at = paid_at - ${back}, end_time = end_time - ${back} where id = ${trip.id}`.execute(db.request)
     return trip
   }
 

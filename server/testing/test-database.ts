@@ -39,8 +39,15 @@ export const createTestDatabase = async (
   await runSql('postgres', `create database ${name} template ${TEMPLATE}`)
   if (dropGuard !== undefined) await runSql(name, dropGuard)
   const connection = { ...inject('cluster'), database: name }
-  // Browsers run beside the tests: a free connection may take longer than the 2 s of a server.
-  const patient = { ...limits.database, connectMs: 20_000, ...more }
+  // Browsers run beside the tests: a connection, a lock and a statement may take longer than at a server.
+  const patient = {
+    ...limits.database,
+    connectMs: 20_000,
+    lockMs: 20_000,
+    statementMs: 30_000,
+    idleInTransactionMs: 60_000,
+    ...more,
+  }
   const db = connectDatabase({ connection, limits: patient, log: createLogger('silent') })
   const drop = async () => {
     await db.close()
