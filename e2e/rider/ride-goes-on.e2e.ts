@@ -52,10 +52,10 @@ test(
     await rider.picture('follows')
     await expectAccessible(page, 'trip that replaces another')
 
-    expect(await page.getByText('No driver has accepted yet').count()).toBe(0)
+    expect(await page.getByText('No one has accepted yet').count()).toBe(0)
     await makeOlder(data, next, 61)
     await page.reload()
-    await page.getByText('No driver has accepted yet').waitFor()
+    await page.getByText('No one has accepted yet').waitFor()
     await rider.picture('nobody-yet')
     await expectAccessible(page, 'search after a minute')
     await page.getByRole('button', { name: 'Book for later instead' }).click()

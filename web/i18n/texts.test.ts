@@ -65,9 +65,9 @@ describe('words of a delivery [design/delivery-4]', () => {
   const keys = Object.keys(words(fallbackLanguage.code))
 
   it.each(codes)('%s has all of them, for keys of a ride, with their placeholders', (code) => {
-    const own = words(code)
+    const [own, ride] = [words(code), textsOf(code)]
     expect(sorted(Object.keys(own))).toEqual(sorted(keysFor(code, keys)))
-    const faults = Object.entries(own).filter(([key, text]) => !(key in english) || checkText(key, text) !== null)
+    const faults = Object.entries(own).filter(([key, text]) => !(key in ride) || checkText(key, text) !== null)
     expect(faults).toEqual([])
     const letters = new RegExp(`\\p{Script=${scriptOf(code)?.replace(/^Han[st]$/, 'Hani')}}`, 'u')
     expect(Object.values(own).filter((text) => !letters.test(text))).toEqual([])
