@@ -57,7 +57,8 @@ export const quotesApi = {
     summary: 'Price and pickup minutes of each car type; nothing is stored',
     relation: 'none',
     rate: 'maps',
-    body: z.strictObject({ pickup: latLng, drop: latLng }),
+    /** tripdate: the departure of a booking for later; now without it */
+    body: z.strictObject({ pickup: latLng, drop: latLng, tripdate: timeMs.optional() }),
     reply: z.object({
       distance: z.number(),
       duration: z.number(),
@@ -69,7 +70,10 @@ export const quotesApi = {
         z.object({
           carType: z.string(),
           estimate: z.number(),
-          /** a band [design/api-31]; null without a driver nearby, absent after too many questions [design/access-84] */
+          /**
+           * a band [design/api-31]; null without a driver nearby, absent for a later departure and after too many questions
+           * [design/access-84]
+           */
           pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable().optional(),
         }),
       ),

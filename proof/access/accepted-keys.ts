@@ -47,7 +47,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/chats/:id/messages': 'clientId type message photo',
   'POST /api/chats/:id/marks': 'delivered read',
   'POST /api/chats/:id/reveal': 'reason',
-  'POST /api/quotes/preview': 'pickup drop',
+  'POST /api/quotes/preview': 'pickup drop tripdate',
   'POST /api/quotes/preview pickup': 'lat lng',
   'POST /api/quotes/preview drop': 'lat lng',
   'POST /api/quotes': 'pickup drop carType bookLater tripdate promo rider',

@@ -13,7 +13,10 @@ const wholeBodies = (office: { readonly economy: string }): Readonly<Record<stri
     { pickup, drop, carType: office.economy },
     { pickup, drop, carType: office.economy, promo: 'FUZZ10' },
   ],
-  'POST /api/quotes/preview': [{ pickup: bare(pickup), drop: bare(drop) }],
+  'POST /api/quotes/preview': [
+    { pickup: bare(pickup), drop: bare(drop) },
+    { pickup: bare(pickup), drop: bare(drop), tripdate: Date.now() + 3_600_000 },
+  ],
   'POST /api/push/device': [
     { pushToken: newReceiver('https://fcm.googleapis.com/fcm/send/fuzz').subscription, userPlatform: 'WEB' },
     { pushToken: newReceiver('https://127.0.0.1/fuzz').subscription, userPlatform: 'IOS' },

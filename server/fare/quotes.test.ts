@@ -161,6 +161,17 @@ describe('preview [design/api-31]', () => {
     const preview = await rider.call(quotesApi.preview, { body: { pickup: outskirts, drop: spot(drop) } })
     expect(preview.rows.map(({ pickupMinutes }) => pickupMinutes)).toEqual([null, null])
   })
+
+  it('is without bands for a later departure, and refuses one that cannot be booked', async () => {
+    await city.driver()
+    const ask = (hours: number) => {
+      const tripdate = Date.now() + hours * 3_600_000
+      return rider.call(quotesApi.preview, { body: { pickup: spot(pickup), drop: spot(drop), tripdate } })
+    }
+    expect((await ask(1)).rows.map(({ pickupMinutes }) => pickupMinutes)).toEqual([undefined, undefined])
+    expect(await keyOf(ask(-1))).toBe('past_booking_error')
+    expect(await keyOf(ask(24 * 400))).toBe('too_far_ahead')
+  })
 })
 
 describe('whether a driver is near, on Book [booking-27]', () => {

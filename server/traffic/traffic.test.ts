@@ -242,6 +242,9 @@ describe('the factors in use [design/maps-112]', () => {
     const tripdate = Date.now() + 3 * 60 * minute
     const { quote: later } = await rider.call(quotesApi.create, { body: { ...body, bookLater: true, tripdate } })
     expect(later.duration).toBe(2 * soon.duration)
+    const preview = await rider.call(quotesApi.preview, { body: { pickup: at(pickup), drop: at(drop), tripdate } })
+    expect(preview.duration).toBe(later.duration)
+    expect(preview.rows.find(({ carType }) => carType === city.economy)?.estimate).toBe(later.estimate)
   })
 
   it('the arrival time on a trip has the same factors and a range', async () => {

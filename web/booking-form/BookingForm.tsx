@@ -85,7 +85,7 @@ export const BookingForm = ({ office }: Props) => {
   const mayPrice =
     session.state === 'signed-out' || session.user?.usertype === 'rider' || session.user?.usertype === 'admin'
   const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
-  const prices = usePrices(pickup, drop, mayPrice)
+  const prices = usePrices(pickup, drop, mayPrice, draft.later ? draft.tripdate : null)
   const car = cars.data?.find(({ id }) => id === draft.carType) ?? null
 
   const toLogin = () => {

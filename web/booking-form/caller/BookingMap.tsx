@@ -52,7 +52,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
   const look = useMapStyle()
   const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
   const { data: cars } = useCarTypes()
-  const { data: prices } = usePrices(pickup, drop, true)
+  const { data: prices } = usePrices(pickup, drop, true, draft.later ? draft.tripdate : null)
   const [box, setBox] = useState<MapBox | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const free = useFreeCars(box, cars?.find(({ id }) => id === draft.carType)?.name)
