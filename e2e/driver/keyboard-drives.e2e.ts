@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6
 
-test('without a mouse: online, a request, the whole trip, offline', { timeout: 120_000 }, async () => {
+test('without a mouse: online, a request, the whole trip, offline', async () => {
   const { page } = driver
   const { press, type, tabTo, isAt } = keysOf(page)
   const button = (name: string) => page.getByRole('button', { name })

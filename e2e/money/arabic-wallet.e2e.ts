@@ -12,7 +12,7 @@ beforeAll(async () => {
   rider = await open('arabic-wallet', { viewport: phone, locale: 'ar' })
 })
 
-test('an Arabic rider adds money by card: right to left, with Arabic digits', { timeout: 120_000 }, async () => {
+test('an Arabic rider adds money by card: right to left, with Arabic digits', async () => {
   const { page } = rider
   await openSession(rider, await newRider(base))
   await rider.context.addInitScript(() => localStorage.setItem('remis.language', 'ar'))

@@ -35,7 +35,7 @@ const withTrips = (traffic: Traffic): Traffic => ({
   ),
 })
 
-test('an admin accepts the suggested factors and resets them [design/maps-112]', { timeout: 120_000 }, async () => {
+test('an admin accepts the suggested factors and resets them [design/maps-112]', async () => {
   const { page } = admin
   await page.route('**/api/traffic', async (route) => {
     const response = await route.fetch()
@@ -70,7 +70,7 @@ test('an admin accepts the suggested factors and resets them [design/maps-112]',
   await page.getByText('Times are without traffic.').waitFor()
 })
 
-test('the page fits a phone in dark mode and right to left', { timeout: 120_000 }, async () => {
+test('the page fits a phone in dark mode and right to left', async () => {
   const arab = await open('admin-traffic-phone', { viewport: phone })
   await openSession(arab, trial('Admin One'))
   const { page } = arab

@@ -105,116 +105,104 @@ test(
   },
 )
 
-test(
-  'faults are said at the field, a colleague’s change beside mine, and unsaved changes are not lost',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = admin
-    const office = await signInByCall(city.base, 'Admin One')
-    await page.goto('/settings?group=money')
-    const bonus = page.getByLabel('Referral bonus')
-    await bonus.fill('ten')
-    await bonus.blur()
-    expect(await bonus.inputValue()).toBe('') // [settings-7]
-    await page.getByRole('button', { name: 'Drivers' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    // the group of the fault is opened [settings-8]
-    await page.getByText('Enter the referral bonus.').waitFor()
-    await admin.picture('fault')
-    await bonus.fill('120')
+test('faults are said at the field, a colleague’s change beside mine, and unsaved changes are not lost', async () => {
+  const { page } = admin
+  const office = await signInByCall(city.base, 'Admin One')
+  await page.goto('/settings?group=money')
+  const bonus = page.getByLabel('Referral bonus')
+  await bonus.fill('ten')
+  await bonus.blur()
+  expect(await bonus.inputValue()).toBe('') // [settings-7]
+  await page.getByRole('button', { name: 'Drivers' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  // the group of the fault is opened [settings-8]
+  await page.getByText('Enter the referral bonus.').waitFor()
+  await admin.picture('fault')
+  await bonus.fill('120')
 
-    // another admin was faster
-    await page.getByLabel('Currency symbol').fill('UYU')
-    await office(settingsApi.change, { body: { settings: { symbol: 'Peso', openBookings: 4 } } })
-    await page.getByText('Someone else changed this to Peso while you were editing.').waitFor()
-    await admin.picture('stale')
-    await expectAccessible(page, 'a stale edit')
-    await page.getByRole('button', { name: 'Take that value' }).click()
-    expect(await page.getByLabel('Currency symbol').inputValue()).toBe('Peso')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('1 unsaved change').waitFor({ state: 'hidden' })
-    const { settings } = await office(settingsApi.read, {})
-    expect(settings).toMatchObject({ bonus: 120, symbol: 'Peso', openBookings: 4 })
+  // another admin was faster
+  await page.getByLabel('Currency symbol').fill('UYU')
+  await office(settingsApi.change, { body: { settings: { symbol: 'Peso', openBookings: 4 } } })
+  await page.getByText('Someone else changed this to Peso while you were editing.').waitFor()
+  await admin.picture('stale')
+  await expectAccessible(page, 'a stale edit')
+  await page.getByRole('button', { name: 'Take that value' }).click()
+  expect(await page.getByLabel('Currency symbol').inputValue()).toBe('Peso')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('1 unsaved change').waitFor({ state: 'hidden' })
+  const { settings } = await office(settingsApi.read, {})
+  expect(settings).toMatchObject({ bonus: 120, symbol: 'Peso', openBookings: 4 })
 
-    // what the server refuses without a field opens the failure dialog [settings-10]
-    admin.forgive(/422/)
-    await page.getByRole('button', { name: 'Sign-in' }).click()
-    await page.getByLabel('Confirm email addresses').press('Space')
-    await page.getByRole('button', { name: 'Save' }).click()
-    const failed = page.getByRole('dialog')
-    await failed.getByText('We couldn’t save your changes.').waitFor()
-    await failed.getByText(/Confirm your own address first/).waitFor()
-    await failed.getByRole('button', { name: 'Close' }).last().click()
-    await failed.waitFor({ state: 'hidden' })
+  // what the server refuses without a field opens the failure dialog [settings-10]
+  admin.forgive(/422/)
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByLabel('Confirm email addresses').press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const failed = page.getByRole('dialog')
+  await failed.getByText('We couldn’t save your changes.').waitFor()
+  await failed.getByText(/Confirm your own address first/).waitFor()
+  await failed.getByRole('button', { name: 'Close' }).last().click()
+  await failed.waitFor({ state: 'hidden' })
 
-    // leaving asks first
-    await page.getByRole('link', { name: 'Promos' }).click()
-    await page.getByRole('dialog').getByText('1 unsaved change').waitFor()
-    await page.getByRole('button', { name: 'Stay here' }).last().click()
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('link', { name: 'Promos' }).click()
-    await page.getByRole('heading', { name: 'Promos', level: 1 }).waitFor()
-    await office(settingsApi.change, { body: { settings: { symbol: '$U', bonus: 100, openBookings: 3 } } })
-    expect(admin.complaints).toEqual([])
-  },
-)
+  // leaving asks first
+  await page.getByRole('link', { name: 'Promos' }).click()
+  await page.getByRole('dialog').getByText('1 unsaved change').waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).last().click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Promos' }).click()
+  await page.getByRole('heading', { name: 'Promos', level: 1 }).waitFor()
+  await office(settingsApi.change, { body: { settings: { symbol: '$U', bonus: 100, openBookings: 3 } } })
+  expect(admin.complaints).toEqual([])
+})
 
-test(
-  'app info needs its terms, which visitors then find in the footer and when they register [settings-26]',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = admin
-    await page.goto('/appinfo')
-    await page.getByLabel('Facebook name').fill('remis')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Fill in all required fields.').waitFor() // [settings-6]
-    await page.getByLabel('Terms of service').fill('https://remis.example/terms')
-    await expectAccessible(page, 'app info')
-    await expectNoSideScroll(page, 'app info')
-    await admin.picture('app-info')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('2 unsaved changes').waitFor({ state: 'hidden' })
+test('app info needs its terms, which visitors then find in the footer and when they register [settings-26]', async () => {
+  const { page } = admin
+  await page.goto('/appinfo')
+  await page.getByLabel('Facebook name').fill('remis')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Fill in all required fields.').waitFor() // [settings-6]
+  await page.getByLabel('Terms of service').fill('https://remis.example/terms')
+  await expectAccessible(page, 'app info')
+  await expectNoSideScroll(page, 'app info')
+  await admin.picture('app-info')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('2 unsaved changes').waitFor({ state: 'hidden' })
 
-    const visitor = await openActor(browser, 'visitor-terms', { base: city.base })
-    for (const path of ['/about-us', '/register']) {
-      await visitor.page.goto(path)
-      const links = visitor.page.getByRole('link', { name: 'Terms', exact: true })
-      await expect.poll(() => links.count()).toBe(path === '/register' ? 2 : 1)
-      expect(await links.first().getAttribute('href')).toBe('https://remis.example/terms')
-    }
-    await visitor.picture('register')
-    expect([admin.complaints, visitor.complaints]).toEqual([[], []])
-    await visitor.leave()
-  },
-)
+  const visitor = await openActor(browser, 'visitor-terms', { base: city.base })
+  for (const path of ['/about-us', '/register']) {
+    await visitor.page.goto(path)
+    const links = visitor.page.getByRole('link', { name: 'Terms', exact: true })
+    await expect.poll(() => links.count()).toBe(path === '/register' ? 2 : 1)
+    expect(await links.first().getAttribute('href')).toBe('https://remis.example/terms')
+  }
+  await visitor.picture('register')
+  expect([admin.complaints, visitor.complaints]).toEqual([[], []])
+  await visitor.leave()
+})
 
-test(
-  'settings that do not fit the map are shown and set at one click [design/maps-102]',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = admin
-    const office = await signInByCall(city.base, 'Admin One')
-    const panel = page.getByRole('region', { name: 'Settings for the map of Montevideo' })
-    await page.goto('/settings')
-    await page.getByLabel('Time zone').waitFor()
-    expect(await panel.count()).toBe(0)
+test('settings that do not fit the map are shown and set at one click [design/maps-102]', async () => {
+  const { page } = admin
+  const office = await signInByCall(city.base, 'Admin One')
+  const panel = page.getByRole('region', { name: 'Settings for the map of Montevideo' })
+  await page.goto('/settings')
+  await page.getByLabel('Time zone').waitFor()
+  expect(await panel.count()).toBe(0)
 
-    const abroad = { country: 'Portugal', timezone: 'Europe/Lisbon' }
-    await office(settingsApi.change, { body: { settings: abroad } })
-    await panel.waitFor()
-    await panel.getByText('America/Montevideo').waitFor()
-    await expectAccessible(page, 'settings for the map')
-    await expectNoSideScroll(page, 'settings for the map')
-    await admin.picture('map-proposal')
-    await panel.getByRole('button', { name: 'Set them' }).click()
-    await panel.waitFor({ state: 'hidden' })
-    const fitting = { country: 'Uruguay', timezone: 'America/Montevideo' }
-    expect((await office(settingsApi.read, {})).settings).toMatchObject(fitting)
-    expect(admin.complaints).toEqual([])
-  },
-)
+  const abroad = { country: 'Portugal', timezone: 'Europe/Lisbon' }
+  await office(settingsApi.change, { body: { settings: abroad } })
+  await panel.waitFor()
+  await panel.getByText('America/Montevideo').waitFor()
+  await expectAccessible(page, 'settings for the map')
+  await expectNoSideScroll(page, 'settings for the map')
+  await admin.picture('map-proposal')
+  await panel.getByRole('button', { name: 'Set them' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  const fitting = { country: 'Uruguay', timezone: 'America/Montevideo' }
+  expect((await office(settingsApi.read, {})).settings).toMatchObject(fitting)
+  expect(admin.complaints).toEqual([])
+})
 
-test('on a phone and in Arabic', { timeout: 90_000 }, async () => {
+test('on a phone and in Arabic', async () => {
   const small = await openActor(browser, 'phone-settings', { base: city.base, viewport: phone, dark: true })
   const { page } = small
   await openSession(small, trial('Admin One'))
@@ -237,34 +225,30 @@ test('on a phone and in Arabic', { timeout: 90_000 }, async () => {
   await small.leave()
 })
 
-test(
-  'a refused purchase code saves nothing and signs out, and refuses the next sign-in [messages-15]',
-  { timeout: 60_000 },
-  async () => {
-    const office = await signInByCall(city.base, 'Admin One')
-    const owner = await openActor(browser, 'admin-code', { base: city.base })
-    const { page } = owner
-    await openSession(owner, trial('Admin One'))
-    await page.goto('/settings')
-    await page.getByLabel('Purchase code').fill('CODE-1')
-    await page.getByLabel('Emergency number').fill('112')
-    success = false
-    // 401: a request that was under way when the session ended
-    owner.forgive(/403|401.*\/api\/settings/)
-    await page.getByRole('button', { name: 'Save' }).click()
-    // [settings-12]
-    const said = page.getByText('This code isn’t valid. Base Settings Error 2').first()
-    await said.waitFor()
-    await page.waitForURL('**/login*')
-    await owner.picture('refused')
-    expect((await office(settingsApi.read, {})).settings).toMatchObject({ license: '', panic: '911' })
-    await page.reload()
-    await page.getByRole('textbox', { name: 'Email' }).fill(trial('Admin One').email)
-    await page.getByLabel('Password', { exact: true }).fill(trial('Admin One').password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await said.waitFor()
-    success = true
-    expect(owner.complaints).toEqual([])
-    await owner.leave()
-  },
-)
+test('a refused purchase code saves nothing and signs out, and refuses the next sign-in [messages-15]', async () => {
+  const office = await signInByCall(city.base, 'Admin One')
+  const owner = await openActor(browser, 'admin-code', { base: city.base })
+  const { page } = owner
+  await openSession(owner, trial('Admin One'))
+  await page.goto('/settings')
+  await page.getByLabel('Purchase code').fill('CODE-1')
+  await page.getByLabel('Emergency number').fill('112')
+  success = false
+  // 401: a request that was under way when the session ended
+  owner.forgive(/403|401.*\/api\/settings/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  // [settings-12]
+  const said = page.getByText('This code isn’t valid. Base Settings Error 2').first()
+  await said.waitFor()
+  await page.waitForURL('**/login*')
+  await owner.picture('refused')
+  expect((await office(settingsApi.read, {})).settings).toMatchObject({ license: '', panic: '911' })
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Email' }).fill(trial('Admin One').email)
+  await page.getByLabel('Password', { exact: true }).fill(trial('Admin One').password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await said.waitFor()
+  success = true
+  expect(owner.complaints).toEqual([])
+  await owner.leave()
+})

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await openSession(admin, trial('Admin One'))
 })
 
-test('an admin closes a day that equals the ledger, and it is listed', { timeout: 120_000 }, async () => {
+test('an admin closes a day that equals the ledger, and it is listed', async () => {
   const { page } = admin
   const call = await signInByCall(base, 'Admin One')
   const { today, next, first } = await call(dayCloseApi.open, {})
@@ -52,7 +52,7 @@ test('an admin closes a day that equals the ledger, and it is listed', { timeout
   await page.emulateMedia({ media: 'screen' })
 })
 
-test('the ledger sums to zero and leads from an account to its postings', { timeout: 120_000 }, async () => {
+test('the ledger sums to zero and leads from an account to its postings', async () => {
   const { page } = admin
   await page.goto('/ledger')
   await page.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor()
@@ -80,50 +80,46 @@ test('the ledger sums to zero and leads from an account to its postings', { time
   await expectAccessible(page, 'accounts of people')
 })
 
-test(
-  'statements: of a driver for the office, of the fleet, and the own one on a phone',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = admin
-    await page.goto('/statements')
-    await page.getByText('Choose a driver or a fleet.').waitFor()
-    const whose = page.getByRole('combobox', { name: 'Driver or fleet' })
-    await whose.click()
-    await whose.pressSequentially('Driver Nine', { delay: 15 })
-    await page.getByRole('option', { name: /Driver Nine/ }).click()
-    await page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
-    await expectAccessible(page, 'a statement')
-    await expectNoSideScroll(page, 'a statement')
-    await admin.picture('statement')
+test('statements: of a driver for the office, of the fleet, and the own one on a phone', async () => {
+  const { page } = admin
+  await page.goto('/statements')
+  await page.getByText('Choose a driver or a fleet.').waitFor()
+  const whose = page.getByRole('combobox', { name: 'Driver or fleet' })
+  await whose.click()
+  await whose.pressSequentially('Driver Nine', { delay: 15 })
+  await page.getByRole('option', { name: /Driver Nine/ }).click()
+  await page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
+  await expectAccessible(page, 'a statement')
+  await expectNoSideScroll(page, 'a statement')
+  await admin.picture('statement')
 
-    const fleet = await open('fleet-statement', { dark: true })
-    await openSession(fleet, trial('Fleet One'))
-    await fleet.page.goto('/statements')
-    await fleet.page.getByRole('heading', { name: 'Statement of Fleet Admin One' }).waitFor()
-    await expectAccessible(fleet.page, 'the statement of a fleet')
-    await fleet.picture('statement')
-    await fleet.page.goto('/ledger')
-    await fleet.page.waitForURL((url) => url.pathname !== '/ledger')
-    await fleet.leave()
+  const fleet = await open('fleet-statement', { dark: true })
+  await openSession(fleet, trial('Fleet One'))
+  await fleet.page.goto('/statements')
+  await fleet.page.getByRole('heading', { name: 'Statement of Fleet Admin One' }).waitFor()
+  await expectAccessible(fleet.page, 'the statement of a fleet')
+  await fleet.picture('statement')
+  await fleet.page.goto('/ledger')
+  await fleet.page.waitForURL((url) => url.pathname !== '/ledger')
+  await fleet.leave()
 
-    const driver = await open('driver-statement', { viewport: phone })
-    await openSession(driver, trial('Driver Nine'))
-    await driver.page.goto('/wallet')
-    await driver.page.getByRole('link', { name: 'Statements' }).click()
-    await driver.page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
-    await expectAccessible(driver.page, 'the own statement')
-    await expectNoSideScroll(driver.page, 'the own statement')
-    await driver.picture('own-statement')
-    await driver.leave()
+  const driver = await open('driver-statement', { viewport: phone })
+  await openSession(driver, trial('Driver Nine'))
+  await driver.page.goto('/wallet')
+  await driver.page.getByRole('link', { name: 'Statements' }).click()
+  await driver.page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
+  await expectAccessible(driver.page, 'the own statement')
+  await expectNoSideScroll(driver.page, 'the own statement')
+  await driver.picture('own-statement')
+  await driver.leave()
 
-    await chooseArabic(admin)
-    for (const path of ['/dayclose', '/ledger']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('row').nth(1).waitFor()
-      await expectAccessible(page, `${path} in Arabic`)
-      await expectNoSideScroll(page, `${path} in Arabic`)
-      await admin.picture(`arabic${path.replace('/', '-')}`)
-    }
-  },
-)
+  await chooseArabic(admin)
+  for (const path of ['/dayclose', '/ledger']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await expectAccessible(page, `${path} in Arabic`)
+    await expectNoSideScroll(page, `${path} in Arabic`)
+    await admin.picture(`arabic${path.replace('/', '-')}`)
+  }
+})

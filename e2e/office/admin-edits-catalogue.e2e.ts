@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('a change that came too late shows both versions [design/catalogue-5]', { timeout: 90_000 }, async () => {
+test('a change that came too late shows both versions [design/catalogue-5]', async () => {
   const { page } = admin
   const office = await signInByCall(base, 'Admin One')
   const { rows } = await office(carTypeTableApi.listAll, { query: {} })
@@ -141,44 +141,40 @@ test('a change that came too late shows both versions [design/catalogue-5]', { t
   expect(admin.complaints).toEqual([])
 })
 
-test(
-  'an admin edits cancellation reasons, ten to a page; values follow [settings-21]',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = admin
-    const label = `Heavy traffic ${stamp()}`
-    const office = await signInByCall(base, 'Admin One')
-    const count = (await office(backofficeApi.cancelReasons, {})).rows.length
-    await page.goto('/cancelreasons')
-    await page.getByRole('heading', { name: 'Cancellation reasons', level: 1 }).waitFor()
-    // [backoffice-9]
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(10, count))
-    await expectAccessible(page, 'cancellation reasons')
-    await page.getByRole('button', { name: 'Add reason' }).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('Reason').fill(label)
-    for (const who of ['Riders', 'Drivers', 'Office']) await sheet.getByLabel(who).uncheck()
-    await sheet.getByRole('button', { name: 'Add reason' }).click()
-    await sheet.getByText('Fill this in.').waitFor()
-    await sheet.getByLabel('Drivers').check()
-    await admin.picture('reason')
-    await expectAccessible(page, 'the form of a reason')
-    await sheet.getByRole('button', { name: 'Add reason' }).click()
-    await sheet.waitFor({ state: 'hidden' })
-    await page.getByRole('searchbox').fill(label)
-    const row = page.getByRole('row', { name: new RegExp(label) })
-    await row.getByText(String(count), { exact: true }).waitFor()
-    await row.getByText('Drivers', { exact: true }).waitFor()
-    await row.getByRole('button', { name: `Delete ${label}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No matches for your search.').waitFor()
-    const values = (await office(backofficeApi.cancelReasons, {})).rows.map(({ value }) => value)
-    expect(values).toEqual(values.map((_, index) => index))
-    expect(admin.complaints).toEqual([])
-  },
-)
+test('an admin edits cancellation reasons, ten to a page; values follow [settings-21]', async () => {
+  const { page } = admin
+  const label = `Heavy traffic ${stamp()}`
+  const office = await signInByCall(base, 'Admin One')
+  const count = (await office(backofficeApi.cancelReasons, {})).rows.length
+  await page.goto('/cancelreasons')
+  await page.getByRole('heading', { name: 'Cancellation reasons', level: 1 }).waitFor()
+  // [backoffice-9]
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(10, count))
+  await expectAccessible(page, 'cancellation reasons')
+  await page.getByRole('button', { name: 'Add reason' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Reason').fill(label)
+  for (const who of ['Riders', 'Drivers', 'Office']) await sheet.getByLabel(who).uncheck()
+  await sheet.getByRole('button', { name: 'Add reason' }).click()
+  await sheet.getByText('Fill this in.').waitFor()
+  await sheet.getByLabel('Drivers').check()
+  await admin.picture('reason')
+  await expectAccessible(page, 'the form of a reason')
+  await sheet.getByRole('button', { name: 'Add reason' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('searchbox').fill(label)
+  const row = page.getByRole('row', { name: new RegExp(label) })
+  await row.getByText(String(count), { exact: true }).waitFor()
+  await row.getByText('Drivers', { exact: true }).waitFor()
+  await row.getByRole('button', { name: `Delete ${label}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No matches for your search.').waitFor()
+  const values = (await office(backofficeApi.cancelReasons, {})).rows.map(({ value }) => value)
+  expect(values).toEqual(values.map((_, index) => index))
+  expect(admin.complaints).toEqual([])
+})
 
-test('on a phone car types are cards, in Arabic too', { timeout: 90_000 }, async () => {
+test('on a phone car types are cards, in Arabic too', async () => {
   const small = await open('phone-catalogue', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Admin One'))

@@ -33,94 +33,90 @@ const addLanguage = async (langLocale: string) => {
 const textIn = async (id: string, key: string) =>
   (await office(languagesApi.pairs, { params: { id } })).keyValuePairs[key]
 
-test(
-  'an admin adds a language, translates two texts, and an open page shows them [languages-7] [languages-12]',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = admin
-    const list = /\/api\/languages\/all/
-    await page.route(list, (route) => route.fulfill({ json: { rows: [], next: null, total: 0 } }))
-    await page.goto('/languagesetting')
-    await page.getByText('No Languages available.').waitFor()
-    await page.unroute(list)
-    await page.goto('/languagesetting')
-    await page.getByRole('button', { name: 'Add language' }).first().click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByLabel(/^Name/).fill('Català')
-    await sheet.getByLabel(/^Code/).fill('ca')
-    await sheet.getByLabel(/^Dates/).fill('ca')
-    await sheet.getByRole('button', { name: 'Add language' }).click()
-    await sheet.waitFor({ state: 'hidden' })
-    // a new language is not the default [languages-8] [languages-9]
-    expect(await page.getByRole('button', { name: 'Make default: Català' }).isEnabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Make default: English' }).isDisabled()).toBe(true)
+test('an admin adds a language, translates two texts, and an open page shows them [languages-7] [languages-12]', async () => {
+  const { page } = admin
+  const list = /\/api\/languages\/all/
+  await page.route(list, (route) => route.fulfill({ json: { rows: [], next: null, total: 0 } }))
+  await page.goto('/languagesetting')
+  await page.getByText('No Languages available.').waitFor()
+  await page.unroute(list)
+  await page.goto('/languagesetting')
+  await page.getByRole('button', { name: 'Add language' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(/^Name/).fill('Català')
+  await sheet.getByLabel(/^Code/).fill('ca')
+  await sheet.getByLabel(/^Dates/).fill('ca')
+  await sheet.getByRole('button', { name: 'Add language' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  // a new language is not the default [languages-8] [languages-9]
+  expect(await page.getByRole('button', { name: 'Make default: Català' }).isEnabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Make default: English' }).isDisabled()).toBe(true)
 
-    const rider = await open('rider-languages')
-    await openSession(rider, trial('Rider Two'))
-    await rider.page.goto('/')
-    // the account of other stories keeps its language
-    await rider.context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
-    await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
-    await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
-    const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    const visitor = await open('visitor-languages')
-    await visitor.page.clock.install()
-    await visitor.context.addInitScript(() => localStorage.setItem('remis.language', 'ca'))
-    await visitor.page.goto('/')
-    await visitor.page.waitForFunction(() => document.documentElement.lang === 'ca')
+  const rider = await open('rider-languages')
+  await openSession(rider, trial('Rider Two'))
+  await rider.page.goto('/')
+  // the account of other stories keeps its language
+  await rider.context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
+  await rider.page.getByRole('combobox', { name: 'Language' }).first().selectOption({ value: 'ca' })
+  await rider.page.waitForFunction(() => document.documentElement.lang === 'ca')
+  const before = (await rider.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const visitor = await open('visitor-languages')
+  await visitor.page.clock.install()
+  await visitor.context.addInitScript(() => localStorage.setItem('remis.language', 'ca'))
+  await visitor.page.goto('/')
+  await visitor.page.waitForFunction(() => document.documentElement.lang === 'ca')
 
-    await page.getByRole('button', { name: 'Texts: Català' }).click()
-    await page.waitForURL('**/languagesetting/*')
-    await page.getByText(/^[1-9] of .* texts translated$/).waitFor()
-    await expectAccessible(page, 'the texts of a language')
-    await expectNoSideScroll(page, 'the texts of a language')
-    await admin.picture('texts')
-    await page.getByRole('searchbox').fill('hero_title')
-    const title = page.getByRole('textbox', { name: 'Text for hero_title' })
-    await expect.poll(() => page.locator('textarea[lang=ca]').count()).toBe(1)
-    expect(await title.inputValue()).toBe(before)
-    await title.fill('La ciutat és teva')
-    await title.press('Control+Enter')
-    await page.getByRole('button', { name: 'Edited · 1' }).waitFor()
-    await rider.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
-    // a visitor has no live link: the page in sight asks every minute [design/languages-12]
-    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe(before)
-    await visitor.page.clock.fastForward(61_000)
-    await visitor.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
-    expect(visitor.complaints).toEqual([])
-    await visitor.leave()
+  await page.getByRole('button', { name: 'Texts: Català' }).click()
+  await page.waitForURL('**/languagesetting/*')
+  await page.getByText(/^[1-9] of .* texts translated$/).waitFor()
+  await expectAccessible(page, 'the texts of a language')
+  await expectNoSideScroll(page, 'the texts of a language')
+  await admin.picture('texts')
+  await page.getByRole('searchbox').fill('hero_title')
+  const title = page.getByRole('textbox', { name: 'Text for hero_title' })
+  await expect.poll(() => page.locator('textarea[lang=ca]').count()).toBe(1)
+  expect(await title.inputValue()).toBe(before)
+  await title.fill('La ciutat és teva')
+  await title.press('Control+Enter')
+  await page.getByRole('button', { name: 'Edited · 1' }).waitFor()
+  await rider.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
+  // a visitor has no live link: the page in sight asks every minute [design/languages-12]
+  expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe(before)
+  await visitor.page.clock.fastForward(61_000)
+  await visitor.page.getByRole('heading', { level: 1, name: 'La ciutat és teva' }).waitFor()
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
 
-    // the second one as JSON
-    await page.getByRole('button', { name: 'JSON', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Català as JSON' })
-    const area = dialog.getByRole('textbox')
-    await area.waitFor()
-    expect(await area.boundingBox()).toMatchObject({ width: 800, height: 500 })
-    expect((await dialog.boundingBox())?.width).toBe(850)
-    await expectAccessible(page, 'the JSON dialog')
-    await admin.picture('json')
-    const json = JSON.parse(await area.inputValue()) as Record<string, string>
-    await area.fill(JSON.stringify({ ...json, hero_text: 'Tria on vas.' }))
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Edited · 2' }).waitFor()
-    await rider.page.getByText('Tria on vas.').first().waitFor()
+  // the second one as JSON
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Català as JSON' })
+  const area = dialog.getByRole('textbox')
+  await area.waitFor()
+  expect(await area.boundingBox()).toMatchObject({ width: 800, height: 500 })
+  expect((await dialog.boundingBox())?.width).toBe(850)
+  await expectAccessible(page, 'the JSON dialog')
+  await admin.picture('json')
+  const json = JSON.parse(await area.inputValue()) as Record<string, string>
+  await area.fill(JSON.stringify({ ...json, hero_text: 'Tria on vas.' }))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Edited · 2' }).waitFor()
+  await rider.page.getByText('Tria on vas.').first().waitFor()
 
-    // a visitor's next page has them in its first reply
-    const visit = await fetch(base, { headers: { accept: 'text/html', cookie: 'remis.language=ca' } })
-    expect(await visit.text()).toContain('La ciutat és teva')
+  // a visitor's next page has them in its first reply
+  const visit = await fetch(base, { headers: { accept: 'text/html', cookie: 'remis.language=ca' } })
+  expect(await visit.text()).toContain('La ciutat és teva')
 
-    // a language that is deleted gives way to the default one
-    const id = (await languageOf('ca'))?.id ?? ''
-    await page.goto('/languagesetting')
-    await office(languagesApi.remove, { params: { id } })
-    await rider.page.waitForFunction(() => document.documentElement.lang === 'en')
-    expect([...admin.complaints, ...rider.complaints]).toEqual([])
-    await rider.leave()
-  },
-)
+  // a language that is deleted gives way to the default one
+  const id = (await languageOf('ca'))?.id ?? ''
+  await page.goto('/languagesetting')
+  await office(languagesApi.remove, { params: { id } })
+  await rider.page.waitForFunction(() => document.documentElement.lang === 'en')
+  expect([...admin.complaints, ...rider.complaints]).toEqual([])
+  await rider.leave()
+})
 
-test('faults of JSON are said, and nothing is changed [languages-10] [messages-16]', { timeout: 90_000 }, async () => {
+test('faults of JSON are said, and nothing is changed [languages-10] [messages-16]', async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
   await page.goto('/languagesetting')
@@ -163,56 +159,52 @@ test('faults of JSON are said, and nothing is changed [languages-10] [messages-1
   expect(admin.complaints).toEqual([])
 })
 
-test(
-  'the editor checks placeholders, keeps what is typed and shows the text of another admin',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = admin
-    const { id } = await addLanguage('eo')
-    await page.goto(`/languagesetting/${id}?q=error_code`)
-    const field = page.getByRole('textbox', { name: 'Text for error_code', exact: true })
-    await field.fill('Kodo: ')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Keep the placeholders of the English text.').waitFor()
-    await page.getByRole('button', { name: 'Insert code' }).click()
-    expect(await field.inputValue()).toBe('Kodo: {{code}}')
-    await expectAccessible(page, 'a text with a fault')
+test('the editor checks placeholders, keeps what is typed and shows the text of another admin', async () => {
+  const { page } = admin
+  const { id } = await addLanguage('eo')
+  await page.goto(`/languagesetting/${id}?q=error_code`)
+  const field = page.getByRole('textbox', { name: 'Text for error_code', exact: true })
+  await field.fill('Kodo: ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Keep the placeholders of the English text.').waitFor()
+  await page.getByRole('button', { name: 'Insert code' }).click()
+  expect(await field.inputValue()).toBe('Kodo: {{code}}')
+  await expectAccessible(page, 'a text with a fault')
 
-    // what is typed survives a search, and leaving asks first
-    await page.getByRole('searchbox').fill('book_now')
-    await page.getByRole('textbox', { name: 'Text for book_now', exact: true }).waitFor()
-    await page.getByRole('link', { name: 'All languages' }).click()
-    await page.getByRole('dialog').getByText('1 text is not saved.').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).last().click()
-    await page.getByRole('searchbox').fill('error_code')
-    await field.waitFor()
+  // what is typed survives a search, and leaving asks first
+  await page.getByRole('searchbox').fill('book_now')
+  await page.getByRole('textbox', { name: 'Text for book_now', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All languages' }).click()
+  await page.getByRole('dialog').getByText('1 text is not saved.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).last().click()
+  await page.getByRole('searchbox').fill('error_code')
+  await field.waitFor()
 
-    const stored = (await textIn(id, 'error_code')) ?? ''
-    const texts = [{ key: 'error_code', from: stored, to: 'Signo: {{code}}' }]
-    await office(languagesApi.changeTexts, { params: { id }, body: { texts } })
-    // the event brings the other version before anything is sent
-    await page.getByText('Another admin changed this text in the meantime').waitFor()
-    await page.getByText('Signo: {{code}}').waitFor()
-    await admin.picture('conflict')
-    await expectAccessible(page, 'a text that two admins changed')
-    await page.getByRole('button', { name: 'Keep your version' }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.poll(() => textIn(id, 'error_code'), { timeout: 10_000 }).toBe('Kodo: {{code}}')
+  const stored = (await textIn(id, 'error_code')) ?? ''
+  const texts = [{ key: 'error_code', from: stored, to: 'Signo: {{code}}' }]
+  await office(languagesApi.changeTexts, { params: { id }, body: { texts } })
+  // the event brings the other version before anything is sent
+  await page.getByText('Another admin changed this text in the meantime').waitFor()
+  await page.getByText('Signo: {{code}}').waitFor()
+  await admin.picture('conflict')
+  await expectAccessible(page, 'a text that two admins changed')
+  await page.getByRole('button', { name: 'Keep your version' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => textIn(id, 'error_code'), { timeout: 10_000 }).toBe('Kodo: {{code}}')
 
-    // N goes to the next missing text
-    await page.getByRole('searchbox').fill('')
-    await page.waitForURL((url) => !url.searchParams.has('q'))
-    await expect.poll(() => page.locator('textarea[lang=eo]').count()).toBe(25)
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.keyboard.press('n')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
-    await page.goto('/languagesetting')
-    await office(languagesApi.remove, { params: { id } })
-    expect(admin.complaints).toEqual([])
-  },
-)
+  // N goes to the next missing text
+  await page.getByRole('searchbox').fill('')
+  await page.waitForURL((url) => !url.searchParams.has('q'))
+  await expect.poll(() => page.locator('textarea[lang=eo]').count()).toBe(25)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('n')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await page.goto('/languagesetting')
+  await office(languagesApi.remove, { params: { id } })
+  expect(admin.complaints).toEqual([])
+})
 
-test('texts are exported and imported as a JSON file', { timeout: 90_000 }, async () => {
+test('texts are exported and imported as a JSON file', async () => {
   const { page } = admin
   const { id } = await addLanguage('eo')
   await page.goto(`/languagesetting/${id}`)
@@ -243,7 +235,7 @@ test('texts are exported and imported as a JSON file', { timeout: 90_000 }, asyn
   expect(admin.complaints).toEqual([])
 })
 
-test('on a phone, in Arabic: the texts of Arabic itself', { timeout: 60_000 }, async () => {
+test('on a phone, in Arabic: the texts of Arabic itself', async () => {
   const small = await open('phone-languages', { viewport: phone, dark: true })
   await openSession(small, trial('Admin One'))
   await chooseArabic(small)

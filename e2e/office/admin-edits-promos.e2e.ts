@@ -45,7 +45,7 @@ const newPromo = (promo_name: string) => ({
   promo_usage_limit: 5,
 })
 
-test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, async () => {
+test('an admin adds, edits, exports and deletes a promo', async () => {
   const { page } = admin
   const name = `SUMMER${String(Date.now()).slice(-6)}`
   await page.getByRole('link', { name: 'Promos' }).click()
@@ -129,7 +129,7 @@ test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, 
   expect(admin.complaints).toEqual([])
 })
 
-test('demo mode refuses edit, delete and export, not add [promos-5]', { timeout: 60_000 }, async () => {
+test('demo mode refuses edit, delete and export, not add [promos-5]', async () => {
   const { page } = admin
   const office = await signInByCall(base, 'Admin One')
   const name = `DEMO${String(Date.now()).slice(-6)}`
@@ -160,7 +160,7 @@ test('demo mode refuses edit, delete and export, not add [promos-5]', { timeout:
   expect(admin.complaints).toEqual([])
 })
 
-test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }, async () => {
+test('without a mouse: search, walk the rows, select, edit', async () => {
   const { page } = admin
   const { press, type, isAt } = keysOf(page)
   const office = await signInByCall(base, 'Admin One')
@@ -205,7 +205,7 @@ test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }
   expect(admin.complaints).toEqual([])
 })
 
-test('on a phone promos are cards, in Arabic too', { timeout: 60_000 }, async () => {
+test('on a phone promos are cards, in Arabic too', async () => {
   const small = await open('phone-promos', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Admin One'))

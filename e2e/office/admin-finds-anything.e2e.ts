@@ -21,56 +21,52 @@ afterAll(async () => {
   await office(preferencesApi.change, { body: { colorScheme: null, density: null } })
 })
 
-test(
-  'an admin goes to a setting, a person and a form by keyboard alone [backoffice-21]',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = admin
-    const { press, type, isAt } = keysOf(page)
-    await page.goto('/promos')
-    await page.getByRole('heading', { name: 'Promos', level: 1 }).waitFor()
-    const field = page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
-    const option = page.getByRole('option')
-    await press('Control+k')
-    await isAt(field)
-    await page.getByRole('option', { name: 'Book for a rider' }).waitFor()
-    await expectAccessible(page, 'the palette')
-    await admin.picture('palette')
-    await type('referral bonus')
-    await option.filter({ hasText: 'Referral bonus' }).waitFor()
-    await press('Enter')
-    await page.waitForURL('**/settings?group=money')
-    await isAt(page.locator('#field-bonus'))
+test('an admin goes to a setting, a person and a form by keyboard alone [backoffice-21]', async () => {
+  const { page } = admin
+  const { press, type, isAt } = keysOf(page)
+  await page.goto('/promos')
+  await page.getByRole('heading', { name: 'Promos', level: 1 }).waitFor()
+  const field = page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
+  const option = page.getByRole('option')
+  await press('Control+k')
+  await isAt(field)
+  await page.getByRole('option', { name: 'Book for a rider' }).waitFor()
+  await expectAccessible(page, 'the palette')
+  await admin.picture('palette')
+  await type('referral bonus')
+  await option.filter({ hasText: 'Referral bonus' }).waitFor()
+  await press('Enter')
+  await page.waitForURL('**/settings?group=money')
+  await isAt(page.locator('#field-bonus'))
 
-    await press('Control+k')
-    await isAt(field)
-    await type('rider two')
-    await option.filter({ hasText: 'Rider Two' }).waitFor()
-    await admin.picture('person-found')
-    await press('Enter')
-    await page.waitForURL('**/people/*')
-    await page.getByRole('heading', { name: /Rider Two/ }).waitFor()
+  await press('Control+k')
+  await isAt(field)
+  await type('rider two')
+  await option.filter({ hasText: 'Rider Two' }).waitFor()
+  await admin.picture('person-found')
+  await press('Enter')
+  await page.waitForURL('**/people/*')
+  await page.getByRole('heading', { name: /Rider Two/ }).waitFor()
 
-    await press('Control+k')
-    await isAt(field)
-    await type('add a promo')
-    await option.filter({ hasText: 'Add a promo' }).waitFor()
-    await press('Enter')
-    await page.getByRole('dialog').getByLabel('Name').waitFor()
-    await press('Escape')
-    await page.waitForURL('**/promos')
+  await press('Control+k')
+  await isAt(field)
+  await type('add a promo')
+  await option.filter({ hasText: 'Add a promo' }).waitFor()
+  await press('Enter')
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await press('Escape')
+  await page.waitForURL('**/promos')
 
-    // opened lately comes first; Escape gives the page back
-    await press('Control+k')
-    await isAt(field)
-    expect(await page.getByRole('group', { name: 'Opened lately' }).getByRole('option').allInnerTexts()).toHaveLength(3)
-    await press('Escape')
-    await field.waitFor({ state: 'hidden' })
-    expect(admin.complaints).toEqual([])
-  },
-)
+  // opened lately comes first; Escape gives the page back
+  await press('Control+k')
+  await isAt(field)
+  expect(await page.getByRole('group', { name: 'Opened lately' }).getByRole('option').allInnerTexts()).toHaveLength(3)
+  await press('Escape')
+  await field.waitFor({ state: 'hidden' })
+  expect(admin.complaints).toEqual([])
+})
 
-test('the audit log shows values before and after, and filters [backoffice-20]', { timeout: 90_000 }, async () => {
+test('the audit log shows values before and after, and filters [backoffice-20]', async () => {
   const { page } = admin
   const { settings } = await office(settingsApi.read, {})
   await office(settingsApi.change, { body: { settings: { panic: '113' } } })
@@ -97,7 +93,7 @@ test('the audit log shows values before and after, and filters [backoffice-20]',
   expect(admin.complaints).toEqual([])
 })
 
-test('the look follows a person to another device [backoffice-22]', { timeout: 90_000 }, async () => {
+test('the look follows a person to another device [backoffice-22]', async () => {
   const { page } = admin
   const looks = (where: typeof page) =>
     where.evaluate(() => [

@@ -133,29 +133,25 @@ test(
   },
 )
 
-test(
-  'an open page in front shows nothing twice, and a pressed notification leads it on',
-  { timeout: 120_000 },
-  async () => {
-    const { page, context } = rider
-    await page.goto('/profile')
-    await page.getByRole('heading', { name: 'Your details' }).waitFor()
-    await page.bringToFront()
-    const before = await shown(context)
-    const message = { id: 'story', title: 'Remis', body: '$U 5 was added to your wallet.', path: '/wallet' }
-    await deliver(context, JSON.stringify(message))
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-    // the page answers a press without loading again
-    await page.evaluate(() => Object.assign(globalThis, { kept: true }))
-    await worker.evaluate(async (path) => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      await registration.showNotification('Pressed', { data: { path }, tag: 'pressed' })
-      const [notification] = await registration.getNotifications({ tag: 'pressed' })
-      const press = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
-      globalThis.dispatchEvent(press)
-    }, '/wallet')
-    await page.waitForURL('**/wallet')
-    expect(await page.evaluate(() => (globalThis as { kept?: boolean }).kept)).toBe(true)
-    expect((await shown(context)).filter(({ title }) => title !== 'Pressed')).toEqual(before)
-  },
-)
+test('an open page in front shows nothing twice, and a pressed notification leads it on', async () => {
+  const { page, context } = rider
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Your details' }).waitFor()
+  await page.bringToFront()
+  const before = await shown(context)
+  const message = { id: 'story', title: 'Remis', body: '$U 5 was added to your wallet.', path: '/wallet' }
+  await deliver(context, JSON.stringify(message))
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  // the page answers a press without loading again
+  await page.evaluate(() => Object.assign(globalThis, { kept: true }))
+  await worker.evaluate(async (path) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    await registration.showNotification('Pressed', { data: { path }, tag: 'pressed' })
+    const [notification] = await registration.getNotifications({ tag: 'pressed' })
+    const press = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
+    globalThis.dispatchEvent(press)
+  }, '/wallet')
+  await page.waitForURL('**/wallet')
+  expect(await page.evaluate(() => (globalThis as { kept?: boolean }).kept)).toBe(true)
+  expect((await shown(context)).filter(({ title }) => title !== 'Pressed')).toEqual(before)
+})

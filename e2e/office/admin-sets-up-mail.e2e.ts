@@ -12,7 +12,7 @@ beforeAll(async () => {
   await openSession(admin, trial('Admin One'))
 })
 
-test('an admin sets up a mail server, sends a test and reads it in the mailbox', { timeout: 120_000 }, async () => {
+test('an admin sets up a mail server, sends a test and reads it in the mailbox', async () => {
   const { page } = admin
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Mail and SMS' }).click()
@@ -59,7 +59,7 @@ test('an admin sets up a mail server, sends a test and reads it in the mailbox',
   await part.getByRole('button', { name: 'Set up mail server' }).waitFor()
 })
 
-test('the pages fit a phone and Arabic', { timeout: 60_000 }, async () => {
+test('the pages fit a phone and Arabic', async () => {
   const reader = await open('admin-mail-phone', { viewport: phone })
   await openSession(reader, trial('Admin One'))
   await chooseArabic(reader)

@@ -115,7 +115,7 @@ const likeness = (a: readonly number[], b: readonly number[]): number => {
 }
 
 // MapLibre joins and orders the letters without its plugin, which is therefore not loaded.
-test('the map writes Arabic names as they are read: joined, from right to left', { timeout: 90_000 }, async () => {
+test('the map writes Arabic names as they are read: joined, from right to left', async () => {
   const { page } = driver
   await openSession(driver, trial('Driver Six'))
   await onlyTheName(driver)

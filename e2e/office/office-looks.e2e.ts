@@ -28,7 +28,7 @@ const column = async (name: string): Promise<string[]> => {
   return admin.page.locator(`[aria-labelledby='table-title'] tbody td:nth-child(${at})`).allInnerTexts()
 }
 
-test('an admin searches, sorts, and follows a booking beside the list [booking-34]', { timeout: 120_000 }, async () => {
+test('an admin searches, sorts, and follows a booking beside the list [booking-34]', async () => {
   const { page } = admin
   await signIn(admin, trial('Admin One'))
   await page.waitForURL('**/dashboard')
@@ -123,7 +123,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   expect(admin.complaints).toEqual([])
 })
 
-test('an admin reads security events and debts in the same kind of list', { timeout: 60_000 }, async () => {
+test('an admin reads security events and debts in the same kind of list', async () => {
   const office = await open('office-lists')
   const { page } = office
   await openSession(office, trial('Admin One'))

@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('adding a rider with a phone in use shows the error at the field [people-9]', { timeout: 90_000 }, async () => {
+test('adding a rider with a phone in use shows the error at the field [people-9]', async () => {
   const { page } = admin
   const number = stamp()
   await page.getByRole('link', { name: 'Riders' }).click()
@@ -193,7 +193,7 @@ test(
   },
 )
 
-test('people on a phone, in Arabic too', { timeout: 90_000 }, async () => {
+test('people on a phone, in Arabic too', async () => {
   const small = await open('phone-people', { viewport: phone })
   const { page } = small
   await openSession(small, trial('Fleet One'))

@@ -17,70 +17,66 @@ beforeAll(async () => {
   await openSession(driver, trial(driverName))
 })
 
-test(
-  'an admin credits a wallet and processes a withdrawal; the driver sees both [wallet-7] [wallet-13] [wallet-14]',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = admin
-    await page.goto('/addtowallet')
-    const user = page.getByRole('combobox', { name: 'User' })
-    await user.waitFor()
-    await expectAccessible(page, 'add to wallet')
-    await expectNoSideScroll(page, 'add to wallet')
-    // a user and an amount above 0 [wallet-8]
-    const send = page.getByRole('button', { name: 'Add to wallet' })
-    await send.click()
-    await page.getByText('Choose a user and an amount above zero.').waitFor()
-    await user.click()
-    await user.pressSequentially(driverName, { delay: 15 })
-    await page.getByRole('option', { name: driverName }).click()
-    await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Cash at the desk')
-    await send.click()
-    await page.getByText('Choose a user and an amount above zero.').waitFor()
-    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
-    await send.click()
-    // a success message after the credit [wallet-10] [messages-12]
-    await page.getByText(new RegExp(`300.* added to the wallet of ${driverName}`)).waitFor()
-    await page
-      .getByRole('row', { name: new RegExp(driverName) })
-      .first()
-      .getByText('Credited')
-      .waitFor()
-    await admin.picture('credits')
+test('an admin credits a wallet and processes a withdrawal; the driver sees both [wallet-7] [wallet-13] [wallet-14]', async () => {
+  const { page } = admin
+  await page.goto('/addtowallet')
+  const user = page.getByRole('combobox', { name: 'User' })
+  await user.waitFor()
+  await expectAccessible(page, 'add to wallet')
+  await expectNoSideScroll(page, 'add to wallet')
+  // a user and an amount above 0 [wallet-8]
+  const send = page.getByRole('button', { name: 'Add to wallet' })
+  await send.click()
+  await page.getByText('Choose a user and an amount above zero.').waitFor()
+  await user.click()
+  await user.pressSequentially(driverName, { delay: 15 })
+  await page.getByRole('option', { name: driverName }).click()
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Cash at the desk')
+  await send.click()
+  await page.getByText('Choose a user and an amount above zero.').waitFor()
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
+  await send.click()
+  // a success message after the credit [wallet-10] [messages-12]
+  await page.getByText(new RegExp(`300.* added to the wallet of ${driverName}`)).waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(driverName) })
+    .first()
+    .getByText('Credited')
+    .waitFor()
+  await admin.picture('credits')
 
-    const call = await signInByCall(base, driverName)
-    const { withdrawal } = await call(withdrawalsApi.request, { body: { amount: 50 } })
-    await page.goto('/withdraws')
-    const row = page.getByRole('row', { name: new RegExp(driverName) }).first()
-    await row.getByText('Open').waitFor()
-    await expectAccessible(page, 'withdrawals')
-    await expectNoSideScroll(page, 'withdrawals')
-    const process = page.getByRole('button', { name: `Process the withdrawal of ${driverName}` }).first()
-    await process.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('50').first().waitFor()
-    await expectAccessible(page, 'before processing')
-    await dialog.getByRole('button', { name: 'Process' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    // disabled once processed [wallet-14]
-    await row.getByText('Processed').waitFor()
-    expect(await process.isDisabled()).toBe(true)
-    await admin.picture('withdrawals')
+  const call = await signInByCall(base, driverName)
+  const { withdrawal } = await call(withdrawalsApi.request, { body: { amount: 50 } })
+  await page.goto('/withdraws')
+  const row = page.getByRole('row', { name: new RegExp(driverName) }).first()
+  await row.getByText('Open').waitFor()
+  await expectAccessible(page, 'withdrawals')
+  await expectNoSideScroll(page, 'withdrawals')
+  const process = page.getByRole('button', { name: `Process the withdrawal of ${driverName}` }).first()
+  await process.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('50').first().waitFor()
+  await expectAccessible(page, 'before processing')
+  await dialog.getByRole('button', { name: 'Process' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  // disabled once processed [wallet-14]
+  await row.getByText('Processed').waitFor()
+  expect(await process.isDisabled()).toBe(true)
+  await admin.picture('withdrawals')
 
-    await driver.page.goto('/wallet')
-    await driver.page.getByText('Sent').first().waitFor()
-    await driver.page
-      .getByRole('listitem')
-      .filter({ hasText: /^Credit/ })
-      .filter({ hasText: '300' })
-      .first()
-      .waitFor()
-    const own = await call(withdrawalsApi.list, { query: {} })
-    expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
-  },
-)
+  await driver.page.goto('/wallet')
+  await driver.page.getByText('Sent').first().waitFor()
+  await driver.page
+    .getByRole('listitem')
+    .filter({ hasText: /^Credit/ })
+    .filter({ hasText: '300' })
+    .first()
+    .waitFor()
+  const own = await call(withdrawalsApi.list, { query: {} })
+  expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
+})
 
-test('the reports open for their roles, on a phone and in Arabic too', { timeout: 120_000 }, async () => {
+test('the reports open for their roles, on a phone and in Arabic too', async () => {
   const { page } = admin
   for (const path of ['/driverearning', '/earningreports']) {
     await page.goto(path)

@@ -133,7 +133,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a failed start prints one line with the cause and the remedy', { timeout: 60_000 }, async () => {
+test('a failed start prints one line with the cause and the remedy', async () => {
   const taken = createServer().listen(port, '127.0.0.1')
   const refused: [RegExp, string[], Record<string, string>][] = [
     [/^Port \d+ is taken\. Stop what runs there, or set PORT/m, [], {}],

@@ -8,12 +8,13 @@ import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-c
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { whole } from '../testing/words.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
 
-test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert [design/safety-5] [design/safety-10]', async () => {
+test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert; the driver’s is in Arabic [design/safety-5] [design/safety-10]', async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   const driver = await signInByCall(base, 'Driver Seven')
   await waitAtStart(driver, route)
@@ -83,8 +84,34 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await dialog.getByRole('button', { name: 'Close alert' }).click()
   await panel.getByText('Outcome: Helped by the office').waitFor()
 
+  // The driver's button, in Arabic.
+  const atWheel = await open('driver-help', {
+    viewport: phone,
+    at: route.start,
+    locale: 'ar',
+    language: 'ar',
+    dark: true,
+  })
+  // a chat without a message; a call by tel:
+  atWheel.forgive(/404|tel:/)
+  await chooseArabic(atWheel)
+  await openSession(atWheel, trial('Driver Seven'))
+  await atWheel.page.goto('/drive')
+  const panic = atWheel.page.getByRole('button', { name: whole(atWheel.label('safety_hold')) })
+  await panic.focus()
+  await expectAccessible(atWheel.page, 'the panic button of a driver, Arabic')
+  await expectNoSideScroll(atWheel.page, 'the panic button of a driver, Arabic')
+  await atWheel.page.keyboard.down('Enter')
+  await atWheel.page.getByText(atWheel.label('safety_sent')).waitFor()
+  await atWheel.page.keyboard.up('Enter')
+  await atWheel.picture('sent')
+  const second = admin.page.getByRole('region', { name: /^Emergency: driver/ })
+  await second.getByRole('button', { name: 'Acknowledge' }).click()
+  await atWheel.page.getByText(atWheel.label('safety_seen')).waitFor()
+  await atWheel.picture('seen')
+
   const { reasons } = await call(endingsApi.cancellation, { params: { id } })
   await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
   await driver(dispatchApi.goOnline, { body: { online: false } })
-  expect([...rider.complaints, ...admin.complaints]).toEqual([])
+  expect([...rider.complaints, ...admin.complaints, ...atWheel.complaints]).toEqual([])
 })

@@ -77,42 +77,38 @@ const drawerOf = (role: 'admin' | 'fleetadmin'): readonly string[] => {
   )
 }
 
-test(
-  'the drawer has the entries of the role in their order; the browser keeps it hidden, and its groups closed [backoffice-4] [backoffice-24]',
-  { timeout: 120_000 },
-  async () => {
-    for (const [role, label] of [
-      ['fleetadmin', 'Fleet One'],
-      ['admin', 'Admin One'],
-    ] as const) {
-      const actor = await open(`drawer-${role}`)
-      const { page } = actor
-      await openSession(actor, trial(label))
-      await page.goto('/dashboard')
-      const drawer = page.locator('#side-menu')
-      await drawer.getByRole('link').first().waitFor()
-      const links = await drawer.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-      const named = drawerOf(role)
-      expect(named.length).toBe(role === 'admin' ? 20 : 6)
-      expect(links.filter((to) => named.includes(to ?? ''))).toEqual(named)
-      if (role === 'admin') {
-        await drawer.getByRole('button', { name: 'Money' }).click()
-        await drawer.getByRole('link', { name: 'Withdrawals' }).waitFor({ state: 'hidden' })
-      }
-      const hide = page.getByRole('button', { name: 'Menu', exact: true })
-      await hide.click()
-      await drawer.waitFor({ state: 'hidden' })
-      await page.reload()
-      await hide.waitFor()
-      expect(await drawer.isVisible()).toBe(false)
-      await hide.click()
-      await drawer.getByRole('link').first().waitFor()
-      if (role === 'admin') expect(await drawer.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0)
-      expect(actor.complaints).toEqual([])
-      await actor.leave()
+test('the drawer has the entries of the role in their order; the browser keeps it hidden, and its groups closed [backoffice-4] [backoffice-24]', async () => {
+  for (const [role, label] of [
+    ['fleetadmin', 'Fleet One'],
+    ['admin', 'Admin One'],
+  ] as const) {
+    const actor = await open(`drawer-${role}`)
+    const { page } = actor
+    await openSession(actor, trial(label))
+    await page.goto('/dashboard')
+    const drawer = page.locator('#side-menu')
+    await drawer.getByRole('link').first().waitFor()
+    const links = await drawer.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    const named = drawerOf(role)
+    expect(named.length).toBe(role === 'admin' ? 20 : 6)
+    expect(links.filter((to) => named.includes(to ?? ''))).toEqual(named)
+    if (role === 'admin') {
+      await drawer.getByRole('button', { name: 'Money' }).click()
+      await drawer.getByRole('link', { name: 'Withdrawals' }).waitFor({ state: 'hidden' })
     }
-  },
-)
+    const hide = page.getByRole('button', { name: 'Menu', exact: true })
+    await hide.click()
+    await drawer.waitFor({ state: 'hidden' })
+    await page.reload()
+    await hide.waitFor()
+    expect(await drawer.isVisible()).toBe(false)
+    await hide.click()
+    await drawer.getByRole('link').first().waitFor()
+    if (role === 'admin') expect(await drawer.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0)
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  }
+})
 
 /** The office's pages that the specification does not name. */
 const more = [

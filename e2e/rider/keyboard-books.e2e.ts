@@ -15,7 +15,7 @@ beforeAll(async () => {
   rider = await open('keyboard')
 })
 
-test('without a mouse: sign in, book, change one’s mind, book, cancel', { timeout: 120_000 }, async () => {
+test('without a mouse: sign in, book, change one’s mind, book, cancel', async () => {
   const { page } = rider
   const { press, tabTo, isAt, choosePlace } = keysOf(page)
   const route = await findRoute(base, 'teatro solis', 'estadio centenario')

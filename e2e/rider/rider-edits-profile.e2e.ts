@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('a friend’s link fills in the referral code', { timeout: 60_000 }, async () => {
+test('a friend’s link fills in the referral code', async () => {
   const visitor = await open('invited', { viewport: phone })
   await visitor.page.goto('/register?referral=ana1234')
   await expect.poll(() => visitor.page.getByLabel(/Referral code/).inputValue()).toBe('ana1234')

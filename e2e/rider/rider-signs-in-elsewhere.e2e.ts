@@ -141,7 +141,7 @@ test('a rider adds Facebook on the security page and removes it [accounts-60] [a
   expect(rider.complaints).toEqual([])
 })
 
-test('an admin sets up the Facebook app and removes it', { timeout: 120_000 }, async () => {
+test('an admin sets up the Facebook app and removes it', async () => {
   const { page } = admin
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Facebook and Apple' }).click()

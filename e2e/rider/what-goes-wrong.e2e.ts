@@ -38,54 +38,50 @@ const withoutCarTypes = async (actor: Actor) => {
 
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
-test(
-  'a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49] [messages-11] [messages-19]',
-  { timeout: 120_000 },
-  async () => {
-    const visitor = await open('visitor-unlucky', { viewport: phone })
-    const { page } = visitor
-    await refuse(visitor, '**/api/settings/public', 503, 'server_error')
-    // [settings-11]
-    // on a busy machine the message may have disappeared before the page is complete
-    await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
-    await page.unroute('**/api/settings/public')
+test('a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49] [messages-11] [messages-19]', async () => {
+  const visitor = await open('visitor-unlucky', { viewport: phone })
+  const { page } = visitor
+  await refuse(visitor, '**/api/settings/public', 503, 'server_error')
+  // [settings-11]
+  // on a busy machine the message may have disappeared before the page is complete
+  await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
+  await page.unroute('**/api/settings/public')
 
-    await withoutCarTypes(visitor)
-    await page.reload()
-    await sees(visitor, 'no_cars')
-    await visitor.picture('no-cars')
-    await expectAccessible(page, 'landing without car types')
-    await page.unroute(`${base}/`)
-    await page.unroute('**/api/car-types')
+  await withoutCarTypes(visitor)
+  await page.reload()
+  await sees(visitor, 'no_cars')
+  await visitor.picture('no-cars')
+  await expectAccessible(page, 'landing without car types')
+  await page.unroute(`${base}/`)
+  await page.unroute('**/api/car-types')
 
-    await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
-    await page.reload()
-    await page.getByRole('combobox', { name: 'Pickup', exact: true }).pressSequentially('palacio')
-    await sees(visitor, 'no_user_token')
-    await visitor.picture('no-token')
-    await page.unroute('**/api/visitor-tokens')
+  await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Pickup', exact: true }).pressSequentially('palacio')
+  await sees(visitor, 'no_user_token')
+  await visitor.picture('no-token')
+  await page.unroute('**/api/visitor-tokens')
 
-    await page.reload()
-    await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
-    await choosePlace(visitor, 'Destination', 'palacio salvo')
-    const alert = page.getByRole('dialog', { name: 'Alert' })
-    await alert.getByText(messages.google_places_error).waitFor()
-    await visitor.picture('alert')
-    await alert.getByRole('button', { name: 'Close' }).last().click()
-    await alert.waitFor({ state: 'detached' })
+  await page.reload()
+  await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
+  await choosePlace(visitor, 'Destination', 'palacio salvo')
+  const alert = page.getByRole('dialog', { name: 'Alert' })
+  await alert.getByText(messages.google_places_error).waitFor()
+  await visitor.picture('alert')
+  await alert.getByRole('button', { name: 'Close' }).last().click()
+  await alert.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Use my location' }).click()
-    const message = page.getByText(messages.allow_location)
-    await message.waitFor()
-    const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
-      (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
-    )
-    expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
-    await visitor.picture('allow-location')
-    expect(visitor.complaints).toEqual([])
-    await visitor.leave()
-  },
-)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  const message = page.getByText(messages.allow_location)
+  await message.waitFor()
+  const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
+    (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
+  await visitor.picture('allow-location')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
 
 test(
   'a rider sees the messages about a price, a card and a car [messages-3] [messages-4] [messages-18] [messages-19] [wallet-5]',
@@ -168,7 +164,7 @@ test(
   },
 )
 
-test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
+test('without a network the page stays, says so, and goes on when it is back', async () => {
   const rider = await open('rider-offline')
   const { page, context } = rider
   await openSession(rider, await newRider(base))
@@ -197,27 +193,23 @@ test('without a network the page stays, says so, and goes on when it is back', {
   await rider.leave()
 })
 
-test(
-  'an admin cannot book as a rider; a driver without requests sees a message [booking-22] [dispatch-7]',
-  { timeout: 90_000 },
-  async () => {
-    const admin = await open('admin-on-landing')
-    await openSession(admin, trial('Admin One'))
-    await admin.page.goto('/')
-    await admin.page.getByRole('button', { name: 'Book Now' }).click()
-    await sees(admin, 'user_issue_contact_admin')
-    await closeMessages(admin)
-    await admin.leave()
+test('an admin cannot book as a rider; a driver without requests sees a message [booking-22] [dispatch-7]', async () => {
+  const admin = await open('admin-on-landing')
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/')
+  await admin.page.getByRole('button', { name: 'Book Now' }).click()
+  await sees(admin, 'user_issue_contact_admin')
+  await closeMessages(admin)
+  await admin.leave()
 
-    const { start } = await findRoute(base, 'teatro solis', 'estadio centenario')
-    const driver = await open('driver-waits', { viewport: phone, dark: true, at: start })
-    await startDriving(driver, 'Driver Five')
-    await sees(driver, 'no_tasks')
-    await sees(driver, 'no_data_available')
-    await driver.picture('home')
-    await expectAccessible(driver.page, 'drive, nothing yet, dark')
-    await takeOffline(driver)
-    expect([...admin.complaints, ...driver.complaints]).toEqual([])
-    await driver.leave()
-  },
-)
+  const { start } = await findRoute(base, 'teatro solis', 'estadio centenario')
+  const driver = await open('driver-waits', { viewport: phone, dark: true, at: start })
+  await startDriving(driver, 'Driver Five')
+  await sees(driver, 'no_tasks')
+  await sees(driver, 'no_data_available')
+  await driver.picture('home')
+  await expectAccessible(driver.page, 'drive, nothing yet, dark')
+  await takeOffline(driver)
+  expect([...admin.complaints, ...driver.complaints]).toEqual([])
+  await driver.leave()
+})
