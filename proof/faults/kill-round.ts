@@ -36,22 +36,6 @@ const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
   if (story.byItself !== true && key !== 'fetch_call_error' && key !== 'cut') throw new Error(`${at} ended with ${key}`)
 }
 
-/** On a busy machine a call of the preparation may be refused, or a driver's new position not be read yet. */
-const notYet = ['busy_try_again', 'no_driver_found_alert_messege']
-
-/** Each try has new people and rides. */
-const prepare = async (city: CrashCity, story: Story, tries = 3): Promise<Ready> => {
-  try {
-    return await story.prepare(city)
-  } catch (error) {
-    if (tries === 1 || !notYet.includes((error as { key?: string }).key ?? '')) throw error
-    return prepare(city, story, tries - 1)
-  }
-}
-
-const prepareAll = (city: CrashCity, deaths: readonly Death[]): Promise<Prepared[]> =>
-  Promise.all(deaths.map(async (death) => ({ ...death, ready: await prepare(city, death.story) })))
-
 /** The server's own work comes first: it may take longer than a call may last. */
 const bringAll = async (server: ServerProcess, prepared: readonly Prepared[]): Promise<Promise<void>[]> => {
   const own = prepared.filter(({ story }) => story.byItself)
@@ -75,7 +59,7 @@ const dieTogether = async (server: ServerProcess, prepared: readonly Prepared[])
 const busyMs = 20_000
 
 /** A server that has just started may be busy, which it says; the caller repeats the call. */
-const untilAnswered = async (again: Ready['again']): Promise<unknown> => {
+const untilAnswered = async <T>(again: () => Promise<T>): Promise<T> => {
   const end = performance.now() + busyMs
   for (;;) {
     try {
@@ -85,6 +69,10 @@ const untilAnswered = async (again: Ready['again']): Promise<unknown> => {
     }
   }
 }
+
+/** Each try has new people and rides. */
+const prepareAll = (city: CrashCity, deaths: readonly Death[]): Promise<Prepared[]> =>
+  Promise.all(deaths.map(async (death) => ({ ...death, ready: await untilAnswered(() => death.story.prepare(city)) })))
 
 const expectOnce = async ({ at, story, ready: { again, happened } }: Prepared): Promise<void> => {
   if (story.byItself !== true)
