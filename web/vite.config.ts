@@ -39,7 +39,7 @@ const shared = [
     test: /\/@mantine\/.*\/(get-contrast-color|get-auto-contrast-value|use-force-update|noop|use-uncontrolled|use-resolved-styles-api|use-id|random-id|create-safe-context)\./,
   },
   { name: 'icons', test: /\/node_modules\/@tabler\//, minShareCount: 2 },
-  // Our parts of many screens in one file: a screen loads 80 files in place of 126, and fewer bytes.
+  // Our parts of many screens in one file: a list of bookings loads 83 files in place of 126, and 50 kB less.
   { name: 'parts', test: ownModule, minShareCount: 6 },
 ]
 

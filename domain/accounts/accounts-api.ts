@@ -107,7 +107,8 @@ export const accountsApi = {
     relation: 'self',
     beforeTwoFactor: true,
     rate: 'read',
-    reply: z.object({ user: me }),
+    // `live`: the event from which the live link continues; what is read after this answer is not older
+    reply: z.object({ user: me, live: z.object({ epoch: z.string(), seq: z.number() }).nullable() }),
   }),
   confirm: endpoint(accountsRoutes.confirm, {
     summary: 'The password again, before bank details, withdrawals and changes of how to sign in',

@@ -95,8 +95,8 @@ const lines = {
     accepted{id state reason expiresOn expired url submittedAt} latest{id state reason expiresOn expired url submittedAt}]}`,
   'a visitor token': 'token expiresAt',
   'me, signed in': `token user{${me}}`,
-  me: `user{${me}}`,
-  'me as a driver': `user{${meAsDriver}}`,
+  me: `user{${me}} live{epoch seq}`,
+  'me as a driver': `user{${meAsDriver}} live{epoch seq}`,
   'a confirmed session': 'until',
   'own sessions': 'rows[id device net createdAt seenAt current]',
   'own ways to sign in': `password required authenticator{createdAt} recoveryCodes passkeys[${passkey}]

@@ -1,6 +1,7 @@
 import type { HumanQuestion } from '@remis/domain/accounts/human-check/human-check-api'
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { makeBroadcaster } from '../platform/live/broadcaster.ts'
 import { socialsOf } from '../testing/social/social-consent.ts'
 import { answerOf } from './human-check/answer-fixture.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -32,6 +33,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     passwords: passwordHashing(platform.config.limits.password),
     socials: socialsOf(platform),
     license: null,
+    live: makeBroadcaster(),
   }
   const server = await createHttpServer(app, accounts.endpoints ?? [], {
     isDemo: () => isDemo(app),

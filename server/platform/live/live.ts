@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as NodeServer } from 'node:http'
-import { room, roomsOf } from '@remis/domain/live/live-events'
+import { room, roomsOf, type Mark } from '@remis/domain/live/live-events'
 import { Server, type Socket } from 'socket.io'
 import { FloodLimit } from '../http/flood-limit.ts'
 import { addressNet } from '../security/address-net.ts'
@@ -24,6 +24,8 @@ export interface LiveOptions {
 export interface Live {
   /** Sends to every open socket in these rooms, once each. The latest replaces earlier ones and may be lost: positions. */
   broadcast(rooms: readonly string[], name: string, payload: unknown): void
+  /** The last event that was delivered. A read that begins later sees it and all before it. */
+  mark(): Mark
   /** Open sockets. */
   count(): number
   close(): Promise<void>
@@ -184,6 +186,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       // Without a room Socket.IO would send to everyone.
       if (rooms.length > 0) io.to([...rooms]).volatile.emit(name, payload)
     },
+    mark: () => ({ epoch: stream.epoch, seq: stream.cursor }),
     count: () => sockets.size,
     close: () => {
       clearInterval(timer)

@@ -1,6 +1,7 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { Input, Reply } from '@remis/domain/kit/endpoint'
+import type { Mark } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isUserType } from '../../paths.ts'
@@ -30,6 +31,29 @@ const writeHint = (signedIn: boolean): void => {
   }
 }
 
+/** The last event before the session was read, and the queries that had been sent before, which may be older. */
+export interface ReadMark {
+  readonly mark: Mark | null
+  readonly older: ReadonlySet<string>
+}
+let readMark: (ReadMark & { readonly at: number }) | null = null
+
+/** ms; after a longer time reading everything again is cheaper than all events since */
+const markServes = 30_000
+
+/** Null after a sign-in on this page, and when the session was read too long ago. */
+export const lastReadMark = (): ReadMark | null =>
+  readMark !== null && performance.now() - readMark.at < markServes ? readMark : null
+
+const sentQueries = (): ReadonlySet<string> =>
+  new Set(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle')
+      .map(({ queryHash }) => queryHash),
+  )
+
 export const sessionQuery = queryOptions<Me | null>({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
@@ -38,7 +62,8 @@ export const sessionQuery = queryOptions<Me | null>({
   queryFn: async () => {
     if (!readHint()) return null
     try {
-      const { user } = await plainCall(accountsCalls.current, {})
+      const { user, live } = await plainCall(accountsCalls.current, {})
+      readMark = { mark: live, older: sentQueries(), at: performance.now() }
       return isUserType(user.usertype) ? user : endWithAlert('not_valid_user_type')
     } catch (error) {
       if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
@@ -84,6 +109,7 @@ export const sessionBegan = (user: Me): void => {
   if (!isUserType(user.usertype)) return void endWithAlert('not_valid_user_type')
   writeHint(true)
   forgetPersonalData()
+  readMark = null
   queryClient.setQueryData(sessionQuery.queryKey, user)
   for (const run of signInHandlers) run(user)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FromServer, LiveEvent } from '@remis/domain/live/live-events'
+import type { FromServer, LiveEvent, Mark } from '@remis/domain/live/live-events'
 import { openLiveLink, type Transport } from './live-link.ts'
 
-const setUp = () => {
+const setUp = (from: Mark | null = null) => {
   const handlers: { [K in keyof FromServer]?: FromServer[K] } = {}
   const log: string[] = []
   let down: (refused: boolean) => void = () => {}
@@ -25,11 +25,13 @@ const setUp = () => {
       event: (event) => void log.push(`event ${event.seq}`),
       position: (position) => void log.push(`position ${position.at}`),
       typing: ({ bookingId }) => void log.push(`${bookingId} types`),
+      resume: () => void log.push('resume'),
       reload: () => void log.push('reload'),
       bye: (key) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
     },
     () => 1000,
+    from,
   )
   const event = (seq: number, epoch = 'a') =>
     handlers.event!({
@@ -54,6 +56,14 @@ describe('live link', () => {
     expect(mark()).toEqual({ mark: { epoch: 'a', seq: 8 } })
   })
 
+  it('continues from the event before which the page was read, without a reload', () => {
+    const { log, hello, event, mark } = setUp({ epoch: 'a', seq: 6 })
+    expect(mark()).toEqual({ mark: { epoch: 'a', seq: 6 } })
+    hello(8)
+    for (const seq of [6, 7, 8]) event(seq)
+    expect(log).toEqual(['online', 'resume', 'event 7', 'event 8'])
+  })
+
   it('gets each missed event once after a gap, without a reload', () => {
     const { log, hello, event, down } = setUp()
     hello(1)
@@ -61,7 +71,7 @@ describe('live link', () => {
     down()
     hello(5)
     for (const seq of [2, 3, 4, 5, 5]) event(seq)
-    expect(log).toEqual(['online', 'reload', 'event 2', 'offline', 'online', 'event 3', 'event 4', 'event 5'])
+    expect(log).toEqual(['online', 'reload', 'event 2', 'offline', 'online', 'resume', 'event 3', 'event 4', 'event 5'])
   })
 
   it('reloads when the server cannot resume, or is of another epoch', () => {

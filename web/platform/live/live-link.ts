@@ -28,6 +28,8 @@ interface LiveHandlers {
   event(event: LiveEvent): void
   position(position: TripPosition): void
   typing: FromServer['typing']
+  /** the server sends every event after the mark: what is not older than the mark stays */
+  resume(): void
   /** events may have been missed: reload all data */
   reload(): void
   bye(key: 'not_logged_in' | 'require_approval' | 'account_suspended'): void
@@ -45,13 +47,17 @@ export interface LiveLink {
   close(): void
 }
 
-/** Follows the server's stream: every event once and in order, `reload` when some were missed [design/live-8]. */
+/**
+ * Follows the server's stream: every event after `from` once and in order, `reload` when some were missed or it is
+ * null [design/live-8].
+ */
 export const openLiveLink = (
   open: (shake: () => Handshake) => Transport,
   handlers: LiveHandlers,
   clock: () => number,
+  from: Mark | null,
 ): LiveLink => {
-  let mark: Mark | null = null
+  let mark = from
   let state: LinkState = 'connecting'
   let ended = false
   let offset = 0
@@ -70,6 +76,7 @@ export const openLiveLink = (
     offset = hello.now - clock()
     become('online')
     if (came.reload) handlers.reload()
+    else handlers.resume()
   })
   wire.on('event', (event) => {
     const next = follow(mark, event)

@@ -1,11 +1,12 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
+import type { QueryFilters } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reportLink } from './connection.ts'
 import { connectWire } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import { queryClient } from '../api/plain-call.ts'
-import { sessionEnded, sessionQuery, useSession } from '../api/session.ts'
+import { lastReadMark, sessionEnded, sessionQuery, useSession } from '../api/session.ts'
 import { showMessage } from '../show-message.ts'
 
 type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
@@ -36,14 +37,24 @@ const openLive = (userId: string): void => {
   if (user === userId && link !== null && link.state() !== 'closed') return
   closeLive()
   user = userId
+  const read = lastReadMark()
+  let older = read?.older ?? null
   link = openLiveLink(
     connectWire,
     {
       event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
       typing: ({ bookingId }) => typingFollowers.get(bookingId)?.forEach((run) => run()),
+      resume: () => {
+        const sent = older
+        older = null
+        if (sent !== null)
+          for (const queryKey of resetKeys)
+            void readAgain({ queryKey, predicate: ({ queryHash }) => sent.has(queryHash) })
+      },
       reload: () => {
-        for (const queryKey of resetKeys) void readAgain(queryKey)
+        older = null
+        for (const queryKey of resetKeys) void readAgain({ queryKey })
         for (const run of resetHandlers) run()
       },
       bye: (key) => {
@@ -56,6 +67,7 @@ const openLive = (userId: string): void => {
       },
     },
     () => Date.now(),
+    read?.mark ?? null,
   )
 }
 
@@ -63,9 +75,9 @@ const openLive = (userId: string): void => {
  * A first read that is under way may be older than the link, and an invalidation alone would wait for its answer: it is
  * cancelled first.
  */
-const readAgain = async (queryKey: readonly string[]): Promise<void> => {
-  await queryClient.cancelQueries({ queryKey })
-  await queryClient.invalidateQueries({ queryKey })
+const readAgain = async (which: QueryFilters): Promise<void> => {
+  await queryClient.cancelQueries(which)
+  await queryClient.invalidateQueries(which)
 }
 
 const reported = { closed: 'none', connecting: 'none', online: 'up', offline: 'down' } as const satisfies Record<
