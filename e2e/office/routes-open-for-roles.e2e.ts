@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, long, phone } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -22,22 +21,6 @@ const people = {
   fleetadmin: { label: 'Fleet One', start: '/dashboard' },
   admin: { label: 'Admin One', start: '/dashboard' },
 } as const
-
-/** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    if (window.location.pathname !== to) document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
-    window.history.pushState(null, '', to)
-  }, path)
-
-const untilOpen = async (page: Page, path: string): Promise<void> => {
-  await page.waitForURL((url) => url.pathname === path)
-  await page.waitForFunction(
-    () =>
-      document.querySelector('main :is(h1, h2)') !== null &&
-      document.querySelector('main :is([data-before], [aria-busy=true])') === null,
-  )
-}
 
 test('the product page names every route once', () => {
   expect(routes.length).toBe(19)

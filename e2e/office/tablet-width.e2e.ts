@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { actorsAt, long, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -20,8 +20,8 @@ const look = async (actor: Actor, paths: readonly string[], where: string): Prom
   const { page } = actor
   for (const path of paths) {
     await page.setViewportSize({ width: 800, height: 1024 })
-    await page.goto(path)
-    await page.locator('main h1, main h2').first().waitFor()
+    await goTo(page, path)
+    await untilOpen(page, path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1024 })
       const at = `${path} of ${actor.name} at ${width}, ${where}`
@@ -39,6 +39,7 @@ test.each(Object.entries(pages))(
     await openSession(actor, trial(name))
     const { rows } = (await asSignedIn<{ rows: { id: string }[] }>(actor, 'GET', '/api/bookings')).body
     const trips = name.startsWith('Rider') ? rows.slice(0, 1).map(({ id }) => `/trips/${id}`) : []
+    await actor.page.goto(paths[0])
     await look(actor, [...paths, ...trips], 'English')
     await actor.picture('tablet')
     await chooseArabic(actor)

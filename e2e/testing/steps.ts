@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountsRoutes } from '@remis/domain/accounts/accounts-routes'
+import type { Page } from 'playwright-core'
 import type { Actor } from './actors.ts'
 import { whole } from './words.ts'
 
@@ -35,6 +36,22 @@ export const openSession = async (
     localStorage.setItem(session, '1')
     localStorage.setItem('remis.signed-in', '1')
   }, `story.session.${randomUUID()}`)
+}
+
+/** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    if (window.location.pathname !== to) document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
+    window.history.pushState(null, '', to)
+  }, path)
+
+export const untilOpen = async (page: Page, path: string): Promise<void> => {
+  await page.waitForURL((url) => url.pathname === path)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main :is(h1, h2)') !== null &&
+      document.querySelector('main :is([data-before], [aria-busy=true])') === null,
+  )
 }
 
 /**

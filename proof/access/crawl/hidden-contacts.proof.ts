@@ -54,8 +54,8 @@ describe('AllowCalls off: no number of rider or receiver reaches the driver of t
   /** one word, which the crawl can find */
   const receiver = '+59829001234'
 
-  /** The numbers that the driver of a trip with a receiver reads. */
-  const crawlAsDriver = async (): Promise<Set<string>> => {
+  /** The numbers that the driver of a trip with a receiver reads; at most so many are looked for. */
+  const crawlAsDriver = async (most = Infinity): Promise<Set<string>> => {
     const { id, driver, customer } = fleets.world.own.at(-1)!
     const db = database.db.request
     await sql`update bookings set delivery_person_phone = ${receiver} where id = ${id}`.execute(db)
@@ -70,13 +70,16 @@ describe('AllowCalls off: no number of rider or receiver reaches the driver of t
       foreignIds: [],
       ownIds: [id],
     })
-    const faults: string[] = []
-    for (const endpoint of readsOf('driver')) faults.push(...(await crawler.run(endpoint)))
-    return new Set(faults.map((fault) => /\((\w+)\)$/.exec(fault)?.[1] ?? fault))
+    const read = new Set<string>()
+    for (const endpoint of readsOf('driver')) {
+      for (const fault of await crawler.run(endpoint)) read.add(/\((\w+)\)$/.exec(fault)?.[1] ?? fault)
+      if (read.size === most) break
+    }
+    return read
   }
 
   it('on: the driver reads both numbers', async () => {
-    expect(await crawlAsDriver()).toEqual(new Set(['rider', 'receiver']))
+    expect(await crawlAsDriver(2)).toEqual(new Set(['rider', 'receiver']))
   })
 
   it('off: the driver reads neither in lists, pages, searches and files', async () => {
