@@ -33,7 +33,7 @@ const stories = {
     'rider/rider-books-now.e2e.ts',
     'office/operator-starts.e2e.ts',
     'office/operator-sets-up.e2e.ts',
-    'office/services-elsewhere.e2e.ts',
+    'money/services-elsewhere.e2e.ts',
   ],
   money: [
     'money/arabic-wallet.e2e.ts',

@@ -4,8 +4,10 @@ import type { Tables } from '@remis/server/platform/database/schema'
 /** A hash per business table. */
 export type BusinessDigest = Readonly<Record<string, string>>
 
-/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; the cursors of the stream; the sums of reports and
- * the samples of traffic, which sweeps write. */
+/**
+ * What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows. And what jobs and sweeps
+ * write some time after a committed call: the cursors of the stream, sums of reports, samples of traffic, pushes.
+ */
 const LEFT_OUT = new Set([
   'rate_counters',
   'map_service_days',
@@ -24,13 +26,15 @@ const LEFT_OUT = new Set([
   'traffic_cells',
   'nodes',
   'live_epoch',
+  'pushes',
 ])
 
-/** Columns that a refused call, or the relay behind a committed one, may change. */
+/** Columns that a refused call, or the relay or the jobs behind a committed one, may change. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['seen_at', 'expires_at'],
   bookings: ['code_tries'],
   outbox: ['seq'],
+  notifications: ['state', 'queued_through', 'matched', 'sent', 'delivered', 'failed'],
 }
 
 const tablesOf = async (db: Kysely<Tables>): Promise<string[]> => {

@@ -20,13 +20,34 @@ export const settle = (page: Page): Promise<void> =>
     await Promise.race([over, new Promise((done) => setTimeout(done, 1500))])
   })
 
+/** No text of a button, tab or chip is cut, in dialogs too. Names of people and places may be: they have an ellipsis. */
+const expectWholeLabels = async (page: Page, what: string): Promise<void> => {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role=button], [role=tab], a[class*=Button]')]
+      .flatMap((control) => [control, ...control.querySelectorAll<HTMLElement>('*')])
+      .filter((one) => one instanceof HTMLElement)
+      .filter((one) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(one)
+        const isCut =
+          (overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1) ||
+          (overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 2)
+        // texts for screen readers have one pixel
+        const isShown = one.clientWidth > 1 && one.checkVisibility() && one.innerText.trim() !== ''
+        return isCut && isShown && textOverflow !== 'ellipsis'
+      })
+      .map((one) => `${one.innerText.trim()} (${one.className})`),
+  )
+  expect([...new Set(cut)], `cut labels on ${what}`).toEqual([])
+}
+
 /**
- * axe finds nothing (WCAG 2.2 AA), and the styles it measures are those we mean. The strict CSP blocks script tags, so
- * its source is evaluated.
+ * axe finds nothing (WCAG 2.2 AA), no label is cut, and the styles it measures are those we mean. The strict CSP blocks
+ * script tags, so its source is evaluated.
  */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   await settle(page)
   await expectStylesInOrder(page, what)
+  await expectWholeLabels(page, what)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const findings = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -52,7 +52,9 @@ export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world:
   // The cancellation terms come first: some minutes after the bookings are made, their fee no longer rises.
   const first = 'GET /api/bookings/:id/cancellation'
   it.each([first, ...Object.keys(policy).filter((name) => name !== first)])('%s', async (name) => {
-    expect(await matrix.run(name)).toEqual([])
+    const faults = await matrix.run(name)
+    // the first line of a failure says what was wrong
+    expect(faults, faults.join('\n')).toEqual([])
   })
 
   it('has seen every object and every list of every view', () => {

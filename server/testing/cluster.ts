@@ -55,6 +55,10 @@ const makeTemplate = async (connection: TestCluster): Promise<void> => {
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
   try {
+    // A run opens fifteen thousand connections: one round of hashing for each is enough.
+    await admin.query('set scram_iterations = 1')
+    const { user, password } = connection
+    await admin.query(`alter role ${admin.escapeIdentifier(user)} password ${admin.escapeLiteral(password)}`)
     await admin.query(`create database ${TEMPLATE}`)
     await migrate({ ...connection, database: TEMPLATE })
     await addJobTables({ ...connection, database: TEMPLATE })

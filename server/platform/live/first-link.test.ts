@@ -1,8 +1,8 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { expect, it } from 'vitest'
-import { waitFor } from '../testing/actors.ts'
-import { openCity } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { waitFor } from '../../testing/actors.ts'
+import { openCity } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
 const city = await openCity(database)
