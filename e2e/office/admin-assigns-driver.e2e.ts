@@ -44,7 +44,7 @@ test(
       const id = await confirmBooking(admin)
       await page.getByRole('button', { name: 'Close' }).last().click()
       await page.waitForURL('**/bookings')
-      // without a mouse: the search has the focus, and Enter assigns the driver whom the button names
+      // without a mouse: the search has the focus, and Enter does what the button says
       await page.getByRole('button', { name: `Assign driver ${id}` }).press('Enter')
       await page.getByRole('button', { name: 'Assign Driver One' }).waitFor()
       await admin.picture('assign')
