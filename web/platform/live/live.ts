@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
-import type { QueryFilters } from '@tanstack/react-query'
+import type { Query, QueryFilters } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reportLink } from './connection.ts'
 import { connectWire } from './transport.ts'
@@ -48,14 +48,11 @@ const openLive = (userId: string): void => {
       resume: () => {
         const sent = older
         older = null
-        if (sent !== null)
-          for (const queryKey of resetKeys)
-            void readAgain({ queryKey, predicate: ({ queryHash }) => sent.has(queryHash) })
+        if (sent !== null) readMissed(({ queryHash }) => sent.has(queryHash))
       },
       reload: () => {
         older = null
-        for (const queryKey of resetKeys) void readAgain({ queryKey })
-        for (const run of resetHandlers) run()
+        readMissed(() => true)
       },
       bye: (key) => {
         if (key !== 'not_logged_in') showMessage(key)
@@ -69,6 +66,12 @@ const openLive = (userId: string): void => {
     () => Date.now(),
     read?.mark ?? null,
   )
+}
+
+/** Reads again what may have missed an event, and what is not in the query cache. */
+const readMissed = (predicate: (query: Query) => boolean): void => {
+  for (const queryKey of resetKeys) void readAgain({ queryKey, predicate })
+  for (const run of resetHandlers) run()
 }
 
 /**
