@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freePort } from '../testing/city.ts'
+import { ended, freePort } from '../testing/city.ts'
 import { shareMap } from '../testing/shared-map.ts'
 import { familyOf, memoryOf, stillRunning, type Running } from '../testing/processes.ts'
 
@@ -16,10 +16,8 @@ const port = await freePort()
 const starts: ChildProcess[] = []
 // also before a second try, whose port and folder must be free
 afterEach(async () => {
-  const running = starts.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
-  const ended = running.map((child) => new Promise((done) => child.once('exit', done)))
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all(ended)
+  for (const child of starts) if (child.exitCode === null) child.kill('SIGTERM')
+  await Promise.all(starts.map(ended))
 })
 afterAll(() => {
   if (process.env['REMIS_E2E_DATA'] === undefined) rmSync(dataDir, { recursive: true, force: true })

@@ -38,7 +38,8 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const ended = (child: ChildProcess): Promise<void> =>
+/** Resolves when the process is over. */
+export const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './city.ts'
+import { ended, freePort } from './city.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -53,10 +53,9 @@ export const openProduction = async (): Promise<Production> => {
   const stop = async () => {
     const child = running
     running = undefined
-    if (child === undefined || child.exitCode !== null) return
-    const over = new Promise((done) => child.once('exit', done))
+    if (child === undefined) return
     child.kill('SIGTERM')
-    await over
+    await ended(child)
   }
   return {
     base: `http://localhost:${port}`,

@@ -20,7 +20,7 @@ export const settle = (page: Page): Promise<void> =>
     await Promise.race([over, new Promise((done) => setTimeout(done, 1500))])
   })
 
-/** No text of a button, tab or chip is cut, in dialogs too. Names of people and places may be: they have an ellipsis. */
+/** No text of a button or tab is cut, in dialogs too. Names of people and places may be: they have an ellipsis. */
 const expectWholeLabels = async (page: Page, what: string): Promise<void> => {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, [role=button], [role=tab], a[class*=Button]')]
