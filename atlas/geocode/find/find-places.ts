@@ -59,16 +59,21 @@ export const SAME_NAME = 1.2
 const AROUND_FOUND = 0.7
 
 const PER_QUERY = 80
+/** Shorter names share most of their trigrams with too many others. */
+const SHORTEST_SIMILAR = 4
 
 const KM_PER_STEP = 1.11195e-5
 
 const COLUMNS = 'p.id, p.kind, p.name, p.more, p.lat, p.lng, p.importance, p.context, p.around, p.categories, p.find'
 
+/** The limit keeps the planner from a hash join, which reads the whole table: it expects more hits than there are. */
+const ROW_OF_HIT = 'cross join lateral (select * from geo.place where load_id = $1 and id = s.id limit 1) p'
+
 /** All lookups in one round trip. $1 load, $2 tsqueries, $3 names, $4 surroundings, $5 streets only, $6 and $7 the point nearby. */
 const SEARCH = `select q.i::int - 1 as lookup, ${COLUMNS}
   from unnest($2::text[], $3::text[], $4::text[], $5::bool[]) with ordinality as q(query, name, places, streets, i)
   cross join lateral geo.search_places($1, q.query::tsquery, q.name, q.places, q.streets, $6::int, $7::int, ${PER_QUERY}) s
-  join geo.place p on p.load_id = $1 and p.id = s.id`
+  ${ROW_OF_HIT}`
 
 /** For each lookup the places that match it, best first. */
 export const findPlaces = async (
@@ -103,11 +108,12 @@ export const findSimilar = async (
   options: SearchOptions,
 ): Promise<Ranked[]> => {
   const { words } = lookup.reading
-  if (words.join('').length < 4) return []
+  const name = strongOf(words).join(' ')
+  if (isBrief(words) || name.length < SHORTEST_SIMILAR) return []
   const { rows } = await sql.query<PlaceRow>(
-    `select ${COLUMNS} from geo.similar_places($1, $2, ${PER_QUERY}) s join geo.place p on p.load_id = $1 and p.id = s.id
+    `select ${COLUMNS} from geo.similar_places($1, $2, ${PER_QUERY}) s ${ROW_OF_HIT}
      where true ${lookup.streetsOnly ? `and p.kind = 'street'` : ''}`,
-    [load, spaced(normalise(strongOf(words).join(' ')))],
+    [load, spaced(normalise(name))],
   )
   return ranked(lookup.reading, rows, options)
 }
