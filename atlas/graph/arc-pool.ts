@@ -1,5 +1,7 @@
 const NONE = -1
 
+type ArcColumns = Readonly<Record<'tail' | 'head' | 'time' | 'length' | 'first' | 'second', Int32Array>>
+
 /** The changing arcs of a graph under contraction: at most one arc per pair of nodes, linked by tail and by head. */
 export class ArcPool {
   tail: Int32Array
@@ -78,6 +80,21 @@ export class ArcPool {
     }
   }
 
+  /** The arcs, without copies of their columns, which are the largest of an import; the pool is not usable afterwards. */
+  take(): ArcColumns {
+    const { tail, head, time, length, first, second } = this
+    this.#nextOut = this.#nextIn = new Int32Array(0)
+    const used = (column: Int32Array): Int32Array => column.subarray(0, this.count)
+    return {
+      tail: used(tail),
+      head: used(head),
+      time: used(time),
+      length: used(length),
+      first: used(first),
+      second: used(second),
+    }
+  }
+
   #grow(): void {
     this.tail = wider(this.tail)
     this.head = wider(this.head)
@@ -91,7 +108,7 @@ export class ArcPool {
 }
 
 const wider = (column: Int32Array): Int32Array => {
-  const grown = new Int32Array(Math.ceil(column.length * 1.5) + 16)
+  const grown = new Int32Array(Math.ceil(column.length * 1.25) + 16)
   grown.set(column)
   return grown
 }

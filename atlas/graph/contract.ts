@@ -114,6 +114,9 @@ const frozen = (roads: TurnGraph, pool: ArcPool, rank: Int32Array): Hierarchy =>
     downFirst[r + 1] = downArc.length
   }
   const ranked = (column: Int32Array): Int32Array => column.map((node) => (node === -1 ? -1 : rank[node]!))
+  const arcs = pool.take()
+  for (const column of [arcs.tail, arcs.head])
+    for (let arc = 0; arc < column.length; arc++) column[arc] = rank[column[arc]!]!
   return {
     directedTail: ranked(roads.directedTail),
     directedHead: ranked(roads.directedHead),
@@ -122,11 +125,11 @@ const frozen = (roads: TurnGraph, pool: ArcPool, rank: Int32Array): Hierarchy =>
     upArc: upArc.values(),
     downFirst,
     downArc: downArc.values(),
-    arcTail: ranked(pool.tail.subarray(0, pool.count)),
-    arcHead: ranked(pool.head.subarray(0, pool.count)),
-    arcTime: pool.time.slice(0, pool.count),
-    arcLength: pool.length.slice(0, pool.count),
-    arcFirst: pool.first.slice(0, pool.count),
-    arcSecond: pool.second.slice(0, pool.count),
+    arcTail: arcs.tail,
+    arcHead: arcs.head,
+    arcTime: arcs.time,
+    arcLength: arcs.length,
+    arcFirst: arcs.first,
+    arcSecond: arcs.second,
   }
 }
