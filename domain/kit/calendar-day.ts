@@ -1,6 +1,8 @@
+import { dateFormat } from './kept-formats.ts'
+
 /** The calendar day in a zone, YYYY-MM-DD, at a moment in ms. */
 export const dayAt = (ms: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
+  dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
 
 /** The calendar day this many days later; days have no hours here, so a change of the clocks does not matter. */
 export const addDays = (day: string, days: number): string =>

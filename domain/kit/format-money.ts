@@ -1,3 +1,5 @@
+import { numberFormat } from './kept-formats.ts'
+
 /** The settings that money formatting needs [design/web-14]. */
 export interface MoneyStyle {
   readonly symbol: string
@@ -13,7 +15,7 @@ const together = (first: string, second: string) => `\u2068${first}\u00a0${secon
 /** Money (major units) in the digits of the language, symbol before or after by `swipe_symbol`. */
 export const formatMoney = (amount: number, style: MoneyStyle, locale: string): string => {
   const digits = { minimumFractionDigits: style.decimal, maximumFractionDigits: style.decimal }
-  const number = new Intl.NumberFormat(locale, digits).format(Math.abs(amount))
+  const number = numberFormat(locale, digits).format(Math.abs(amount))
   const minus = amount < 0 ? '\u2212' : ''
   return style.swipe_symbol ? together(minus + number, style.symbol) : together(minus + style.symbol, number)
 }

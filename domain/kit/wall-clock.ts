@@ -1,8 +1,9 @@
 import { dayAt } from './calendar-day.ts'
+import { dateFormat } from './kept-formats.ts'
 
 /** 'HH:mm:ss' in the operator's zone, as in `trip_start_time` and `trip_end_time` [design/api-29]. `at` in ms. */
 export const wallClock = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+  dateFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

@@ -1,11 +1,12 @@
 import { dayAt } from '@remis/domain/kit/calendar-day'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
+import { dateFormat, numberFormat } from '@remis/domain/kit/kept-formats'
 
 /** Distance given in km, shown in the operator's unit with one decimal below 100. */
 export const formatDistance = (km: number, unit: DistanceUnit, locale: string): string => {
   const shown = inUnit(km, unit)
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: unit === 'mile' ? 'mile' : 'kilometer',
     unitDisplay: 'short',
@@ -23,12 +24,11 @@ export const formatDuration = (seconds: number, locale: string, range?: TimeRang
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60))
 
-const minuteFormat = (locale: string) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+const minuteFormat = (locale: string) => numberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
 
 const oneDuration = (minutes: number, locale: string): string => {
   const part = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+    numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
       .format(value)
       // the British abbreviations have a plural
       .replace(/(min|hr)s$/, '$1')
@@ -49,7 +49,7 @@ const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
 
 /** A moment in the operator's time zone, in the language of the interface [design/web-14]. */
 export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(ms)
+  dateFormat(locale, { ...forms[form], timeZone }).format(ms)
 
 const dayIn = (ms: number, timeZone: string): number => Date.parse(dayAt(ms, timeZone)) / 86_400_000
 
@@ -61,7 +61,7 @@ export const dayName = (ms: number, now: number, timeZone: string, locale: strin
     return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
   }
   const year = Math.abs(days) > 180 ? ({ year: 'numeric' } as const) : {}
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone }).format(ms)
+  return dateFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone }).format(ms)
 }
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
