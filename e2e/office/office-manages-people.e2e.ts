@@ -2,6 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
@@ -136,6 +137,33 @@ test('adding a rider with a phone in use shows the error at the field [people-9]
   await dialog.getByRole('button', { name: 'Archive' }).click()
   await panel.waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: new RegExp(`N${number}`) }).waitFor({ state: 'hidden' })
+  expect(admin.complaints).toEqual([])
+})
+
+test('an edit of a person that came too late shows both versions [design/people-18]', async () => {
+  const { page } = admin
+  const number = stamp()
+  const office = await signInByCall(base, 'Admin One')
+  const body = { usertype: 'rider' as const, firstName: 'Rider', lastName: `N${number}`, mobile: `+59898${number}` }
+  const { id } = (await office(peopleApi.add, { body })).person
+  await page.goto(`/riders?q=N${number}`)
+  const row = page.getByRole('row', { name: new RegExp(`N${number}`) })
+  await row.hover()
+  await row.getByRole('button', { name: `Edit Rider N${number}` }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('First name').fill('Mine')
+  await office(peopleApi.update, { params: { id }, body: { firstName: 'Theirs', lastName: `T${number}` } })
+  admin.forgive(/409/)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('Someone else saved a change first.').first().waitFor()
+  await sheet.getByRole('row', { name: /First name Theirs Mine/ }).waitFor()
+  await sheet.getByRole('row', { name: new RegExp(`Last name T${number} N${number}`) }).waitFor()
+  await admin.picture('stale')
+  await expectAccessible(page, 'both versions of a person')
+  await sheet.getByRole('button', { name: 'Save mine' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  const { firstName, lastName } = (await office(peopleApi.get, { params: { id } })).person
+  expect({ firstName, lastName }).toEqual({ firstName: 'Mine', lastName: `N${number}` })
   expect(admin.complaints).toEqual([])
 })
 

@@ -350,7 +350,7 @@ export const listToRelease = (db: Kysely<Tables>, limit: number): Promise<{ id: 
   idsOf(db)
     .where('status', '=', 'NEW')
     .where('released_at', 'is', null)
-    .where(sql<boolean>`release_at <= clock_timestamp()`)
+    .where(sql<boolean>`release_at <= now()`)
     .orderBy('release_at')
     .limit(limit)
     .execute()

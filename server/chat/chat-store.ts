@@ -155,7 +155,7 @@ export const takeDueNotices = async (tx: Tx, most: number) => {
   const { rows } = await sql<{ booking_id: string; source: ChatSource; user_id: string }>`
     update chat_sides set notice_due_at = null, noticed_at = clock_timestamp()
     where (booking_id, source) in (select booking_id, source from chat_sides
-      where notice_due_at <= clock_timestamp() order by notice_due_at limit ${most} for update skip locked)
+      where notice_due_at <= now() order by notice_due_at limit ${most} for update skip locked)
     returning booking_id, source, user_id`.execute(tx)
   return rows
 }
@@ -167,9 +167,9 @@ export const takeDueNotices = async (tx: Tx, most: number) => {
 export const deleteOldChats = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from chats where booking_id in (
     select c.booking_id from chats c join bookings b on b.id = c.booking_id
-    where c.created_at < clock_timestamp() - ${days} * interval '1 day'
+    where c.created_at < now() - ${days} * interval '1 day'
       and b.status not in (${sql.join([...busyStatuses])})
-      and coalesce(b.cancelled_at, b.end_time) < clock_timestamp() - ${days} * interval '1 day'
+      and coalesce(b.cancelled_at, b.end_time) < now() - ${days} * interval '1 day'
     order by c.created_at limit ${most} for update of c skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -101,7 +101,7 @@ export const listAttention = async (
       select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, ${since} as since
       from bookings b left join driver_positions p on p.driver_id = b.driver
       where (b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
-          or (b.status = 'PENDING' and b.reached_at > clock_timestamp() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
+          or (b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
         and ${ofFleet('b.fleetadmin', fleet)} ${fleet === null ? sql`and ${withoutAlert}` : sql``}
       ${fleet === null ? sql`union all ${review} union all ${fare} union all (${alerts})` : sql``}
     ) a

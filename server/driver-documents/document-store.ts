@@ -174,12 +174,12 @@ export interface DueReminder {
  * is not reminded of. Runs in the transaction that writes the reminders.
  */
 export const takeDueReminders = async (tx: Tx, days: readonly number[], most: number): Promise<DueReminder[]> => {
-  const due = sql`case when d.expires_at <= clock_timestamp() then 0 else (
-    select min(day) from unnest(${[...days]}::int[]) as day where d.expires_at <= clock_timestamp() + day * interval '1 day') end`
+  const due = sql`case when d.expires_at <= now() then 0 else (
+    select min(day) from unnest(${[...days]}::int[]) as day where d.expires_at <= now() + day * interval '1 day') end`
   const { rows } = await sql<DueReminder>`
     with due as (
       select d.id, ${due} as due, u.language from driver_documents d join users u on u.id = d.driver_id
-      where d.state = 'accepted' and d.expires_at <= clock_timestamp() + ${Math.max(...days)} * interval '1 day'
+      where d.state = 'accepted' and d.expires_at <= now() + ${Math.max(...days)} * interval '1 day'
         and u.deleted_at is null and u.usertype = 'driver' and u.approved
         and (d.reminded is null or d.reminded > ${due})
         and not exists (select from driver_documents w
@@ -194,7 +194,7 @@ export const takeDueReminders = async (tx: Tx, days: readonly number[], most: nu
 export const deletePastDocuments = async (tx: Tx, days: number, most: number): Promise<string[]> => {
   const { rows } = await sql<{ file_id: string }>`delete from driver_documents where id in (
       select id from driver_documents where state in ('replaced', 'refused')
-        and decided_at < clock_timestamp() - ${days} * interval '1 day' order by decided_at limit ${most})
+        and decided_at < now() - ${days} * interval '1 day' order by decided_at limit ${most})
     returning file_id`.execute(tx)
   return rows.map(({ file_id }) => file_id)
 }

@@ -77,7 +77,7 @@ export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
 export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: number): Promise<void> => {
   await sql`
     delete from quotes where id in (
-      select id from quotes where used_at is null and expires_at < clock_timestamp() - ${hours} * interval '1 hour'
+      select id from quotes where used_at is null and expires_at < now() - ${hours} * interval '1 hour'
       order by expires_at limit ${limit} for update skip locked)`.execute(db)
 }
 

@@ -133,7 +133,7 @@ export const loosenFiles = async (tx: Tx, ids: readonly string[]): Promise<void>
 /** Deletes rows that were loose for these hours; resolves with the names of their bytes. */
 export const deleteLoose = async (db: Kysely<Tables>, hours: number, most: number): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`delete from files where id in (
-      select id from files where loose_since < clock_timestamp() - ${hours} * interval '1 hour'
+      select id from files where loose_since < now() - ${hours} * interval '1 hour'
       order by loose_since limit ${most} for update skip locked)
     returning name`.execute(db)
   return rows.map(({ name }) => name)

@@ -70,7 +70,7 @@ export const markOpened = async (db: Kysely<Tables>, id: string): Promise<void> 
 export const deleteOldGuestLinks = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from guest_links where id in (
     select l.id from guest_links l join bookings b on b.id = l.booking_id
-    where l.created_at < clock_timestamp() - ${days} * interval '1 day'
+    where l.created_at < now() - ${days} * interval '1 day'
       and (b.status = 'CANCELLED' or b.end_time is not null)
     order by l.created_at limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0)

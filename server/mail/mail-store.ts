@@ -45,8 +45,8 @@ export const claimDueMail = async (
   const { rows } = await sql<QueuedRow>`
     update mail_queue set next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
     where id = (select id from mail_queue
-      where state = 'waiting' and channel = ${channel} and next_try_at <= clock_timestamp()
-        and (expires_at is null or expires_at > clock_timestamp())
+      where state = 'waiting' and channel = ${channel} and next_try_at <= now()
+        and (expires_at is null or expires_at > now())
       order by next_try_at limit 1 for update skip locked) returning *`.execute(db)
   return rows[0] ?? null
 }
@@ -98,11 +98,11 @@ export const markFailed = async (
 /** Ends what has expired or waited too long, and erases links and codes that have ended. */
 export const endOldMails = async (db: Kysely<Tables>, giveUpHours: number): Promise<void> => {
   await sql`update mail_queue set state = 'failed', next_try_at = null,
-      failure = case when expires_at <= clock_timestamp() then 'expired' else 'no_answer' end
-    where state = 'waiting' and (expires_at <= clock_timestamp()
-      or queued_at <= clock_timestamp() - ${giveUpHours} * interval '1 hour')`.execute(db)
+      failure = case when expires_at <= now() then 'expired' else 'no_answer' end
+    where state = 'waiting' and (expires_at <= now()
+      or queued_at <= now() - ${giveUpHours} * interval '1 hour')`.execute(db)
   await sql`update mail_queue set secrets = null where secrets is not null and state <> 'waiting'
-    and expires_at <= clock_timestamp()`.execute(db)
+    and expires_at <= now()`.execute(db)
 }
 
 /** Deletes what ended long ago, some at a time. */
@@ -111,8 +111,8 @@ export const deleteOldMails = async (
   { sent, failed }: { readonly sent: number; readonly failed: number },
 ): Promise<void> => {
   await sql`delete from mail_queue where id in (select id from mail_queue
-    where (state = 'sent' and created_at < clock_timestamp() - ${sent} * interval '1 day')
-      or (state = 'failed' and created_at < clock_timestamp() - ${failed} * interval '1 day')
+    where (state = 'sent' and created_at < now() - ${sent} * interval '1 day')
+      or (state = 'failed' and created_at < now() - ${failed} * interval '1 day')
     limit 5000)`.execute(db)
 }
 

@@ -72,7 +72,7 @@ export const deleteBefore = async (
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from notices where id in (select id from notices where message = ${sql.lit(message)}
-      and created_at < clock_timestamp() - ${days} * interval '1 day' order by created_at limit ${limit})`.execute(db)
+      and created_at < now() - ${days} * interval '1 day' order by created_at limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -125,7 +125,5 @@ export const deleteOldNotices = async (
   { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
 ): Promise<void> => {
   await sql`delete from notices where (id, user_id) in (select id, user_id from notices
-    where created_at < clock_timestamp() - ${keepDays} * interval '1 day' order by created_at limit ${deletedAtOnce})`.execute(
-    db,
-  )
+    where created_at < now() - ${keepDays} * interval '1 day' order by created_at limit ${deletedAtOnce})`.execute(db)
 }

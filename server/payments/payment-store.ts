@@ -150,7 +150,7 @@ export const claimDuePayment = async (
 ): Promise<Payment | null> => {
   const { rows } = await sql<Selectable<Tables['payments']>>`
     update payments set next_check_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
-    where id = (select id from payments where next_check_at <= clock_timestamp() and ${isAt(at, 'provider')} order by next_check_at
+    where id = (select id from payments where next_check_at <= now() and ${isAt(at, 'provider')} order by next_check_at
       limit 1 for update skip locked) returning *`.execute(db)
   return rows[0] === undefined ? null : toPayment(rows[0])
 }

@@ -13,7 +13,7 @@ export interface Expiring {
 }
 
 const age = (column: RawBuilder<unknown>, count: number, unit: 'hour' | 'day') =>
-  sql<SqlBool>`${column} < clock_timestamp() - ${count} * ${sql.lit(`1 ${unit}`)}::interval`
+  sql<SqlBool>`${column} < now() - ${count} * ${sql.lit(`1 ${unit}`)}::interval`
 
 /** [design/privacy-1] */
 export const expiring = (times: typeof retention): readonly Expiring[] => [

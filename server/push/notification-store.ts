@@ -90,9 +90,9 @@ export const noteProgress = async (tx: Tx, id: string, through: number | null, a
  * notification: one that has retries left for hours, or was sent, is counted less often.
  */
 const counted = {
-  sending: sql`state = 'sending' and sent_at > clock_timestamp() - interval '10 minutes'`,
-  recent: sql`sent_at > clock_timestamp() - interval '1 hour'`,
-  older: sql`sent_at > clock_timestamp() - interval '3 days'`,
+  sending: sql`state = 'sending' and sent_at > now() - interval '10 minutes'`,
+  recent: sql`sent_at > now() - interval '1 hour'`,
+  older: sql`sent_at > now() - interval '3 days'`,
 } as const
 
 /** Updates the counts of notifications from their pushes; one without waiting pushes becomes `sent`. */

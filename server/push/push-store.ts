@@ -77,7 +77,7 @@ export const claimDuePushes = async (
     with claimed as (
       update pushes set next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
       where id in (select id from pushes
-        where state = 'waiting' and ${laneColumn[lane]} is not null and next_try_at <= clock_timestamp()
+        where state = 'waiting' and ${laneColumn[lane]} is not null and next_try_at <= now()
         order by next_try_at limit ${most} for update skip locked) returning *)
     select p.id, p.user_id, p.token_hash, p.tries, p.expires_at, clock_timestamp() as now, t.kind, t.sealed, t.platform,
       u.language, u.usertype, u.first_name, n.message, n.params, n.screen, n.booking_id, n.seen_at,
@@ -120,7 +120,7 @@ export const deleteOldPushes = async (
   { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
 ): Promise<void> => {
   await sql`delete from pushes where id in (select id from pushes where notice_id is not null
-    and created_at < clock_timestamp() - ${keepDays} * interval '1 day' limit ${deletedAtOnce})`.execute(db)
+    and created_at < now() - ${keepDays} * interval '1 day' limit ${deletedAtOnce})`.execute(db)
   await sql`delete from pushes where id in (select p.id from pushes p join notifications c on c.id = p.notification_id
     where c.deleted_at is not null limit ${deletedAtOnce})`.execute(db)
 }

@@ -53,5 +53,5 @@ export const forgetGuesses = async (db: Kysely<Tables>, { guard, subject }: Gues
 
 /** Deletes what is forgotten anyway. Sweep. */
 export const sweepGuessDelays = async (db: Kysely<Tables>, hours: number): Promise<void> => {
-  await sql`delete from guess_delays where last_at < clock_timestamp() - ${hours} * interval '1 hour'`.execute(db)
+  await sql`delete from guess_delays where last_at < now() - ${hours} * interval '1 hour'`.execute(db)
 }

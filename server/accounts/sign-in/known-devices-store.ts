@@ -58,5 +58,5 @@ export const forgetDevices = async (tx: Tx, userId: string, except: string | und
 
 /** Deletes browsers that have not signed in for long. Sweep. */
 export const sweepDevices = async (db: Kysely<Tables>, days: number): Promise<void> => {
-  await sql`delete from known_devices where seen_at < clock_timestamp() - ${days} * interval '1 day'`.execute(db)
+  await sql`delete from known_devices where seen_at < now() - ${days} * interval '1 day'`.execute(db)
 }

@@ -16,5 +16,5 @@ export const takeSignedToken = async (tx: Tx, token: string, expiresAt: number):
 
 /** Deletes tokens that have expired. Sweep. */
 export const sweepUsedTokens = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`delete from used_tokens where expires_at < clock_timestamp() - interval '1 hour'`.execute(db)
+  await sql`delete from used_tokens where expires_at < now() - interval '1 hour'`.execute(db)
 }

@@ -21,7 +21,7 @@ const unpaid = sql`
 /** A booking that was never looked at is listed, too: its first reminder is not known yet. */
 export const selectDue = async (db: Kysely<Tables>, limit: number): Promise<Unpaid[]> => {
   const { rows } = await sql<Unpaid>`${unpaid}
-    and (r.booking_id is null or r.next_at <= clock_timestamp()) order by b.booking_date limit ${limit}`.execute(db)
+    and (r.booking_id is null or r.next_at <= now()) order by b.booking_date limit ${limit}`.execute(db)
   return rows
 }
 

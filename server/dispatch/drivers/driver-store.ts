@@ -52,9 +52,9 @@ export const selectStates = async (db: Kysely<Tables>, bookingIds: readonly stri
 
 /** Online, not on a trip, and neither went online nor sent a position within these minutes. */
 const silentSince = (minutes: number) => sql<boolean>`users.driver_active_status and not users.queue
-  and coalesce(users.online_at, '-infinity') < clock_timestamp() - ${minutes} * interval '1 minute'
+  and coalesce(users.online_at, '-infinity') < now() - ${minutes} * interval '1 minute'
   and not exists (select 1 from driver_positions p where p.driver_id = users.id
-    and p.at >= clock_timestamp() - ${minutes} * interval '1 minute')`
+    and p.at >= now() - ${minutes} * interval '1 minute')`
 
 export const selectSilent = async (db: Kysely<Tables>, minutes: number, limit: number): Promise<string[]> => {
   const rows = await driversOf(db).where(silentSince(minutes)).orderBy('online_at').limit(limit).execute()

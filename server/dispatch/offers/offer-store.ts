@@ -320,7 +320,7 @@ export const selectRecords = (db: Kysely<Tables>, bookingId: string) =>
 export const deleteRecordsBefore = async (db: Kysely<Tables>, days: number, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from dispatch_records where (booking_id, sweep) in (select booking_id, sweep from dispatch_records
-      where at < clock_timestamp() - ${days} * interval '1 day' order by at limit ${limit})`.execute(db)
+      where at < now() - ${days} * interval '1 day' order by at limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -328,7 +328,7 @@ export const deleteRecordsBefore = async (db: Kysely<Tables>, days: number, limi
 export const deleteOldOffers = async (db: Kysely<Tables>, days: number, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from offers where id in (select id from offers
-      where outcome is distinct from 'accepted' and expires_at < clock_timestamp() - ${days} * interval '1 day'
+      where outcome is distinct from 'accepted' and expires_at < now() - ${days} * interval '1 day'
       order by expires_at limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -13,7 +13,7 @@ export const listOver = async (db: Kysely<Tables>, limit: number): Promise<strin
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'NEW')
-    .where(sql<boolean>`search_until <= clock_timestamp()`)
+    .where(sql<boolean>`search_until <= now()`)
     .where(endNotNotified)
     .orderBy('search_until')
     .limit(limit)

@@ -93,7 +93,7 @@ export const claimDueRefund = (db: Kysely<Tables>, at: AtGateway, leaseSeconds: 
   lease(
     db,
     sql`select r.id from refunds r join payments p on p.id = r.payment_id
-      where r.next_try_at <= clock_timestamp() and ${isAt(at, 'p.provider')}
+      where r.next_try_at <= now() and ${isAt(at, 'p.provider')}
       order by r.next_try_at limit 1 for update of r skip locked`,
     leaseSeconds,
   )

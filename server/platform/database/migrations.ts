@@ -49,6 +49,7 @@ import * as fareChecks from './migrations/041-to-060/053-fare-checks.ts'
 import * as personAndLanguageVersions from './migrations/041-to-060/054-person-and-language-versions.ts'
 import * as roomForBusyFlags from './migrations/041-to-060/055-room-for-busy-flags.ts'
 import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings.ts'
+import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   personAndLanguageVersions,
   roomForBusyFlags,
   repeatedReadings,
+  recentUnpaid,
 ]

@@ -30,14 +30,14 @@ const freeDeadLocks = async (db: Database): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs j where locked_by is not null and not exists (
       select 1 from nodes n where n.job_pool = j.locked_by
-        and n.seen_at > clock_timestamp() - ${DEAD_SECONDS} * interval '1 second')))`.execute(db.jobs)
+        and n.seen_at > now() - ${DEAD_SECONDS} * interval '1 second')))`.execute(db.jobs)
 }
 
 const beat = async (db: Database, id: string, jobPool: string): Promise<void> => {
   await sql`insert into nodes (id, job_pool, seen_at) values (${id}, ${jobPool}, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at, job_pool = excluded.job_pool`.execute(db.jobs)
   await freeDeadLocks(db)
-  await sql`delete from nodes where seen_at < clock_timestamp() - interval '1 day'`.execute(db.jobs)
+  await sql`delete from nodes where seen_at < now() - interval '1 day'`.execute(db.jobs)
 }
 
 const workerLogger = (log: Logger): WorkerLogger =>

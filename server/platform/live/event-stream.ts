@@ -88,7 +88,7 @@ const waitsTooLongMs = 2000
 
 const isNumberMissing = async (db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ missing: boolean }>`select exists (select from outbox
-    where seq is null and at < clock_timestamp() - ${waitsTooLongMs} * interval '1 millisecond') as missing`.execute(db)
+    where seq is null and at < now() - ${waitsTooLongMs} * interval '1 millisecond') as missing`.execute(db)
   return rows[0]?.missing ?? true
 }
 

@@ -76,7 +76,7 @@ export const sweepOutbox = async (
   hours: number,
   consumers: readonly string[] = [],
 ): Promise<void> => {
-  await sql`delete from outbox where at < clock_timestamp() - ${hours} * interval '1 hour'
+  await sql`delete from outbox where at < now() - ${hours} * interval '1 hour'
     and seq < (select max(seq) from outbox)
     and seq <= (select coalesce(min(seq), 9223372036854775807) from stream_cursors
       where name = any(${[...consumers]}::text[]))`.execute(db)

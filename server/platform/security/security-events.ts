@@ -74,5 +74,5 @@ export const collectSecurityEvents = (db: Database, log: Logger): SecurityEvents
 
 /** Deletes events past their retention. A task of the sweeper. */
 export const sweepSecurityEvents = async (db: Database, days: number): Promise<void> => {
-  await sql`delete from security_events where at < clock_timestamp() - ${days} * interval '1 day'`.execute(db.jobs)
+  await sql`delete from security_events where at < now() - ${days} * interval '1 day'`.execute(db.jobs)
 }

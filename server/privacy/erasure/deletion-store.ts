@@ -66,7 +66,7 @@ export const findCancelled = async (db: Kysely<Tables>, person: string, days: nu
 /** People with an ended grace time, longest due first. */
 export const listDue = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from account_deletions where cancelled_at is null and done_at is null and due_at <= clock_timestamp()
+    select user_id from account_deletions where cancelled_at is null and done_at is null and due_at <= now()
     order by due_at limit ${limit}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

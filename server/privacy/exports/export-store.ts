@@ -59,12 +59,12 @@ export interface Work {
 /** Takes up the oldest export that waits or has lost its node: no other node takes it for the lease. */
 export const takeUp = async (db: Kysely<Tables>, leaseSeconds: number, tries: number): Promise<Work | undefined> => {
   await sql`update data_exports set state = 'failed', lease_until = null
-    where state = 'running' and lease_until < clock_timestamp() and tries >= ${tries}`.execute(db)
+    where state = 'running' and lease_until < now() and tries >= ${tries}`.execute(db)
   const { rows } = await sql<Work>`
     update data_exports set state = 'running', tries = tries + 1, progress = 0,
       lease_until = clock_timestamp() + ${leaseSeconds} * interval '1 second'
     where id = (select id from data_exports
-      where state = 'waiting' or state = 'running' and lease_until < clock_timestamp()
+      where state = 'waiting' or state = 'running' and lease_until < now()
       order by asked_at limit 1 for update skip locked)
     returning id, user_id, language`.execute(db)
   return rows[0]
@@ -100,6 +100,6 @@ export const giveBack = async (db: Kysely<Tables>, id: string, tries: number): P
 
 /** Deletes exports past their time, and failed ones after a day. */
 export const deleteOldExports = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`delete from data_exports where expires_at < clock_timestamp()
-    or state = 'failed' and asked_at < clock_timestamp() - interval '1 day'`.execute(db)
+  await sql`delete from data_exports where expires_at < now()
+    or state = 'failed' and asked_at < now() - interval '1 day'`.execute(db)
 }

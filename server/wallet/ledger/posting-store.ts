@@ -27,17 +27,32 @@ const entryMatches = ({ account, person }: EntryFilter): RawBuilder<SqlBool> => 
     or (e.account in ('receivable', 'pending-fees') and e.holder = ${person}))`
 }
 
-/** Postings that have such an entry. */
-export const postings = (db: Kysely<Tables>, filter: EntryFilter) => {
+/** So many entries are read as a whole; of an account with more, the newest postings soon have some. */
+const mostRead = 20_000
+
+/**
+ * Whether the entries are few enough to begin with them. The planner cannot tell a rare account from a frequent one here,
+ * and goes through the postings by time: of a rare account through most of them.
+ */
+export const areFew = async (db: Kysely<Tables>, filter: EntryFilter): Promise<boolean> => {
+  const { rows } = await sql<{ few: boolean }>`select count(*) <= ${mostRead} as few from (
+    select from ledger_entries e where ${entryMatches(filter)} limit ${mostRead + 1}) counted`.execute(db)
+  return rows[0]?.few ?? false
+}
+
+/** Postings that have such an entry; `few`: as `areFew` says. */
+export const postings = (db: Kysely<Tables>, filter: EntryFilter, few: boolean) => {
   const all = db
     .selectFrom('ledger_transactions as t')
     .select(['t.id', 't.at', 't.booking_id as booking', 't.reference', 't.actor_id as actor'])
     .select([sql<PostingKind>`t.kind`.as('kind'), nameBy(sql`t.actor_id`).as('actorName')])
-  return filter.account === undefined && filter.person === undefined
-    ? all
-    : all.where(
-        sql<SqlBool>`exists (select from ledger_entries e where e.transaction_id = t.id and ${entryMatches(filter)})`,
-      )
+  if (filter.account === undefined && filter.person === undefined) return all
+  return all.where(
+    // With an offset the planner reads the entries first.
+    few
+      ? sql<SqlBool>`t.id in (select e.transaction_id from ledger_entries e where ${entryMatches(filter)} offset 0)`
+      : sql<SqlBool>`exists (select from ledger_entries e where e.transaction_id = t.id and ${entryMatches(filter)})`,
+  )
 }
 
 export type PostingRow = Awaited<ReturnType<ReturnType<typeof postings>['executeTakeFirstOrThrow']>>
