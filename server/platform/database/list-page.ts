@@ -9,6 +9,8 @@ export interface SortBy {
   readonly thenBy?: SortBy
   /** of another table than the id: an index serves the value alone */
   readonly joined?: true
+  /** the id as a column of the sort's table, where that is another one: an index serves both */
+  readonly id?: SortBy
 }
 
 /** A list as its store declares it: how it can be sorted, searched and filtered. */
@@ -133,7 +135,7 @@ const readCursor = (cursor: string, { name, direction, columns }: Order): Mark =
 }
 
 const columnsOf = (sort: SortBy, id: SortBy): SortBy[] =>
-  sort === id ? [id] : [sort, ...(sort.thenBy === undefined ? [] : [sort.thenBy]), id]
+  sort === id ? [id] : [sort, ...(sort.thenBy === undefined ? [] : [sort.thenBy]), sort.id ?? id]
 
 const orderOf = <Sort extends string>(
   list: Pick<ListTable<Sort>, 'sorts' | 'usual' | 'id'>,

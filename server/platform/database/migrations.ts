@@ -50,6 +50,7 @@ import * as personAndLanguageVersions from './migrations/041-to-060/054-person-a
 import * as roomForBusyFlags from './migrations/041-to-060/055-room-for-busy-flags.ts'
 import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings.ts'
 import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
+import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   roomForBusyFlags,
   repeatedReadings,
   recentUnpaid,
+  balancesInOrder,
 ]

@@ -124,7 +124,7 @@ const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
 export const personAccountList: ListTable<(typeof accountSorts)[number]> = {
   id: { by: sql.ref('u.id'), kind: 'uuid' },
   sorts: {
-    balance: { by: sql.ref('a.balance'), kind: 'integer', joined: true },
+    balance: { by: sql.ref('a.balance'), kind: 'integer', id: { by: sql.ref('a.holder'), kind: 'uuid' } },
     name: { by: ownerName, kind: 'text' },
   },
   usual: { sort: 'balance', direction: 'desc' },
