@@ -369,7 +369,7 @@ export const listWaiting = (db: Kysely<Tables>, limit: number): Promise<{ id: st
     .limit(limit)
     .execute()
 
-const hoursAgo = (hours: number) => sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`
+const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 hour'`
 
 /** PAID for `hours` without a rating, the longest first [design/moves-33]. */
 export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number): Promise<{ id: string }[]> =>

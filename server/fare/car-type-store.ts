@@ -109,7 +109,7 @@ export const samplePaidTrips = async (
     with paid as (
       select id, row_number() over (order by end_time, id) as place, count(*) over () as total from bookings
       where car_type_id = ${id} and status in ('PAID', 'COMPLETE')
-        and end_time > clock_timestamp() - ${days} * interval '1 day'
+        and end_time > now() - ${days} * interval '1 day'
     )
     select b.fare, p.total::int as total from paid p join bookings b on b.id = p.id
     where p.place % ceil(p.total::numeric / ${most}) = 0`.execute(db)

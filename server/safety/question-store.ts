@@ -71,11 +71,7 @@ export const listDueQuestions = async (db: Kysely<Tables>, most: number): Promis
     .selectFrom('safety_questions')
     .select('id')
     .where('answer', 'is', null)
-    .where(
-      'asked_at',
-      '<=',
-      sql<number>`clock_timestamp() - ${sql.lit(unusualLimits.answerMinutes)} * interval '1 minute'`,
-    )
+    .where('asked_at', '<=', sql<number>`now() - ${sql.lit(unusualLimits.answerMinutes)} * interval '1 minute'`)
     .orderBy('asked_at')
     .limit(most)
     .execute()

@@ -13,7 +13,7 @@ export const listJustEnded = (
     .select(['id', 'customer_name', 'end_time'])
     .where('driver', '=', driver)
     .where('status', 'in', ['PENDING', 'PAID', 'COMPLETE'])
-    .where('end_time', '>', sql<number>`clock_timestamp() - ${chatOpenMs} * interval '1 millisecond'`)
+    .where('end_time', '>', sql<number>`now() - ${chatOpenMs} * interval '1 millisecond'`)
     .orderBy('end_time', 'desc')
     .limit(limit)
     .execute()

@@ -12,7 +12,7 @@ export const countPairTrips = async (
   const { rows } = await sql<PairTrips>`
     select count(*)::int as trips, (count(*) filter (where promo_applied))::int as "withPromo" from bookings
     where customer = ${trip.customer} and driver = ${trip.driver} and id <> ${trip.id}
-      and end_time > clock_timestamp() - ${pairDays} * interval '1 day'`.execute(db)
+      and end_time > now() - ${pairDays} * interval '1 day'`.execute(db)
   return rows[0] ?? { trips: 0, withPromo: 0 }
 }
 

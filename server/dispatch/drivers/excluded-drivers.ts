@@ -27,7 +27,7 @@ export const listExcluded = async (
   const { rows } = await sql<{ customer: string; driver: string }>`
     select distinct b.customer, o.driver_id as driver from bookings b join offers o on o.booking_id = b.id
     where b.customer = any(${[...new Set(rides.map(({ customer }) => customer))]}::uuid[]) and b.cancelled_by = 'rider'
-      and b.cancelled_at > clock_timestamp() - ${pauseSeconds} * interval '1 second'`.execute(db)
+      and b.cancelled_at > now() - ${pauseSeconds} * interval '1 second'`.execute(db)
   const asked = new Map<string, string[]>()
   for (const { customer, driver } of rows) asked.set(customer, [...(asked.get(customer) ?? []), driver])
   return ({ customer, cancelledDrivers = [] }) =>

@@ -139,6 +139,6 @@ export const storeAnswer = async (tx: Tx, id: IdempotencyKey, stored: Stored): P
 export const sweepIdempotencyKeys = async (db: Kysely<Tables>, hours: number): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`)
+    .where('created_at', '<', sql<number>`now() - ${hours} * interval '1 hour'`)
     .execute()
 }

@@ -53,6 +53,6 @@ export const uncount = async (db: Kysely<Tables>, className: string, subject: st
 export const sweepRateCounters = async (db: Kysely<Tables>): Promise<void> => {
   await db
     .deleteFrom('rate_counters')
-    .where('window_start', '<', sql<number>`clock_timestamp() - interval '1 day'`)
+    .where('window_start', '<', sql<number>`now() - interval '1 day'`)
     .execute()
 }

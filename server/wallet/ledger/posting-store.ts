@@ -48,9 +48,9 @@ export const postings = (db: Kysely<Tables>, filter: EntryFilter, few: boolean) 
     .select([sql<PostingKind>`t.kind`.as('kind'), nameBy(sql`t.actor_id`).as('actorName')])
   if (filter.account === undefined && filter.person === undefined) return all
   return all.where(
-    // With an offset the planner reads the entries first.
+    // As an array the planner reads the entries first, and then each posting by its key.
     few
-      ? sql<SqlBool>`t.id in (select e.transaction_id from ledger_entries e where ${entryMatches(filter)} offset 0)`
+      ? sql<SqlBool>`t.id = any(array(select e.transaction_id from ledger_entries e where ${entryMatches(filter)}))`
       : sql<SqlBool>`exists (select from ledger_entries e where e.transaction_id = t.id and ${entryMatches(filter)})`,
   )
 }
