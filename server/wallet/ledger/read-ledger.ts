@@ -11,7 +11,6 @@ import { operatorDay } from '../../promos/operator-day.ts'
 import { findBalances, findDay, findPostings } from './trial-balance.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import {
-  areFew,
   listEntries,
   personAccountList,
   personAccountRows,
@@ -113,10 +112,9 @@ const viewPostings = async (
 /** Postings with their entries, by account, person, booking, kind and day [design/money-61]. */
 export const listPostings: UseCase<WalletDeps, typeof ledgerApi.postings> = async (app, { query }) => {
   const { timezone } = await app.settings.current()
-  const { lists } = app.db
   return readViews(app, query, {
     list: postingList(timezone),
-    base: postings(lists, query, await areFew(lists, query)),
+    base: await postings(app.db.lists, query),
     view: (rows: readonly PostingRow[]) => viewPostings(app, rows, query),
   })
 }
@@ -146,8 +144,7 @@ export const exportPostings: UseCase<WalletDeps, typeof ledgerApi.export> = asyn
     titles,
     async *pages(texts) {
       const say = (key: string, plain: string) => texts[key] ?? plain
-      const { lists } = app.db
-      const base = postings(lists, call.query, await areFew(lists, call.query))
+      const base = await postings(app.db.lists, call.query)
       for await (const rows of readAllPages(postingList(timezone), base, call.query, postingsAtOnce)) {
         const views = await viewPostings(app, rows, call.query)
         yield views.flatMap((view) =>
