@@ -1,3 +1,5 @@
+import { dateFormat } from '../kit/kept-formats.ts'
+
 /**
  * Classes of roads with a factor of traffic each: motorways and trunk roads, primary and secondary roads, all others
  * [design/maps-110].
@@ -19,7 +21,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
  * to winter time repeats has one number. `at` in ms.
  */
 export const hourOfWeek = (at: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' })
+  const parts = dateFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' })
     .formatToParts(at)
     .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {})
   return weekdays.indexOf(parts['weekday'] ?? '') * 24 + Number(parts['hour'])

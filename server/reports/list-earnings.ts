@@ -1,4 +1,5 @@
 import { exponentOf } from '@remis/domain/kit/currency'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DriverEarning, EarningReport, ListedDriverEarning, reportsApi } from '@remis/domain/reports/reports-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
@@ -22,7 +23,7 @@ import { currentEarnings, type ReportDeps } from './keep-earnings.ts'
 const monthOf = (since: string, locale: string = fallbackLanguage.code) => ({
   year: Number(since.slice(0, 4)),
   month: Number(since.slice(5, 7)),
-  monthsName: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
+  monthsName: dateFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
 })
 
 const firstDayOf = ({ year, month }: DriverEarning): string => `${year}-${String(month).padStart(2, '0')}-01`

@@ -1,4 +1,5 @@
 import { formatMoney } from '@remis/domain/kit/format-money'
+import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { useMemo } from 'react'
 import { formatAgo, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
@@ -41,9 +42,8 @@ export const useFormat = (): Format => {
       duration: (seconds, range) => formatDuration(seconds, locale, range),
       date: (ms, form) => formatDate(ms, form, zone, locale),
       ago: (ms, now) => formatAgo(ms, now, locale),
-      number: (value) => new Intl.NumberFormat(locale).format(value),
-      percent: (value) =>
-        new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
+      number: (value) => numberFormat(locale).format(value),
+      percent: (value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
       day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),
     }
   }, [locale, settings])
