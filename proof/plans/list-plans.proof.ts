@@ -1,4 +1,6 @@
 import { endpoints } from '@remis/server/endpoints'
+import { startJobQueue } from '@remis/server/platform/jobs/job-queue'
+import type { SweepTask } from '@remis/server/platform/jobs/sweeper'
 import { startTestApp } from '@remis/server/testing/app'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { cityIds, filterValues } from '@remis/server/testing/large-city/city-values'
@@ -6,9 +8,10 @@ import { fillLargeCity } from '@remis/server/testing/large-city/fill-large-city'
 import { callsOf, officeLists, type Query } from '@remis/server/testing/large-city/office-lists'
 import { watchStatements } from '@remis/server/testing/large-city/watch-statements'
 import { withClient } from '@remis/server/testing/large-city/with-client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { many } from '../scale.ts'
 import { readPlans } from './read-plans.ts'
+import { readWork } from './read-work.ts'
 
 const BOOKINGS = 50_000
 /** Tables that grow with the years: no list reads one whole. */
@@ -22,7 +25,17 @@ const MOST_SORTED = 10_000
 
 const database = await databaseFor(import.meta.url)
 const { connection } = database
-const server = await startTestApp(database, { sweeps: false })
+let sweeps: Readonly<Record<string, SweepTask>> = {}
+const server = await startTestApp(database, {
+  turns: {
+    sweeps: (tasks) => {
+      sweeps = tasks
+      return { stop: () => Promise.resolve() }
+    },
+    jobs: startJobQueue,
+  },
+})
+afterAll(server.stop)
 
 /** Not looked at: rows of security events are removed after 90 days. */
 const bounded = ['/api/security-events']
@@ -80,4 +93,23 @@ describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')}
     }
     expect(whole).toEqual([])
   })
+})
+
+describe(`sweeps with ${BOOKINGS.toLocaleString('en')} bookings [design/data-86]`, () => {
+  it('touch few rows of a large table when most of their work is done', async () => {
+    for (let round = 0; round < 3; round++) for (const { run } of Object.values(sweeps)) await run()
+    // as autovacuum would
+    await withClient(connection, (client) => client.query('vacuum analyze'))
+    const heavy: string[] = []
+    let measured = 0
+    for (const [name, { run }] of Object.entries(sweeps)) {
+      const statements = await watchStatements(run)
+      const work = await withClient(connection, (client) => readWork(client, statements))
+      measured += work.length
+      for (const { table, rows } of work.flatMap(({ touched }) => touched))
+        if (rows > MOST_READ && large.includes(table)) heavy.push(`${name}: ${rows} rows of ${table}`)
+    }
+    expect(measured, 'statements').toBeGreaterThan(Object.keys(sweeps).length)
+    expect(heavy).toEqual([])
+  }, 120_000)
 })

@@ -111,9 +111,10 @@ export const deleteOldMails = async (
   { sent, failed }: { readonly sent: number; readonly failed: number },
 ): Promise<void> => {
   await sql`delete from mail_queue where id in (select id from mail_queue
-    where (state = 'sent' and created_at < now() - ${sent} * interval '1 day')
-      or (state = 'failed' and created_at < now() - ${failed} * interval '1 day')
-    limit 5000)`.execute(db)
+    where created_at < now() - ${Math.min(sent, failed)} * interval '1 day' and (
+      (state = 'sent' and created_at < now() - ${sent} * interval '1 day')
+      or (state = 'failed' and created_at < now() - ${failed} * interval '1 day'))
+    order by created_at limit 5000)`.execute(db)
 }
 
 /** The name in the greeting: of the account now, not when the mail was queued. */
