@@ -131,8 +131,12 @@ export const startI18n = async (firstTexts: Texts, load: LoadTexts, waitMs: numb
       // React escapes
       interpolation: { escapeValue: false, alwaysFormat: true },
       resources: { [fallbackCode]: { [namespace]: firstTexts } },
-      // a key of a newer server
-      parseMissingKeyHandler: () => i18n.t('server_error'),
+      // a key of a newer server, or a part of the page that does not name its texts
+      parseMissingKeyHandler: (key) => {
+        // oxlint-disable-next-line eslint/no-console -- a reader sees only that something is wrong; stories fail on it
+        console.error(`no text for ${key}`)
+        return i18n.t('server_error')
+      },
     })
   const sent = readLanguages()
   if (sent !== null) queryClient.setQueryData(languagesQuery.queryKey, sent.rows)
