@@ -9,7 +9,7 @@ import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
-import { onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({
@@ -98,7 +98,7 @@ let listsDue: ReturnType<typeof setTimeout> | undefined
 const refreshLists = (): void => {
   listsDue ??= setTimeout(() => {
     listsDue = undefined
-    void queryClient.invalidateQueries({ queryKey: bookingKeys.lists })
+    void readAgain(bookingKeys.lists)
   }, 2000)
 }
 

@@ -2,7 +2,7 @@ import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
-import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionQuery } from '../platform/api/session.ts'
 
@@ -31,7 +31,7 @@ const profileAfter = 1500
 let profileTimer: ReturnType<typeof setTimeout> | undefined
 
 onLive('wallet', () => {
-  void queryClient.invalidateQueries({ queryKey: walletKeys.all })
+  void readAgain(walletKeys.all)
   clearTimeout(profileTimer)
   profileTimer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }), profileAfter)
 })

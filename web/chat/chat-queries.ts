@@ -6,7 +6,7 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionQuery } from '../platform/api/session.ts'
 import { useConnection } from '../platform/live/connection.ts'
-import { onLive, onOnline, refetchAfterReset } from '../platform/live/live.ts'
+import { onLive, onOnline, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { emptyChat, lastOf, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
 
 const keys = {
@@ -117,7 +117,8 @@ const ownSource = (): string | undefined => queryClient.getQueryData(sessionQuer
 onLive('chat', ({ bookingId, message, marks, unread }) => {
   countUnread(bookingId, unread)
   if (message !== null && message.source !== ownSource()) void report(bookingId, { delivered: message.n, read: 0 })
-  if (queryClient.getQueryData(keys.one(bookingId)) !== undefined) addToChat(bookingId, { message, marks, unread })
+  if (queryClient.getQueryData(keys.one(bookingId)) === undefined) void readAgain(keys.one(bookingId))
+  else addToChat(bookingId, { message, marks, unread })
 })
 refetchAfterReset(keys.all, keys.unread)
 onOnline(() => void queryClient.invalidateQueries({ queryKey: keys.all }))

@@ -1,8 +1,7 @@
 import { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
-import { queryClient } from '../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
 
 const key = ['dashboard'] as const
@@ -42,7 +41,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 const readSoon = () => {
   waiting ??= setTimeout(() => {
     waiting = undefined
-    void queryClient.invalidateQueries({ queryKey: nowKey })
+    void readAgain(nowKey)
   }, 700)
 }
 onLive('booking', readSoon)

@@ -2,7 +2,7 @@ import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { call } from '../platform/api/call.ts'
-import { onLive, refetchAfterReset, useLive } from '../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset, useLive } from '../platform/live/live.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
 
@@ -13,10 +13,10 @@ const dayQuery = queryOptions({
   queryFn: () => call(dispatchCalls.day, {}),
 })
 
-onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
+onLive('wallet', () => void readAgain(bookingKeys.day))
 // the server sets a driver offline when the phone has sent no position for a while
 onLive('notice', ({ message }) => {
-  if (message === 'notice_set_offline') void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+  if (message === 'notice_set_offline') void readAgain(bookingKeys.day)
 })
 refetchAfterReset(bookingKeys.day, ['earnings'])
 
@@ -32,7 +32,7 @@ export const forgetTrip = (id: string): void => {
 export const useDriverDay = () => {
   const { data: day, error, refetch } = useQuery(dayQuery)
   // a trip that ends or is cancelled by the rider changes the day too
-  useLive('booking', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
+  useLive('booking', () => void readAgain(bookingKeys.day))
   const turn = useMutation({
     mutationFn: (online: boolean) => call(dispatchCalls.goOnline, { body: { online } }),
     onSuccess: (next) => {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import classes from './safety.module.css'
 import { keptPanic } from './kept-alert.ts'
-import { readAgain, readAllowedPosition, readPosition, useAlertSender, useSafety } from './use-safety.ts'
+import { readSafetyAgain, readAllowedPosition, readPosition, useAlertSender, useSafety } from './use-safety.ts'
 
 interface Props {
   readonly trip: Pick<BookingView, 'id' | 'status' | 'driver' | 'endTime' | 'cancelledAt'>
@@ -201,7 +201,7 @@ const Question = ({ bookingId, question, panic }: QuestionProps) => {
     retry: (failures, error) => failures < 20 && mayHaveHappened(error),
     retryDelay: 2000,
     onError: showFailure,
-    onSettled: () => readAgain(bookingId),
+    onSettled: () => readSafetyAgain(bookingId),
   })
   return (
     <section className={classes.question} role="alert" aria-labelledby="safety-question">

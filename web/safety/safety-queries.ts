@@ -5,8 +5,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
-import { newKey, queryClient } from '../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { newKey } from '../platform/api/plain-call.ts'
+import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { showFailure } from '../platform/show-message.ts'
 
 export const alertsKey = ['safety-alerts'] as const
@@ -35,7 +35,7 @@ export const alertQuery = (id: string) =>
   })
 
 export const refreshAlerts = (): Promise<unknown> =>
-  Promise.all([alertsKey, urgentKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all([alertsKey, urgentKey].map((queryKey) => readAgain(queryKey)))
 
 onLive('office', (_, subject) => {
   if (subject === 'safety') void refreshAlerts()

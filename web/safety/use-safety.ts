@@ -10,7 +10,7 @@ import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useConnection } from '../platform/live/connection.ts'
-import { onOnline, refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
+import { onOnline, readAgain, refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
@@ -47,12 +47,12 @@ export const useSafety = (trip: Trip) => {
     },
   })
   useLive('notice', ({ bookingId }) => {
-    if (bookingId === trip.id) void readAgain(trip.id)
+    if (bookingId === trip.id) void readSafetyAgain(trip.id)
   })
   return { hasPanic, onTrip, safety: onTrip ? data : undefined }
 }
 
-export const readAgain = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(id) })
+export const readSafetyAgain = (id: string): Promise<void> => readAgain(keyOf(id))
 
 /** The answers to alerts of this page, by booking: after the end of a trip the server shows none. */
 const sentAlerts = new Map<string, OwnAlert>()
@@ -78,7 +78,7 @@ const senderOf = (person: string): AlertSender => {
     done: ({ bookingId }, alert) => {
       sentAlerts.set(bookingId, alert)
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })
-      void readAgain(bookingId)
+      void readSafetyAgain(bookingId)
     },
     store: window.localStorage,
     after: (ms, run) => setTimeout(run, ms),

@@ -3,7 +3,7 @@ import { trafficCalls } from '@remis/domain/traffic/traffic-routes'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { showFailure } from '../platform/show-message.ts'
 
 const key = ['traffic'] as const
@@ -17,7 +17,7 @@ export const trafficQuery = queryOptions({
   queryFn: () => call(trafficCalls.read, {}),
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: key })
+const refresh = () => readAgain(key)
 
 onLive('office', (_, subject) => {
   if (subject === 'traffic') void refresh()

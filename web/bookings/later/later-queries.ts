@@ -1,8 +1,7 @@
 import { laterCalls } from '@remis/domain/booking/booking-routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
-import { queryClient } from '../../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
 
 const key = ['later-bookings'] as const
 
@@ -22,7 +21,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 const readSoon = () => {
   waiting ??= setTimeout(() => {
     waiting = undefined
-    void queryClient.invalidateQueries({ queryKey: key })
+    void readAgain(key)
   }, 1000)
 }
 onLive('booking', readSoon)

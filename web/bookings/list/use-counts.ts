@@ -2,9 +2,8 @@ import type { Reply } from '@remis/domain/kit/endpoint'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { activeStatuses, type Status } from '@remis/domain/booking/statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../platform/api/plain-call.ts'
 import { call } from '../../platform/api/call.ts'
-import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
 
 const key = ['booking-counts'] as const
 
@@ -15,7 +14,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 onLive('booking', () => {
   waiting ??= setTimeout(() => {
     waiting = undefined
-    void queryClient.invalidateQueries({ queryKey: key })
+    void readAgain(key)
   }, everyMs)
 })
 refetchAfterReset(key)

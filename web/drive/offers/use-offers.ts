@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { bookingKeys, putOffer } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 import { useConnection } from '../../platform/live/connection.ts'
-import { onLive, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 
 const none: readonly OfferView[] = []
@@ -41,7 +41,7 @@ const reservedQuery = queryOptions({
 /** Rides for later that an admin reserved for the driver [design/dispatch-21]. */
 export const useReserved = (): readonly OfferView[] => {
   const { data } = useQuery(reservedQuery)
-  const again = () => void queryClient.invalidateQueries({ queryKey: reservedQuery.queryKey })
+  const again = () => void readAgain(reservedQuery.queryKey)
   useLive('offer', again)
   useLive('notice', ({ message }) => {
     if (message === 'notice_reserved') again()

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
-import type { Query, QueryFilters } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reportLink } from './connection.ts'
 import { connectWire } from './transport.ts'
@@ -70,15 +70,16 @@ const openLive = (userId: string): void => {
 
 /** Reads again what may have missed an event, and what is not in the query cache. */
 const readMissed = (predicate: (query: Query) => boolean): void => {
-  for (const queryKey of resetKeys) void readAgain({ queryKey, predicate })
+  for (const queryKey of resetKeys) void readAgain(queryKey, predicate)
   for (const run of resetHandlers) run()
 }
 
 /**
- * A first read that is under way may be older than the link, and an invalidation alone would wait for its answer: it is
- * cancelled first.
+ * Reads again what an event has changed. A first read that is under way may be older than the event, and an invalidation
+ * alone would wait for its answer: it is cancelled first.
  */
-const readAgain = async (which: QueryFilters): Promise<void> => {
+export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) => boolean): Promise<void> => {
+  const which = predicate === undefined ? { queryKey } : { queryKey, predicate }
   await queryClient.cancelQueries(which)
   await queryClient.invalidateQueries(which)
 }

@@ -1,8 +1,7 @@
 import { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
-import { queryClient } from '../../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
 
 const key = ['office-counts'] as const
 
@@ -24,7 +23,7 @@ let due: ReturnType<typeof setTimeout> | undefined
 const readSoon = () => {
   due ??= setTimeout(() => {
     due = undefined
-    void queryClient.invalidateQueries({ queryKey: key })
+    void readAgain(key)
   }, restMs)
 }
 onLive('booking', readSoon)

@@ -3,7 +3,7 @@ import { noticesCalls } from '@remis/domain/notices/notices-routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
-import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
 
 const keys = { unread: ['unread-notices'], list: ['notices'] } as const
 
@@ -38,8 +38,8 @@ let due: ReturnType<typeof setTimeout> | undefined
 onLive('notice', () => {
   due ??= setTimeout(() => {
     due = undefined
-    void queryClient.invalidateQueries({ queryKey: keys.unread })
-    void queryClient.invalidateQueries({ queryKey: keys.list })
+    void readAgain(keys.unread)
+    void readAgain(keys.list)
   }, 1000)
 })
 refetchAfterReset(keys.unread, keys.list)
