@@ -38,14 +38,12 @@ export const groundLayers = (p: Palette): Layer[] => [
     ],
     'fill-antialias': false,
   }, { filter: ['!=', ['get', 'class'], 'pier'] }), // prettier-ignore
-  fill('water', 'water', { 'fill-color': p.water, 'fill-antialias': false }),
-  // Drawn above the water layer: piers and breakwaters lie within water polygons.
-  fill('pier-area', 'landuse', { 'fill-color': p.pier }, { filter: ['==', ['get', 'class'], 'pier'] }),
+  // Below the areas of wide rivers, which have a line in their middle too.
   line(
     'waterway',
     'waterway',
     {
-      'line-color': p.water,
+      'line-color': p.stream,
       'line-width': [
         'interpolate',
         ['exponential', 1.4],
@@ -60,6 +58,9 @@ export const groundLayers = (p: Palette): Layer[] => [
     },
     { filter: ['!=', ['get', 'class'], 'ferry'] },
   ),
+  fill('water', 'water', { 'fill-color': p.water, 'fill-antialias': false }),
+  // Drawn above the water layer: piers and breakwaters lie within water polygons.
+  fill('pier-area', 'landuse', { 'fill-color': p.pier }, { filter: ['==', ['get', 'class'], 'pier'] }),
   line(
     'ferry',
     'waterway',
@@ -91,7 +92,7 @@ export const buildingLayers = (p: Palette): Layer[] => [
   fill('building', 'building', {
     'fill-color': p.building,
     'fill-outline-color': p.buildingEdge,
-    'fill-opacity': ['interpolate', ['linear'], ['zoom'], 14, 0.4, 15, 1],
+    'fill-opacity': ['interpolate', ['linear'], ['zoom'], 14, 0.7, 15, 1],
   }, { minzoom: 14 }), // prettier-ignore
 ]
 

@@ -55,7 +55,7 @@ const alongRoad = (p: Palette, name: unknown, { id, kinds, minzoom, sizes }: Str
 
 /** Labels, from the least to the most important: later layers are placed first, so streets keep their names among shops. */
 export const labelLayers = (p: Palette, { theme, name }: LabelOptions): Layer[] => [
-  ...pointLayers(p, name),
+  // has no text: a page draws its route over the arrows and below the first text
   symbol(
     'oneway',
     'road',
@@ -71,6 +71,7 @@ export const labelLayers = (p: Palette, { theme, name }: LabelOptions): Layer[] 
     {},
     { minzoom: 15, filter: ['has', 'oneway'] },
   ),
+  ...pointLayers(p, name),
   symbol(
     'waterway-name',
     'waterway',

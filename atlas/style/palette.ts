@@ -2,6 +2,8 @@
 export interface Palette {
   readonly ground: string
   readonly water: string
+  /** rivers and streams drawn as lines */
+  readonly stream: string
   readonly waterLabel: string
   readonly park: string
   readonly wood: string
@@ -40,6 +42,7 @@ export interface Palette {
 export const light: Palette = {
   ground: '#F5F4F0',
   water: '#BBD7E6',
+  stream: '#A9CCDF',
   waterLabel: '#4A7C96',
   park: '#D3E6CB',
   wood: '#C3DDBD',
@@ -79,6 +82,7 @@ export const light: Palette = {
 export const dark: Palette = {
   ground: '#1A2130',
   water: '#0A2238',
+  stream: '#21527A',
   waterLabel: '#6FA3C7',
   park: '#1D382F',
   wood: '#1A3329',
@@ -86,12 +90,12 @@ export const dark: Palette = {
   wetland: '#172B31',
   built: '#1F2838',
   civic: '#212A3A',
-  building: '#2A3449',
-  buildingEdge: '#38435A',
+  building: '#2D384F',
+  buildingEdge: '#3C4862',
   runway: '#2E3850',
   rail: '#465169',
   pier: '#222B3B',
-  parking: '#202838',
+  parking: '#28324A',
   pedestrian: '#302F47',
   pedestrianEdge: '#41405D',
   tunnel: '#232B3B',

@@ -90,27 +90,56 @@ export const tunnelLayers = (p: Palette): Layer[] => [
   ),
 ]
 
+const RAIL_ZOOMS = [10, 16] as const
+const RAIL_WIDTHS = [0.6, 2] as const
+
+const railWidth = (extra: number): unknown => [
+  'interpolate', ['linear'], ['zoom'], ...RAIL_ZOOMS.flatMap((zoom, i) => [zoom, RAIL_WIDTHS[i]! + extra]),
+] // prettier-ignore
+
+const rail = (p: Palette, id: string, filter: unknown): Layer => ({
+  id,
+  type: 'line',
+  source: 'city',
+  'source-layer': 'rail',
+  filter,
+  paint: { 'line-color': p.rail, 'line-width': railWidth(0), 'line-dasharray': [4, 2] },
+})
+
+/** Over the roads on the ground, under bridges of roads. */
+const railBridges = (p: Palette): Layer[] => [
+  {
+    ...rail(p, 'rail-bridge-casing', ['has', 'bridge']),
+    minzoom: 13,
+    paint: { 'line-color': p.bridgeEdge, 'line-width': railWidth(5) },
+  },
+  {
+    ...rail(p, 'rail-bridge-deck', ['has', 'bridge']),
+    minzoom: 13,
+    paint: { 'line-color': p.ground, 'line-width': railWidth(3) },
+  },
+  rail(p, 'rail-bridge', ['has', 'bridge']),
+]
+
+const footbridges = (p: Palette): Layer[] =>
+  [
+    { id: 'footbridge-casing', 'line-color': p.bridgeEdge, 'line-width': width('path', 4) },
+    { id: 'footbridge-deck', 'line-color': p.ground, 'line-width': width('path', 2) },
+    { id: 'footbridge', 'line-color': p.path, 'line-width': width('path'), 'line-dasharray': [2, 1.5] },
+  ].map(({ id, ...paint }) =>
+    line(id, ['all', ['has', 'bridge'], of('path')], paint, { minzoom: 14, layout: { 'line-cap': 'butt' } }),
+  )
+
 /** Casings first, then fillings from small to large roads, so that crossings look connected; bridges over them. */
 export const roadLayers = (p: Palette): Layer[] => [
   line(
     'path',
-    ['all', of('path'), ['!', ['has', 'tunnel']]],
+    ['all', of('path'), ON_GROUND],
     { 'line-color': p.path, 'line-width': width('path'), 'line-dasharray': [2, 1.5] },
     { minzoom: 14, layout: { 'line-cap': 'butt' } },
   ),
   line('pier', of('pier'), { 'line-color': p.pier, 'line-width': width('service', 1) }),
-  {
-    id: 'rail',
-    type: 'line',
-    source: 'city',
-    'source-layer': 'rail',
-    filter: ['!', ['has', 'tunnel']],
-    paint: {
-      'line-color': p.rail,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.6, 16, 2],
-      'line-dasharray': [4, 2],
-    },
-  },
+  rail(p, 'rail', ['all', ['!', ['has', 'tunnel']], ['!', ['has', 'bridge']]]),
   road('service-casing', ['service'], p.casing, 'service', 1.4, 14),
   road('pedestrian-casing', ['pedestrian'], p.pedestrianEdge, 'pedestrian', 1.6, 14),
   road('minor-casing', ['minor'], p.casing, 'minor', 1.6, 13),
@@ -125,6 +154,7 @@ export const roadLayers = (p: Palette): Layer[] => [
   road('secondary', ['secondary'], p.middle, 'secondary'),
   road('primary', ['primary'], p.major, 'primary'),
   road('trunk', ['trunk', 'motorway'], p.highway, 'trunk'),
+  ...railBridges(p),
   line(
     'bridge-casing',
     ['all', ['has', 'bridge'], NO_PATH],
@@ -137,4 +167,5 @@ export const roadLayers = (p: Palette): Layer[] => [
     { 'line-color': colorOfAll(p), 'line-width': widthOfAll(0) },
     { layout: { 'line-sort-key': ['get', 'level'] } },
   ),
+  ...footbridges(p),
 ]

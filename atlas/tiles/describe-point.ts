@@ -67,7 +67,10 @@ const NAMELESS = new Set(['taxi', 'stop', 'bus', 'fuel'])
 export const describePoint = (tags: Tags): DrawnPoint | undefined => {
   const names = namesOf(tags)
   const place = names['name'] ? PLACE[tags['place'] ?? ''] : undefined
-  if (place) return { layer: 'place', minZoom: place[1], tags: { class: tags['place']!, rank: place[0], ...names } }
+  if (place) {
+    const [rank, minZoom] = tags['capital'] === 'yes' ? PLACE['city']! : place
+    return { layer: 'place', minZoom, tags: { class: tags['place']!, rank, ...names } }
+  }
   const poi = POI.find(([key, value]) => tags[key] === value)
   if (!poi || (!names['name'] && !NAMELESS.has(poi[2]))) return undefined
   return {

@@ -8,6 +8,7 @@ import { PMTiles, zxyToTileId } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { tilesFile } from '../region/region-files.ts'
 import { mapStyle } from '../style/map-style.ts'
+import { dark } from '../style/palette.ts'
 import { seeded } from '../testing/random.ts'
 import { testMontevideo } from '../testing/test-region.ts'
 import { tileId } from './hilbert.ts'
@@ -118,7 +119,42 @@ test('draws tunnels under buildings and bridges over streets, and places street 
   const drawn = drawnAt(mapStyle('light', about), 'tunnel', 'building', 'trunk', 'bridge', 'poi-icon', 'street-name', 'shield')
   expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
   expect(drawn[0]).toBeGreaterThan(0)
+  // A railway or a footpath on a bridge crosses over the streets on the ground.
+  const bridges = drawnAt(mapStyle('light', about), 'rail', 'trunk', 'rail-bridge', 'bridge', 'footbridge', 'edge')
+  expect(bridges).toEqual(bridges.toSorted((a, b) => a - b))
 }) // prettier-ignore
+
+// A page draws its route below the first layer with texts.
+test('all layers above the first text have texts: a route hides no name [design/maps-69]', () => {
+  const layers = mapStyle('dark', about)['layers'] as { type: string; layout?: Record<string, unknown> }[]
+  const first = layers.findIndex(({ layout }) => layout?.['text-field'] !== undefined)
+  expect(first).toBeGreaterThan(0)
+  expect(layers.slice(first).filter(({ layout }) => layout?.['text-field'] === undefined)).toEqual([])
+})
+
+/** Relative luminance of a colour "#RRGGBB" (WCAG 2.2). */
+const luminance = (colour: string): number => {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}
+
+const contrast = (one: string, other: string): number => {
+  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (high! + 0.05) / (low! + 0.05)
+}
+
+// Vector tiles of a city are judged on screens: these are the least contrasts at which the eye tells them apart.
+test('in the dark, streams, houses and streets stand out from the ground, and names from all of them', () => {
+  expect(contrast(dark.stream, dark.ground)).toBeGreaterThan(1.9)
+  expect(contrast(dark.building, dark.ground)).toBeGreaterThan(1.3)
+  expect(contrast(dark.parking, dark.ground)).toBeGreaterThan(1.2)
+  expect(contrast(dark.minor, dark.ground)).toBeGreaterThan(1.6)
+  for (const under of [dark.ground, dark.minor, dark.middle, dark.building])
+    expect(contrast(dark.label, under)).toBeGreaterThan(4.5)
+})
 
 // [design/maps-70]
 test('labels are in the language of the screen where the map has it, and in no other', () => {

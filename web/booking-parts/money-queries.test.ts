@@ -5,6 +5,7 @@ import { sessionQuery } from '../platform/api/session.ts'
 const live = vi.hoisted(() => new Map<string, () => void>())
 vi.mock('../platform/live/live.ts', () => ({
   onLive: (kind: string, run: () => void) => void live.set(kind, run),
+  readAgain: () => undefined,
   refetchAfterReset: () => undefined,
 }))
 

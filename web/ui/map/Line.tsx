@@ -8,12 +8,18 @@ interface Props {
   readonly points: readonly LatLng[]
   readonly look: 'route' | 'track'
   readonly dark: boolean
+  /** id of the layer that the line is drawn below; undefined: over all of them */
+  readonly below: string | undefined
+}
+
+interface WalksProps extends Pick<Props, 'dark' | 'below'> {
+  readonly walks: readonly (readonly LatLng[])[]
 }
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
 /** Dotted lines from the pins to the road. */
-export const Walks = ({ walks, dark }: { readonly walks: readonly (readonly LatLng[])[]; readonly dark: boolean }) => {
+export const Walks = ({ walks, dark, below }: WalksProps) => {
   const data = useMemo(
     () => ({
       type: 'Feature' as const,
@@ -31,12 +37,14 @@ export const Walks = ({ walks, dark }: { readonly walks: readonly (readonly LatL
       <Layer
         id="walks-rim"
         type="line"
+        {...(below !== undefined && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 7, 'line-dasharray': dots(7), 'line-color': lineColors.rim[dark ? 'dark' : 'light'] }}
       />
       <Layer
         id="walks-line"
         type="line"
+        {...(below !== undefined && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 4, 'line-dasharray': dots(4), 'line-color': lineColors.route[dark ? 'dark' : 'light'] }}
       />
@@ -48,7 +56,7 @@ export const Walks = ({ walks, dark }: { readonly walks: readonly (readonly LatL
 const dots = (width: number): number[] => [0, 9 / width]
 
 /** A line on the map with an outline for contrast with the streets. */
-export const Line = ({ id, points, look, dark }: Props) => {
+export const Line = ({ id, points, look, dark, below }: Props) => {
   const data = useMemo(
     () => ({
       type: 'Feature' as const,
@@ -63,12 +71,14 @@ export const Line = ({ id, points, look, dark }: Props) => {
       <Layer
         id={`${id}-rim`}
         type="line"
+        {...(below !== undefined && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 9, 'line-color': lineColors.rim[dark ? 'dark' : 'light'], 'line-opacity': 0.9 }}
       />
       <Layer
         id={`${id}-line`}
         type="line"
+        {...(below !== undefined && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 5, 'line-color': lineColors[look][dark ? 'dark' : 'light'] }}
       />

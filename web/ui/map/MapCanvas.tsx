@@ -3,7 +3,7 @@ import { useDirection } from '@mantine/core'
 import { setWorkerUrl, type Map as MapLibreMap } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
 import { boundsOf, limitsOf, type Extent } from './bounds.ts'
@@ -41,6 +41,8 @@ export const MapCanvas = (props: MapViewProps) => {
   const begin = (frame: HTMLDivElement | null) => {
     if (frame !== null && start === null) setStart(startOf(props, frame))
   }
+  // null until the style is loaded
+  const [label, setLabel] = useState<{ readonly first: string | undefined } | null>(null)
   const [extents, setExtents] = useState<readonly Extent[]>([])
   const limits = useMemo(
     () => (extents.length === 0 ? undefined : limitsOf(extents, props.keep ?? [])),
@@ -73,6 +75,8 @@ export const MapCanvas = (props: MapViewProps) => {
           // not `load`, which waits for every tile: on a slow network the car would leave the view
           onStyleData={({ target }) => {
             addMapImages(target)
+            const first = firstTextOf(target)
+            setLabel((known) => (known?.first === first && known !== null ? known : { first }))
             if (extents.length === 0) setExtents(extentsOf(target))
             if (view === null && map.current !== null) setView(viewOf(map.current))
           }}
@@ -87,9 +91,15 @@ export const MapCanvas = (props: MapViewProps) => {
             if ('originalEvent' in event && event.originalEvent !== undefined) camera.hold()
           }}
         >
-          {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
-          {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} />}
-          <Walks walks={walks} dark={props.dark} />
+          {label && (
+            <Fragment key={label.first}>
+              {props.track && (
+                <Line id="track" points={props.track} look="track" dark={props.dark} below={label.first} />
+              )}
+              {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} below={label.first} />}
+              <Walks walks={walks} dark={props.dark} below={label.first} />
+            </Fragment>
+          )}
           <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
           {props.car && <Car car={props.car} path={path} />}
           {props.fleet && view && <Fleet fleet={props.fleet} dark={props.dark} />}
@@ -108,6 +118,12 @@ const viewOf = (map: MapRef): CameraView => ({
   project: ({ lat, lng }) => map.project([lng, lat]),
   show: (points, padding, duration) => map.fitBounds(boundsOf(points), { padding, maxZoom: 16, duration }),
 })
+
+/** The lowest layer with texts: the names of streets stay readable on a route. */
+const firstTextOf = (map: MapLibreMap): string | undefined =>
+  map
+    .getLayersOrder()
+    .find((id) => map.getLayer(id)?.type === 'symbol' && map.getLayoutProperty(id, 'text-field') !== undefined)
 
 /** The areas of the map, as the style says them; none in the style of another service. */
 const extentsOf = (map: MapLibreMap): readonly Extent[] => {

@@ -1,5 +1,7 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import { Marker } from 'react-map-gl/maplibre'
+import { useMemo } from 'react'
+import { Layer, Marker, Source } from 'react-map-gl/maplibre'
+import { PIN_ROOM } from './map-images.ts'
 import type { MapPin } from './map-props.ts'
 import classes from './map.module.css'
 import { PinMark, PulseMark } from './marks.tsx'
@@ -12,6 +14,7 @@ export const Pins = ({ pins, pulse }: { pins: readonly MapPin[]; pulse: LatLng |
         <PulseMark />
       </Marker>
     )}
+    <PinRoom pins={pins} />
     {pins.map((pin) => (
       <Marker key={pin.id} longitude={pin.at.lng} latitude={pin.at.lat} className={classes.still ?? ''}>
         <PinMark pin={pin} />
@@ -19,3 +22,21 @@ export const Pins = ({ pins, pulse }: { pins: readonly MapPin[]; pulse: LatLng |
     ))}
   </>
 )
+
+/** Names on the map keep off the pins, which lie over the map as elements of the page. */
+const PinRoom = ({ pins }: { pins: readonly MapPin[] }) => {
+  const data = useMemo(
+    () => ({
+      type: 'Feature' as const,
+      properties: {},
+      geometry: { type: 'MultiPoint' as const, coordinates: pins.map(({ at }) => [at.lng, at.lat]) },
+    }),
+    [pins],
+  )
+  if (pins.length === 0) return null
+  return (
+    <Source id="pin-room" type="geojson" data={data}>
+      <Layer id="pin-room" type="symbol" layout={{ 'icon-image': PIN_ROOM, 'icon-allow-overlap': true }} />
+    </Source>
+  )
+}

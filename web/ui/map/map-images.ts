@@ -91,6 +91,15 @@ const drawShield = ({ plate, rim }: { plate: string; rim: string }): ImageData |
   return pixels(pen)
 }
 
+/** An empty image of the size of a pin. */
+export const PIN_ROOM = 'pin-room'
+const pinSize = 24
+
+const drawNothing = (): ImageData | null => {
+  const pen = canvasOf(pinSize, pinSize)
+  return pen === null ? null : pixels(pen)
+}
+
 /** Adds the images that the map's style names: icons of points, arrows of one-way streets, plates of road numbers. */
 export const addMapImages = (map: MapLibreMap): void => {
   const add = (name: string, draw: () => ImageData | null, more: object = {}): void => {
@@ -99,6 +108,7 @@ export const addMapImages = (map: MapLibreMap): void => {
     if (drawn !== null) map.addImage(name, drawn, { pixelRatio: ratio, ...more })
   }
   for (const [name, look] of Object.entries(points)) add(`poi-${name}`, () => drawPoint(look))
+  add(PIN_ROOM, drawNothing)
   for (const theme of ['light', 'dark'] as const) {
     add(`oneway-${theme}`, () => drawArrow(signs[theme].arrow))
     // the corners keep their shape when the plate grows with its text
