@@ -104,7 +104,7 @@ export const dark: Palette = {
   boundary: '#6C6480',
   path: '#3B465C',
   minor: '#3A455C',
-  middle: '#4A5773',
+  middle: '#485571',
   major: '#65728F',
   highway: '#8790A8',
   casing: '#131A28',

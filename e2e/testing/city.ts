@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,14 +29,16 @@ export interface CityOptions {
   readonly category?: 'taxi' | 'delivery'
 }
 
+/**
+ * A free port of 127.0.0.1, below those that the system gives to connections: another test's connection would take it
+ * before the server listens.
+ */
 export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+  new Promise((done) => {
+    const port = randomInt(15_000, 32_000)
     const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    probe.once('error', () => done(freePort()))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)))
   })
 
 /** Resolves when the process is over. */
