@@ -41,6 +41,8 @@ it('reminds the rider of an unpaid ride after an hour, a day and a week, until i
   await credit(db, rider, payableAmount)
   await rider.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'wallet' } })
   expect(await wait(1000)).toBe(3)
+  const kept = db.request.selectFrom('payment_reminders').select('booking_id').where('booking_id', '=', id)
+  expect(await kept.execute(), 'of a paid booking').toEqual([])
   await sql`update booking_events e set at = b.at from booking_events b
     where e.booking_id = ${id} and b.booking_id = e.booking_id and b.version = e.version - 1 and e.to_status = 'PENDING'`.execute(
     db.request,

@@ -3,7 +3,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { MoveDeps } from '../booking-deps.ts'
-import { lockUnpaid, selectDue, setReminder } from './reminder-store.ts'
+import { deletePaid, lockUnpaid, selectDue, setReminder } from './reminder-store.ts'
 
 /** Bookings per turn. */
 const perTurn = 50
@@ -24,6 +24,7 @@ const remind = (app: MoveDeps, id: string): Promise<void> =>
 
 /** Sweep: reminds riders of bookings that wait for their payment [design/money-49]. */
 export const remindPayments = async (app: MoveDeps): Promise<void> => {
+  await deletePaid(app.db.jobs)
   for (const { id } of await selectDue(app.db.jobs, perTurn))
     await remind(app, id).catch((error: unknown) =>
       app.log.error({ err: error, booking: id }, 'could not remind a rider'),

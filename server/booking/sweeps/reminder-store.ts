@@ -12,22 +12,36 @@ export interface Unpaid {
   readonly sent: number
 }
 
-const unpaid = sql`
-  select b.id, b.customer, b.payable_amount as amount, b.currency, coalesce(r.sent, 0) as sent,
-    (select max(e.at) from booking_events e where e.booking_id = b.id and e.to_status = 'PENDING') as since
-  from bookings b left join payment_reminders r on r.booking_id = b.id
-  where b.status = 'PENDING'`
+const columns = sql`b.id, b.customer, b.payable_amount as amount, b.currency, coalesce(r.sent, 0) as sent,
+  (select max(e.at) from booking_events e where e.booking_id = b.id and e.to_status = 'PENDING') as since`
 
-/** A booking that was never looked at is listed, too: its first reminder is not known yet. */
+/** Trips that ended earlier get no first reminder: the last one comes after 43 days. */
+const newDays = 50
+
+/** What is due, and what was never looked at: its first reminder is not known yet. */
 export const selectDue = async (db: Kysely<Tables>, limit: number): Promise<Unpaid[]> => {
-  const { rows } = await sql<Unpaid>`${unpaid}
-    and (r.booking_id is null or r.next_at <= now()) order by b.booking_date limit ${limit}`.execute(db)
+  const { rows } = await sql<Unpaid>`
+    (select ${columns} from payment_reminders r join bookings b on b.id = r.booking_id
+      where r.next_at <= now() and b.status = 'PENDING' order by r.next_at limit ${limit})
+    union all
+    (select ${columns} from bookings b left join payment_reminders r on r.booking_id = b.id
+      where b.status = 'PENDING' and b.reached_at > now() - ${newDays} * interval '1 day' and r.booking_id is null
+      order by b.reached_at limit ${limit})`.execute(db)
   return rows
+}
+
+/** Forgets what is due for bookings that were paid meanwhile, some at a time. */
+export const deletePaid = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`delete from payment_reminders where booking_id in (
+    select r.booking_id from payment_reminders r join bookings b on b.id = r.booking_id
+    where r.next_at <= now() and b.status <> 'PENDING' limit 1000)`.execute(db)
 }
 
 /** Locks the booking if it is still unpaid; undefined: it is not, or another transaction has it. */
 export const lockUnpaid = async (tx: Tx, id: string): Promise<Unpaid | undefined> => {
-  const { rows } = await sql<Unpaid>`${unpaid} and b.id = ${id} for update of b skip locked`.execute(tx)
+  const { rows } = await sql<Unpaid>`
+    select ${columns} from bookings b left join payment_reminders r on r.booking_id = b.id
+    where b.status = 'PENDING' and b.id = ${id} for update of b skip locked`.execute(tx)
   return rows[0]
 }
 

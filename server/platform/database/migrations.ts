@@ -51,6 +51,7 @@ import * as roomForBusyFlags from './migrations/041-to-060/055-room-for-busy-fla
 import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings.ts'
 import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
 import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.ts'
+import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -107,4 +108,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   repeatedReadings,
   recentUnpaid,
   balancesInOrder,
+  dueReminders,
 ]
