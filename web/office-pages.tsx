@@ -198,7 +198,7 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconReceipt2,
     group: 'wallet',
     permit: ['admin'],
-    load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
+    load: async () => (await withTexts(['office-money'], import('./wallet/DebtsPage.tsx'))).DebtsPage,
   },
   {
     path: '/appinfo',

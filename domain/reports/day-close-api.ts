@@ -57,6 +57,7 @@ export const dayTotals = z.object({
     withdrawalsRejected: z.number(),
     payouts: z.number(),
     credits: z.number(),
+    creditsInCash: z.number(),
     creditsTakenBack: z.number(),
     bonuses: z.number(),
     newDebts: z.number(),

@@ -84,6 +84,8 @@ export interface DayMoves {
   readonly withdrawalsRejected: Minor
   readonly payouts: Minor
   readonly credits: Minor
+  /** the part of the credits that the office took in cash */
+  readonly creditsInCash: Minor
   readonly creditsTakenBack: Minor
   readonly bonuses: Minor
   readonly newDebts: Minor
@@ -109,6 +111,7 @@ export const movesOf = (postings: readonly PostingSum[]): DayMoves => {
     withdrawalsRejected: of('withdrawal-rejected', 'wallet', 'credit'),
     payouts: of('withdrawal-paid', 'bank', 'credit'),
     credits: of('admin-credit', 'wallet', 'credit'),
+    creditsInCash: of('admin-credit', 'office-cash', 'debit'),
     creditsTakenBack: of('reversal', 'wallet', 'debit'),
     bonuses: of('referral', 'wallet', 'credit'),
     newDebts: of('debt', 'receivable', 'debit'),

@@ -47,6 +47,7 @@ export const dayParts = ({ trips, moves }: Pick<DayTotals, 'trips' | 'moves'>): 
       { text: 'posting_correction', amount: moves.corrections },
       { text: 'day_corrected_fees', amount: moves.correctedFees },
       { text: 'account_admin-adjustments', amount: moves.credits },
+      { text: 'day_credits_cash', amount: moves.creditsInCash },
       { text: 'day_credits_back', amount: moves.creditsTakenBack },
       { text: 'account_referral-expense', amount: moves.bonuses },
       { text: 'posting_withdrawal', amount: moves.withdrawalsRequested },

@@ -25,6 +25,8 @@ export const creditView = z.object({
   amount: z.number(),
   currency: z.string(),
   reason: z.string(),
+  /** the office took this amount in cash */
+  cash: z.boolean(),
   state: z.enum(creditStates),
   askedBy: z.string(),
   askedByName: z.string(),
@@ -64,7 +66,7 @@ export const creditsApi = {
     rate: 'write',
     refusedInDemo: true,
     params,
-    body: z.strictObject({ amount, reason: freeText(300) }),
+    body: z.strictObject({ amount, reason: freeText(300), cash: z.boolean().optional() }),
     reply: z.object({ credit: creditView, balance: z.number(), currency: z.string() }),
   }),
   approve: endpoint(creditsRoutes.approve, {

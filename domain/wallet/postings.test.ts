@@ -73,6 +73,7 @@ test.each<[string, Posting]>([
   ['debt written off', make.debtWrittenOff(debt)],
   ['referral', make.referralBonus('R', 5, 'R2')],
   ['admin credit', make.adminCredit('R', 5)],
+  ['admin credit for cash', make.adminCredit('R', 5, true)],
 ])('%s sums to zero, has no entry of 0, and its reversal negates it [design/money-9]', (_, posting) => {
   const sum = (p: Posting) => p.entries.reduce((total, e) => total + e.amount, 0)
   expect(sum(posting)).toBe(0)

@@ -203,8 +203,11 @@ export const referralBonus = (referrer: string, amount: Minor, reference: string
   post('referral', { reference }, [unheld('referral-expense', -amount), wallet(referrer, amount)])
 
 /** An admin's credit; its reference is AdminCredit [wallet-9]. */
-export const adminCredit = (user: string, amount: Minor): Posting =>
-  post('admin-credit', { reference: 'AdminCredit' }, [unheld('admin-adjustments', -amount), wallet(user, amount)])
+export const adminCredit = (user: string, amount: Minor, inCash = false): Posting =>
+  post('admin-credit', { reference: 'AdminCredit' }, [
+    unheld(inCash ? 'office-cash' : 'admin-adjustments', -amount),
+    wallet(user, amount),
+  ])
 
 /** The opposite of a posting, since postings are never edited [design/money-9]. `reference` is the reversed transaction's id. */
 export const reversal = (posting: Posting, reference: string): Posting =>

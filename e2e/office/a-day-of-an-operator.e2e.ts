@@ -100,6 +100,19 @@ const noon = async ({ page }: Actor): Promise<void> => {
       .first()
       .waitFor()
     await admin.picture('debt')
+    await page
+      .getByRole('row', { name: new RegExp(String(fee)) })
+      .first()
+      .click()
+    const paid = page.getByRole('dialog', { name: 'Rider New paid in cash' })
+    await paid.getByRole('button', { name: /^Add / }).waitFor()
+    await admin.picture('debt-paid')
+    await paid.getByRole('button', { name: /^Add / }).click()
+    await page
+      .getByText(/added to the wallet of Rider New/)
+      .first()
+      .waitFor()
+    await page.getByText('No open debts.').waitFor()
   } finally {
     await changeSettings(admin, { autoDispatch: true })
     await driver(dispatchApi.goOnline, { body: { online: false } })
@@ -120,6 +133,7 @@ const evening = async ({ page }: Actor): Promise<void> => {
   expect(running.moves.credits).toBeGreaterThanOrEqual(200)
   expect(running.moves.payouts).toBeGreaterThanOrEqual(10)
   expect(running.moves.newDebts).toBeGreaterThan(0)
+  expect(running.moves.debtsCollected).toBe(running.moves.creditsInCash)
   expect(running.trips.convenienceFee + running.moves.correctedFees).toBeCloseTo(earnings.today, 5)
   const { rows: balances, sum } = await office(ledgerApi.balances, { query: { day: open.today } })
   expect(sum).toBe(0)

@@ -123,7 +123,7 @@ const lines: Readonly<Record<string, string>> = {
   'PUT /api/mail-providers/sms config': 'kind accountSid from',
   'POST /api/mail-providers/test': 'channel',
   'POST /api/map-services/test': 'service',
-  'POST /api/wallets/:id/credits': 'amount reason',
+  'POST /api/wallets/:id/credits': 'amount reason cash',
   'POST /api/credits/:id/reverse': 'reason',
   'POST /api/payouts': 'ids file',
   'POST /api/day-closes': 'day',

@@ -61,7 +61,7 @@ const wallet = `balance held withheld owed${debts} pending${debts} currency may{
 const debt = 'id at rider riderName driver driverName bookingId reason amount rest writtenOff currency'
 const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore payoutId bankName bankCode bankAccount`
 const payout = 'id at madeBy file withdrawals total currency'
-const creditRow = `id user name amount currency reason state askedBy askedByName askedAt decidedByName decidedAt
+const creditRow = `id user name amount currency reason cash state askedBy askedByName askedAt decidedByName decidedAt
   reversedByName reversedAt reversalReason`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 
@@ -284,7 +284,7 @@ const lines = {
   'totals of a day': `day{day since until timezone currency state closed{at by hash} trips{rides tripCost driverShare
     convenienceFee discount wallet card cashWithDrivers cashInOffice writtenOff} moves{cancellationFees corrections
     correctedFees refundsToCard refundsToWallet cardPayments topUps withdrawalsRequested withdrawalsRejected payouts
-    credits creditsTakenBack bonuses newDebts debtsCollected debtsWrittenOff}
+    credits creditsInCash creditsTakenBack bonuses newDebts debtsCollected debtsWrittenOff}
     accounts[account opening credit debit closing] differences[check recorded posted]}`,
   'a statement': `statement{of{id name usertype} from until timezone currency at totals{${statementSums}}
     lines[id at kind bookingId tripCost convenienceFee share cash amount balance] more

@@ -48,6 +48,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
     { id: 'amount', header: t('credit_amount'), kind: 'money', sum: true },
     { id: 'state', header: t('credits_state'), cell: state, group: stateOf },
     { id: 'reason', header: t('credit_reason'), kind: 'text' },
+    { id: 'cash', header: t('credits_cash'), cell: ({ cash }) => cash && t('credits_cash') },
     { id: 'askedAt', header: t('credits_at'), kind: 'time' },
     { id: 'askedByName', header: t('credits_by'), kind: 'text', group: (row) => row.askedByName },
     { id: 'second', header: t('credits_second'), cell: second },

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkCredit } from '@remis/domain/wallet/credit-checks'
@@ -26,6 +26,7 @@ export const CreditForm = () => {
   const [owner, setOwner] = useState<WalletOwner | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
+  const [cash, setCash] = useState(false)
   const [fault, setFault] = useState<{ readonly at: FaultAt; readonly text: string } | null>(null)
   const userField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
@@ -49,7 +50,7 @@ export const CreditForm = () => {
     if (owner === null || given === undefined) return
     setFault(null)
     create.mutate(
-      { params: { id: owner.id }, body: { amount: given, reason } },
+      { params: { id: owner.id }, body: { amount: given, reason, cash } },
       {
         onSuccess: ({ credit }) => {
           const text = { amount: format.money(credit.amount), name: credit.name }
@@ -59,6 +60,7 @@ export const CreditForm = () => {
           setOwner(null)
           setAmount('')
           setReason('')
+          setCash(false)
         },
         onError: (error) => {
           const at = error instanceof AppError ? Object.keys(error.fields ?? {})[0] : undefined
@@ -102,6 +104,12 @@ export const CreditForm = () => {
         value={reason}
         error={textAt('reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('credit_cash')}
+        description={t('credit_cash_hint')}
+        checked={cash}
+        onChange={(event) => setCash(event.currentTarget.checked)}
       />
       <EditButton type="submit" size="md" loading={create.isPending}>
         {t('credit_send')}

@@ -12,6 +12,7 @@ import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { DebtDialog } from './DebtDialog.tsx'
+import { PaidDebtDialog } from './PaidDebtDialog.tsx'
 
 const debtList = {
   key: ['debts'],
@@ -43,11 +44,12 @@ const columnsOf = (t: TFunction): DeclaredColumn<DebtView>[] => {
   ]
 }
 
-/** `/debts`: what riders owe, for the office, with a write-off [design/money-48]. */
+/** `/debts`: what riders owe, for the office; paid in cash there, or written off [design/money-48]. */
 export const DebtsPage = () => {
   const { t } = useTranslation()
   const list = useList(debtList)
-  const [open, setOpen] = useState<DebtView | null>(null)
+  const [paying, setPaying] = useState<DebtView | null>(null)
+  const [givingUp, setGivingUp] = useState<DebtView | null>(null)
   const switched = useDemoActions()
   const reasons = debtReasons.map((id) => ({ id, label: t(`debt_${id}`) }))
   const nameOf = (row: DebtView) => `${t('write_off')} ${row.riderName}`
@@ -61,10 +63,13 @@ export const DebtsPage = () => {
         columns={useDeclaredColumns(list, columnsOf(t))}
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        onOpen={setOpen}
+        onOpen={setPaying}
         filters={[{ name: 'reason', label: t('debts_reason'), all: t('debts_all'), choices: reasons }]}
         rowActions={() =>
-          switched([{ id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setOpen }])
+          switched([
+            { id: 'paid', label: t('debt_paid'), name: (row) => `${t('debt_paid')} ${row.riderName}`, run: setPaying },
+            { id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setGivingUp },
+          ])
         }
         empty={
           <>
@@ -73,7 +78,8 @@ export const DebtsPage = () => {
           </>
         }
       />
-      {open !== null && <DebtDialog debt={open} onClose={() => setOpen(null)} />}
+      {paying !== null && <PaidDebtDialog debt={paying} onClose={() => setPaying(null)} />}
+      {givingUp !== null && <DebtDialog debt={givingUp} onClose={() => setGivingUp(null)} />}
     </>
   )
 }

@@ -52,6 +52,7 @@ import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings
 import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
 import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.ts'
 import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
+import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -109,4 +110,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   recentUnpaid,
   balancesInOrder,
   dueReminders,
+  cashCredits,
 ]

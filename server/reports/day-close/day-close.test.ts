@@ -73,6 +73,7 @@ describe('a day of the books [design/money-64] [reports-22]', () => {
       .execute()
     const moved = [
       adminCredit(driver.id, 100_00),
+      adminCredit(driver.id, 25_00, true),
       withdrawalAsked(driver.id, paidOut, withdrawal),
       withdrawalPaid(paidOut, withdrawal),
     ]
@@ -89,7 +90,13 @@ describe('a day of the books [design/money-64] [reports-22]', () => {
     const cost = (first.cost + second.cost) / 100
     expect(closed.trips).toMatchObject({ rides: 2, tripCost: cost, cashWithDrivers: cost, cashInOffice: 0, card: 0 })
     expect(closed.trips.driverShare + closed.trips.convenienceFee).toBeCloseTo(cost)
-    expect(closed.moves).toMatchObject({ credits: 100, withdrawalsRequested: 40, payouts: 40, topUps: 0 })
+    expect(closed.moves).toMatchObject({
+      credits: 125,
+      creditsInCash: 25,
+      withdrawalsRequested: 40,
+      payouts: 40,
+      topUps: 0,
+    })
     const bank = closed.accounts.find(({ account }) => account === 'bank')
     expect(bank).toMatchObject({ opening: 0, credit: 40, debit: 0, closing: 40 })
     for (const part of ['opening', 'closing'] as const)

@@ -54,6 +54,29 @@ describe('the office sees what riders owe [design/money-48]', () => {
     },
   )
 
+  it('takes cash at the office: it pays the debt, and is in the office’s cash until the credit is taken back', async () => {
+    const { rider, driver, debt } = await owing()
+    const inOffice = async () => {
+      const { total } = await db.request
+        .selectFrom('ledger_entries')
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('total'))
+        .where('account', '=', 'office-cash')
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    }
+    const before = await inOffice()
+    const body = { amount: 70, reason: 'Debt paid in cash', cash: true }
+    const { credit: paid, balance } = await admin.call(creditsApi.create, { params: { id: rider.id }, body })
+    expect([paid.cash, balance, await balanceOf(db, driver)]).toEqual([true, 20, 50_00])
+    expect((await admin.call(debtsApi.list, { query: {} })).rows.map(({ id }) => id)).not.toContain(debt.id)
+    expect((await inOffice()) - before).toBe(-70_00)
+    const again = { ...body, amount: 5 }
+    const { credit: wrong } = await admin.call(creditsApi.create, { params: { id: rider.id }, body: again })
+    await admin.call(creditsApi.reverse, { params: { id: wrong.id }, body: { reason: 'The wrong person' } })
+    expect((await inOffice()) - before).toBe(-70_00)
+    expect(await findBroken(db.lists)).toEqual([])
+  })
+
   it('a credit and a write-off at once: the debt ends once', async () => {
     const { rider, driver, debt } = await owing()
     const [written] = await Promise.all([keyOf(writeOff(admin, debt.id)), credit(db, rider, 50)])

@@ -39,6 +39,7 @@ const viewCredit = (row: CreditRow): CreditView => ({
   amount: toMajor(row.amount, exponentOf(row.currency)),
   currency: row.currency,
   reason: row.reason,
+  cash: row.cash,
   state: row.state,
   askedBy: row.asked_by,
   askedByName: row.asked_by_name,
@@ -90,6 +91,7 @@ interface Credit {
   /** minor units */
   readonly amount: number
   readonly currency: string
+  readonly cash: boolean
 }
 
 const audit = (tx: Tx, { who, address }: Caller, verb: string, credit: Credit, data: object = {}): Promise<void> =>
@@ -98,13 +100,13 @@ const audit = (tx: Tx, { who, address }: Caller, verb: string, credit: Credit, d
     address,
     action: `wallet.${verb}`,
     subject: `user:${credit.user_id}`,
-    data: { credit: credit.id, amount: credit.amount, ...data },
+    data: { credit: credit.id, amount: credit.amount, ...(credit.cash ? { cash: true } : {}), ...data },
   })
 
 /** Posts a credit and notifies its owner. Returns the id of the posting. */
 const give = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): Promise<string> => {
   const by = { actorId: who.id, currency: credit.currency }
-  const [posted] = await post(tx, [adminCredit(credit.user_id, credit.amount)], by)
+  const [posted] = await post(tx, [adminCredit(credit.user_id, credit.amount, credit.cash)], by)
   if (posted === undefined) throw new Error(`the credit ${credit.id} was not posted`)
   await app.notify(tx, [
     {
@@ -138,7 +140,7 @@ const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Cr
 }
 
 /**
- * An admin adds money to a wallet [wallet-9], for example cash that the office took; debts are paid from it first. Above
+ * An admin adds money to a wallet [wallet-9], as a gift or for cash that the office took; debts are paid from it first. Above
  * `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted until another
  * admin agrees [design/money-54].
  */
@@ -150,8 +152,9 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
   const fault = checkCredit({ user, ...call.body }, { exponent, settings })
   if (fault !== null) throw faultError(fault)
   const reason = call.body.reason.trim()
+  const { cash = false } = call.body
   return call.commit(async (tx) => {
-    const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code }
+    const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code, cash }
     const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
     const waits = needsApproval(call.body.amount, toMajor(before, exponent), settings)
     const transaction = waits ? null : await give(app, tx, call, credit)
@@ -220,7 +223,7 @@ export const reverseCredit: UseCase<WalletDeps, typeof creditsApi.reverse> = asy
     const credit = await lockIn(app, tx, call.params.id, 'credited')
     const balance = (await lockBalances(tx, [credit.user_id]))(credit.user_id)
     if (balance < credit.amount) throw new AppError(409, 'credit_spent')
-    const taken = reversal(adminCredit(credit.user_id, credit.amount), credit.transaction_id ?? '')
+    const taken = reversal(adminCredit(credit.user_id, credit.amount, credit.cash), credit.transaction_id ?? '')
     await post(tx, [taken], { actorId: call.who.id, currency: credit.currency })
     await updateCredit(tx, credit.id, {
       state: 'reversed',

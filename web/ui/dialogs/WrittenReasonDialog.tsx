@@ -10,6 +10,8 @@ interface Props {
   /** it ends something */
   readonly danger?: boolean
   readonly busy: boolean
+  /** what the office would usually write */
+  readonly usual?: string
   /** what is asked before the reason; `checked`: it was sent once, faults are shown */
   readonly fields?: (checked: boolean) => ReactNode
   /** the fields hold nothing wrong */
@@ -22,9 +24,9 @@ interface Props {
 
 /** Asks the office for a reason in its own words before it does something that is audited. */
 export const WrittenReasonDialog = (props: Props) => {
-  const { title, lead, confirm, danger, busy, fields, valid = true, more, onConfirm, onClose } = props
+  const { title, lead, confirm, danger, busy, usual = '', fields, valid = true, more, onConfirm, onClose } = props
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(usual)
   const [checked, setChecked] = useState(false)
   const reason = typed.trim()
   const send = () => {

@@ -63,6 +63,8 @@ export interface WalletCredits {
   amount: Big
   currency: string
   reason: string
+  /** the office took this amount in cash */
+  cash: Opt<boolean>
   state: 'waiting' | 'credited' | 'refused' | 'reversed'
   asked_by: string
   asked_at: AtNow

@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { checkCredit } from '@remis/domain/wallet/credit-checks'
+import type { DebtView } from '@remis/domain/wallet/debts-api'
+import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../booking-parts/booking-queries.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { useSettings } from '../platform/api/settings.ts'
+import { showText } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { amountIn } from '../ui/form/amount-in.ts'
+
+interface Props {
+  readonly debt: DebtView
+  readonly onClose: () => void
+}
+
+/** The office took cash from a rider who owes: a credit of the wallet, which pays the oldest debts first. */
+export const PaidDebtDialog = ({ debt, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const settings = useSettings()
+  const [typed, setTyped] = useState(String(debt.rest))
+  const credit = useMove(creditsCalls.create)
+  const amount = amountIn(typed) ?? 0
+  const fault = checkCredit(
+    { user: debt.rider, amount, reason: t('debt_paid_reason') },
+    {
+      exponent: exponentOf(debt.currency),
+      // the limits are known to the server alone
+      settings: { decimal: settings?.decimal ?? 2, creditLimit: 0, creditApprovalAbove: 0 },
+    },
+  )
+  const done = () => {
+    void queryClient.invalidateQueries({ queryKey: ['debts'] })
+    onClose()
+  }
+  return (
+    <WrittenReasonDialog
+      title={t('debt_paid_title', { name: debt.riderName })}
+      lead={t('debt_paid_lead')}
+      confirm={t('debt_paid_confirm', { amount: format.money(amount) })}
+      usual={t('debt_paid_reason')}
+      busy={credit.isPending}
+      valid={fault === null}
+      fields={(checked) => (
+        <TextInput
+          label={t('credit_amount')}
+          required
+          data-autofocus
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
+          value={typed}
+          error={checked && fault !== null ? t(fault.key) : null}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      onConfirm={(reason) =>
+        credit.mutate(
+          { params: { id: debt.rider }, body: { amount, reason, cash: true } },
+          {
+            onSuccess: ({ credit: made }) => {
+              const text = { amount: format.money(made.amount), name: made.name }
+              showText(`credit-${made.id}`, t(made.state === 'waiting' ? 'credit_waits' : 'credit_done', text))
+              done()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
