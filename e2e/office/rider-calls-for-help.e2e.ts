@@ -6,12 +6,14 @@ import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { newRider } from '../testing/money-steps.ts'
+import { askAboutStop } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 import { whole } from '../testing/words.ts'
 
 const base = inject('quietCity')
+const data = inject('quietCityData')
 const open = actorsAt(base)
 
 test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert; the driver’s is in Arabic [design/safety-5] [design/safety-10]', async () => {
@@ -114,4 +116,66 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
   await driver(dispatchApi.goOnline, { body: { online: false } })
   expect([...rider.complaints, ...admin.complaints, ...atWheel.complaints]).toEqual([])
+})
+
+test('a rider answers a question about an unusual trip; the second time asks for help, which sounds in the office [design/safety-10] [design/safety-21]', async () => {
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const driver = await signInByCall(base, 'Driver Seven')
+  await waitAtStart(driver, route)
+  const account = await newRider(base)
+  const { email, password } = account
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: { email, password } })
+  const call = clientOf(base, token)
+  const id = await bookByCall(call, route, /economy/i)
+  const params = { id }
+  for (const step of [bookingsApi.accept, bookingsApi.arrive]) await driver(step, { params, body: {} })
+  const { booking } = await call(bookingsApi.get, { params })
+  await driver(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
+
+  const rider = await open('rider-asked', { viewport: phone, at: route.start, dark: true })
+  rider.forgive(/tel:/)
+  await openSession(rider, account)
+  await rider.page.goto(`/trips/${id}`)
+  const question = rider.page.getByRole('alert', { name: 'Is everything all right?' })
+  // the page reads the question when it is shown again
+  const asked = async () => {
+    await askAboutStop(data, id)
+    await rider.page.reload()
+    await question.getByText(/^Your car has been standing for a while/).waitFor()
+  }
+  await asked()
+  await expectAccessible(rider.page, 'a question about a trip')
+  await expectNoSideScroll(rider.page, 'a question about a trip')
+  await rider.picture('question')
+  await question.getByRole('button', { name: 'I’m fine' }).click()
+  await question.waitFor({ state: 'detached' })
+
+  const admin = await open('admin-hears')
+  // each tone of the alarm is an oscillator: the test counts what a speaker would play
+  await admin.page.addInitScript(`
+    window.tones = 0
+    const create = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this) }
+  `)
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/promos')
+  await admin.page.getByRole('heading', { name: 'Promos' }).click()
+  expect(await admin.page.evaluate('window.tones')).toBe(0)
+  await asked()
+  await question.getByRole('button', { name: 'I need help' }).press('Enter')
+  await rider.page.getByText(/^Sent to the office at/).waitFor()
+  const bar = admin.page.getByRole('region', { name: /^Emergency: rider/ })
+  await bar.getByText(new RegExp(`Booking ${id}`)).waitFor()
+  // three tones, and again until somebody acknowledges it
+  await expect.poll(() => admin.page.evaluate('window.tones')).toBeGreaterThanOrEqual(6)
+  await bar.getByRole('button', { name: 'Acknowledge' }).click()
+  await bar.waitFor({ state: 'detached' })
+  const heard = await admin.page.evaluate('window.tones')
+  await rider.page.getByText(/^The office saw it at/).waitFor()
+  expect(await admin.page.evaluate('window.tones')).toBe(heard)
+
+  await driver(bookingsApi.reach, { params, body: {} })
+  await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect([...rider.complaints, ...admin.complaints]).toEqual([])
 })

@@ -16,15 +16,28 @@ const connectionOf = (dataDir: string): pg.ClientConfig => {
 
 const times = ['booking_date', 'tripdate', 'release_at', 'search_started_at', 'accepted_at']
 
-/** Moves the times of a booking back by this many seconds, so that no story waits for time to pass. */
-export const makeOlder = async (dataDir: string, id: string, seconds: number): Promise<void> => {
+const query = async (dataDir: string, text: string, values: readonly unknown[]): Promise<void> => {
   const client = new pg.Client(connectionOf(dataDir))
   await client.connect()
   try {
-    const back = times.map((time) => `${time} = ${time} - $2 * interval '1 second'`).join(', ')
-    const { rowCount } = await client.query(`update bookings set ${back} where id = $1`, [id, seconds])
-    if (rowCount !== 1) throw new Error(`no booking ${id}`)
+    const { rowCount } = await client.query(text, [...values])
+    if (rowCount !== 1) throw new Error(`not one row: ${text}`)
   } finally {
     await client.end()
   }
 }
+
+/** Moves the times of a booking back by this many seconds, so that no story waits for time to pass. */
+export const makeOlder = (dataDir: string, id: string, seconds: number): Promise<void> => {
+  const back = times.map((time) => `${time} = ${time} - $2 * interval '1 second'`).join(', ')
+  return query(dataDir, `update bookings set ${back} where id = $1`, [id, seconds])
+}
+
+/** Asks the rider about a car that stands still, as the server does after ten minutes. */
+export const askAboutStop = (dataDir: string, id: string): Promise<void> =>
+  query(
+    dataDir,
+    `insert into safety_questions (id, booking_id, user_id, hint)
+      select gen_random_uuid(), id, customer, 'long-stop' from bookings where id = $1`,
+    [id],
+  )
