@@ -12,6 +12,7 @@ const refusal = (error: MapsError): AppError => {
     case 'UPSTREAM':
       return new AppError(503, 'place_to_coords_error', { cause: error })
     case 'NO_ROUTE':
+      return new AppError(422, 'no_route_found', { cause: error })
     case 'NO_SEGMENT':
     case 'NOT_FOUND':
       return new AppError(422, 'place_to_coords_error', { cause: error })

@@ -3,6 +3,7 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
+import { messages } from '@remis/domain/messages/english'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
 import { actorOf } from '../testing/actors.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 const rows = () => database.db.request.selectFrom('quotes').selectAll().orderBy('created_at', 'desc').execute()
 
 describe('car types [design/access-6]', () => {
-  it('show their public part to visitors, riders and drivers, the rates to admins', async () => {
+  it('show their public part to visitors, riders and drivers, the rates to admins [fare-6]', async () => {
     const visitor = await actorOf(city.server.url, undefined).call(accountsApi.visitorToken, { body: {} })
     const driver = await city.driver({ online: false })
     for (const actor of [actorOf(city.server.url, visitor.token), rider, driver]) {
@@ -68,23 +69,27 @@ describe('quotes [design/moves-6]', () => {
     expect(Number.isInteger(estimate)).toBe(true)
   })
 
-  it('answer the documented key where there is no price, and store nothing', async () => {
+  it('answer the documented key where there is no price, and store nothing [booking-26] [fare-17] [design/moves-9]', async () => {
     const before = (await rows()).length
-    const ask = (body: object) => keyOf(rider.call(quotesApi.create, { body: body as never }))
+    const create = (body: object) => rider.call(quotesApi.create, { body: body as never })
+    const ask = (body: object) => keyOf(create(body))
     const body = { pickup, drop, carType: city.economy }
     expect(await ask({ ...body, bookLater: true, tripdate: 1_700_000_000_000 })).toBe('past_booking_error')
     expect(await ask({ ...body, carType: '00000000-0000-7000-8000-000000000000' })).toBe('select_proper')
     expect(await ask({ ...body, drop: { lat: 40, lng: -3, add: 'elsewhere' } })).toBe('out_of_region')
     expect(await ask({ ...body, drop: pickup })).toBe('no_route_found')
     expect(await ask({ ...body, instructionData: { parcelTypeIndex: 3 } })).toBe('invalid_input')
-    for (const [code, key] of [
-      ['NO_ROUTE', 'place_to_coords_error'],
-      ['UPSTREAM', 'place_to_coords_error'],
+    for (const [code, status, key] of [
+      ['NO_ROUTE', 422, 'no_route_found'],
+      ['OUT_OF_REGION', 422, 'out_of_region'],
+      ['NO_SEGMENT', 422, 'place_to_coords_error'],
+      ['UPSTREAM', 503, 'place_to_coords_error'],
     ] as const) {
       maps.fail(code)
-      expect(await ask(body)).toBe(key)
+      expect(await create(body).catch((error: unknown) => error)).toMatchObject({ status, key })
       maps.fail(undefined)
     }
+    expect(messages.no_route_found).toBe('No Route Found')
     expect((await rows()).length).toBe(before)
   })
 
