@@ -39,7 +39,7 @@ export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = as
   await markOpened(app.db.request, link)
   const { position, eta } = showsPosition(booking, view)
     ? // A link that shows the car alone has no arrival time, so none is computed.
-      await readTripPosition(app, booking, view !== 'car')
+      await readTripPosition(app, booking, now, view !== 'car')
     : { position: null, eta: null }
   return {
     ...viewFollowed(booking, view),

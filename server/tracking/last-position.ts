@@ -1,20 +1,24 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { UseCase } from '../platform/http/use-case.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { etaOf } from './eta.ts'
 import { pointId } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { isWatched, findWatchedTrip } from './watched-trip.ts'
 
-export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params }) =>
-  readTripPosition(app, await findWatchedTrip(app.db.request, params.id))
+export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params }) => {
+  const { request } = app.db
+  const [booking, now] = await Promise.all([findWatchedTrip(request, params.id), nowMs(request)])
+  return readTripPosition(app, booking, now)
+}
 
 /**
  * The driver's last position of a trip and, `withEta`, the way to the next point; nothing once the trip is over
- * [design/tracking-11].
+ * [design/tracking-11]. `now`: the database's clock; a device's later time is not shown [design/tracking-6].
  */
-export const readTripPosition = async (app: TrackingDeps, booking: Booking, withEta = true) => {
+export const readTripPosition = async (app: TrackingDeps, booking: Booking, now: number, withEta = true) => {
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
   const seen = app.lastPositions.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }
@@ -25,7 +29,7 @@ export const readTripPosition = async (app: TrackingDeps, booking: Booking, with
       bookingId,
       id: pointId(bookingId, seq),
       status,
-      at,
+      at: Math.min(at, now),
       lat,
       lng,
       accuracy: accuracy ?? null,

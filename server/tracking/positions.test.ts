@@ -1,12 +1,16 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { kmBetween } from '@remis/domain/kit/distance'
-import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
+import { fix as fixShape, fixes, trackingApi, type Fix, type TripPosition } from '@remis/domain/tracking/tracking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { describe, expect, it } from 'vitest'
 import { drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { DriverIndex } from '../dispatch/drivers/driver-index.ts'
+import { tracking } from './feature.ts'
 import { flushPositions } from './flush-positions.ts'
+import { LastPositions } from './last-positions.ts'
 import { onlinePositions } from './online-positions.ts'
+import { storeFixes } from './store-fixes.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const fleet = await city.person('fleetadmin')
@@ -67,7 +71,48 @@ describe('positions', () => {
     expect(index.get(driver.id)).toMatchObject({ lat: row.lat })
   })
 
-  it('arrive by socket with the same body and reply', async () => {
+  it('have these fields, and a batch at most 500 [design/tracking-1]', () => {
+    const optional = { accuracy: 8, heading: 90, speed: 4, readAt: Date.now() }
+    const whole = { ...fix(1, 1, 0), ...optional }
+    expect(Object.keys(fixShape.shape).toSorted()).toEqual(
+      ['seq', 'at', 'lat', 'lng', ...Object.keys(optional)].toSorted(),
+    )
+    expect(fixShape.safeParse(whole).success).toBe(true)
+    expect(fixes.safeParse(Array.from({ length: 500 }, () => whole)).success).toBe(true)
+    // `start` carries the position and `reach` the unsent fixes, as many at most [design/tracking-3]
+    expect(bookingsApi.start.body.safeParse({ otp: '12345', fix: whole }).success).toBe(true)
+    const reach = (count: number) =>
+      bookingsApi.reach.body.safeParse({ fixes: Array.from({ length: count }, () => whole) })
+    expect([reach(500).success, reach(501).success]).toEqual([true, false])
+  })
+
+  it('are judged one batch after the other, each by the last believed fix [design/tracking-5]', async () => {
+    const driver = await calmDriver()
+    const { app } = city.server
+    // 2 km in 10 s: possible after the fix of a minute ago, impossible after that of the first batch
+    const answers = await Promise.all([
+      storeFixes(app, driver.id, [fix(1, 30, 0)]),
+      storeFixes(app, driver.id, [fix(2, 20, 2000)]),
+      storeFixes(app, driver.id, [fix(3, 10, 100)]),
+    ])
+    expect(answers.map(({ dropped }) => dropped)).toEqual([0, 1, 0])
+    expect(app.lastPositions.get(driver.id)).toMatchObject({ seq: 3, lat: fix(3, 0, 100).lat })
+  })
+
+  it('are judged after a restart by the last fix in the database, which is written every ten seconds [design/tracking-21]', async () => {
+    const driver = await calmDriver()
+    const { app } = city.server
+    expect(tracking.sweeps?.(app)['positions']).toMatchObject({ everyMs: 10_000, atStop: true })
+    await send(driver, [fix(4, 30, 0)])
+    await flushPositions(app)
+    const restarted = { ...app, lastPositions: new LastPositions() }
+    expect(await storeFixes(restarted, driver.id, [fix(4, 30, 0), fix(5, 20, 2000), fix(6, 10, 100)])).toEqual({
+      lastSeq: 6,
+      dropped: 1,
+    })
+  })
+
+  it('arrive by socket with the same body and reply [design/tracking-1]', async () => {
     const driver = await calmDriver()
     const link = await driver.connect()
     expect(await link.send('positions', { fixes: [fix(1, 20, 10)] })).toEqual({ lastSeq: 1, dropped: 0 })
@@ -179,7 +224,6 @@ describe('the track of a trip', () => {
     const { rider, driver, drive, id } = await trip()
     await drive.arrive()
     const otp = await tripCodeOf(rider, id)
-    const { bookingsApi } = await import('@remis/domain/booking/booking-api')
     const far = { ...fix(1, 0, 0), lat: -34.75 }
     await driver.call(bookingsApi.start, { params: { id }, body: { otp, fix: far } })
     expect((await pointsOf(id)).map(({ seq, lat }) => [seq, lat])).toEqual([[-2, pickup.lat]])
@@ -188,8 +232,33 @@ describe('the track of a trip', () => {
   })
 })
 
+it('index and watched position have the earlier time, of the device or of the database [design/tracking-6]', async () => {
+  const { rider, driver, id } = await trip()
+  const link = await rider.connect()
+  const { app } = city.server
+  // the index keeps the newest
+  app.drivers.remove(driver.id)
+  const timesAfter = async (sent: Fix) => {
+    const before = link.received.length
+    await send(driver, [sent])
+    await link.until(() => link.received.length > before)
+    const live = link.received.at(-1)?.payload as TripPosition
+    const { position } = await rider.call(trackingApi.last, { params: { id } })
+    const indexed = app.drivers.get(driver.id)?.at
+    await driver.call(dispatchApi.goOnline, { body: { online: true } })
+    await flushPositions(app)
+    const index = new DriverIndex()
+    await index.ready(() => onlinePositions(db.request))
+    return [live.at, position?.at, indexed, app.drivers.get(driver.id)?.at, index.get(driver.id)?.at]
+  }
+  const late = fix(1, 5, 10)
+  expect(await timesAfter(late)).toEqual(Array(5).fill(late.at))
+  const ahead = fix(2, -20, 20)
+  for (const at of await timesAfter(ahead)) expect(at).toBeLessThan(ahead.at - 10_000)
+})
+
 describe('the receivers of the driver’s position [design/tracking-10]', () => {
-  it('customer, own fleet and admins live; no others; none of them once it is paid', async () => {
+  it('customer, own fleet and admins live; no others; none of them once it is paid [tracking-9] [design/tracking-11]', async () => {
     const { rider, driver, drive, id } = await trip()
     const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]
     const [watching, others] = [
@@ -201,7 +270,7 @@ describe('the receivers of the driver’s position [design/tracking-10]', () => 
       links.map((link) => link.received.filter(({ name }) => name === 'position'))
     await watching[0]?.until(() => heard(watching).every((list) => list.length === 1))
     expect(heard(watching).map(([last]) => last?.payload)).toEqual(
-      // [tracking-1] [design/tracking-10]
+      // of the two the last alone; [tracking-1] [design/tracking-10]
       Array(3).fill(
         expect.objectContaining({
           bookingId: id,

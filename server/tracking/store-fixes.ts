@@ -35,8 +35,8 @@ export const lastFix = async (
   return lastPositions.get(driver) ?? null
 }
 
-/** Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. */
-const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
+/** Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. `now`: the database's clock. */
+const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix, now: number): void => {
   const rooms = [
     room.user(trip.customer),
     room.admins,
@@ -46,7 +46,8 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): 
     bookingId: trip.bookingId,
     id: pointId(trip.bookingId, fix.seq),
     status: trip.status,
-    at: fix.at,
+    // [design/tracking-6]
+    at: Math.min(fix.at, now),
     lat: fix.lat,
     lng: fix.lng,
     accuracy: fix.accuracy ?? null,
@@ -100,7 +101,7 @@ const storeJudged = async (
     app.drivers.put(seen, { carType, busy: trip !== null })
   }
   if (trip !== null) {
-    broadcastPosition(app, trip, newest)
+    broadcastPosition(app, trip, newest, now)
     await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
     await confirmWithFix(app, trip, newest, now)
   }

@@ -2,6 +2,7 @@ import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { setOnline } from '../../people/driver-flags.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { closeOffersOfDriver } from '../offers/release-offers.ts'
@@ -25,7 +26,9 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     app.lastPositions.claim(who.id, who.sessionId, Date.now())
     const seen = app.lastPositions.get(who.id) ?? (await lastPosition(app.db.request, who.id))
     const state = { carType: driver.car_type_id, busy: driver.queue }
-    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at }, state)
+    // [design/tracking-6]
+    const at = Math.min(seen?.at ?? 0, await nowMs(app.db.request))
+    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at }, state)
   } else {
     app.drivers.remove(who.id)
     await closeOffersOfDriver(app, who.id)
