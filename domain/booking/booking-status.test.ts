@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   bookingCan,
+  mayMove,
   transitionFaults,
   transitions,
   type BookingLike,
+  type Doer,
   type Transition,
   type TransitionMove,
 } from './booking-status.ts'
@@ -31,6 +33,29 @@ test('transitionFaults names the faults of a broken table', () => {
 test('the table and moveNames have the same moves', () => {
   const same: [TransitionMove] extends [MoveName] ? ([MoveName] extends [TransitionMove] ? true : false) : false = true
   expect(same).toBe(true)
+})
+
+test('the statuses [booking-8]', () => {
+  expect(statuses).toEqual([
+    'PAYMENT_PENDING',
+    'NEW',
+    'ACCEPTED',
+    'ARRIVED',
+    'STARTED',
+    'REACHED',
+    'PENDING',
+    'PAID',
+    'COMPLETE',
+    'CANCELLED',
+  ])
+})
+
+test('the driver cancels, the office aborts and writes off, the system expires [booking-20]', () => {
+  const from = (move: TransitionMove, who: Doer) => statuses.filter((status) => mayMove(move, status, who))
+  expect(from('cancel', 'driver')).toEqual(['ACCEPTED', 'ARRIVED'])
+  expect(from('abort', 'admin')).toEqual(['ARRIVED', 'STARTED', 'REACHED'])
+  expect(from('write-off', 'admin')).toEqual(['PENDING'])
+  expect(from('expire', 'system')).toEqual(['PAYMENT_PENDING', 'NEW'])
 })
 
 test('active [booking-9], tracked [tracking-3] and counted [tracking-4] statuses', () => {

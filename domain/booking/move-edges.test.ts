@@ -227,10 +227,12 @@ describe('paying', () => {
   })
 })
 
-test('the arrival notifies the rider with the name of the driver [design/moves-18]', () => {
-  expect(changed(arrive(accepted(), driver, { fix: { ...accepted().pickup, at: end } }, end)).notices).toMatchObject([
-    { user: 'rider-one', message: 'notice_arrived', params: { driver: 'Driver One' } },
-  ])
+test('the arrival stores its time and notifies the rider with the name of the driver [design/moves-18] [booking-12]', () => {
+  expect(changed(arrive(accepted(), driver, { fix: { ...accepted().pickup, at: end } }, end))).toMatchObject({
+    to: 'ARRIVED',
+    patch: { driver_arrive_time: end },
+    notices: [{ user: 'rider-one', message: 'notice_arrived', params: { driver: 'Driver One' } }],
+  })
 })
 
 test.each([1, 5])('a rating of %i star(s) is stored and shown to the driver [design/moves-32]', (stars) => {

@@ -18,8 +18,9 @@ const track = [0, 4, 8].map((km, i) => ({
   status: 'STARTED' as const,
 }))
 
-test('taxi and delivery differ in every field [delivery-1]', () => {
-  expect(appCategories).toEqual(Object.keys(variants))
+test('taxi and delivery differ in every field [delivery-1] [booking-1]', () => {
+  expect(appCategories).toEqual(['taxi', 'delivery'])
+  expect(Object.keys(variants)).toEqual(appCategories)
   for (const field of Object.keys(variants.taxi) as (keyof typeof variants.taxi)[])
     expect(variants.taxi[field], field).not.toEqual(variants.delivery[field])
 })
@@ -55,9 +56,10 @@ describe.each(appCategories)('%s', (appcat) => {
     const { patch } = changed(reach(started(), driver, { ...noTrack, appcat }, t0 + 15 * minute))
     expect(patch.fareFlags).toEqual(variant.recomputesFare ? ['no-track'] : [])
   })
-  test('PAYMENT_PENDING occurs only with paysUpFront', () => {
+  test('PAYMENT_PENDING occurs only in a delivery [design/moves-39]', () => {
+    expect(variant.paysUpFront).toBe(appcat === 'delivery')
     expect(statuses.filter((status) => !variant.statuses.includes(status))).toEqual(
-      variant.paysUpFront ? [] : ['PAYMENT_PENDING'],
+      appcat === 'delivery' ? [] : ['PAYMENT_PENDING'],
     )
   })
 })

@@ -2,7 +2,7 @@ import { paidByCustomer } from './payment-packet.ts'
 import { statuses } from './statuses.ts'
 import { describe, expect, test } from 'vitest'
 import { accepted, after, driver, made, minute, reached, started, t0 } from './example-booking.ts'
-import { bookingView } from './booking-api.ts'
+import { bookingRequest, bookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import { pay } from './moves/pay.ts'
 import { viewBooking } from './view-booking.ts'
@@ -69,6 +69,18 @@ describe('fields that a role must never receive [design/access-5]', () => {
     expect(view(made(), 'driver', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true })
     expect(view(made(), 'admin', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true, 'driver-two': true })
   })
+  test('customer_token and driver_token are handles of the booking, each for the other side and admins [booking-4]', () => {
+    const tokens = (who: keyof typeof viewers, booking = accepted()) => {
+      const { customer_token, driver_token } = view(booking, who)
+      return { customer_token, driver_token }
+    }
+    const [customer_token, driver_token] = ['ABCDEFGHJK.customer', 'ABCDEFGHJK.driver']
+    expect(tokens('rider')).toEqual({ driver_token })
+    expect(tokens('driver')).toEqual({ customer_token })
+    expect(tokens('admin')).toEqual({ customer_token, driver_token })
+    expect(tokens('fleetadmin')).toEqual({})
+    expect(tokens('rider', made())).toEqual({})
+  })
   test('hides contacts from the office in demo mode [people-15]', () => {
     const shown = view(accepted(), 'admin', { demo: true })
     expect([shown.customer_contact, shown.customer_email, shown.driver_contact]).toEqual(
@@ -77,6 +89,28 @@ describe('fields that a role must never receive [design/access-5]', () => {
     expect(bytes(shown)).not.toContain('+598')
     expect(bytes(view(accepted(), 'fleetadmin', { demo: true }))).not.toContain('+598')
   })
+})
+
+test('the booking request has the fields of the product and the quote [booking-5]', () => {
+  const [quote, car] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
+  const request = {
+    pickup: { coords: { lat: -34.9, lng: -56.19 } },
+    drop: { coords: { lat: -34.89, lng: -56.16 } },
+    carDetails: { id: car },
+    userDetails: { uid: 'rider-one' },
+    estimate: { estimateFare: 276 },
+    instructionData: { pickUpInstructions: 'Ring twice' },
+    paymentPacket: { payment_mode: 'cash' },
+    tripdate: t0,
+    bookLater: true,
+    settings: { decimal: 0 },
+    booking_type_admin: false,
+  }
+  expect(Object.keys(bookingRequest.shape).toSorted()).toEqual(['quote', ...Object.keys(request)].toSorted())
+  expect(bookingRequest.parse({ ...request, quote })).toEqual({ ...request, quote })
+  for (const field of ['pickup', 'drop', 'carDetails', 'paymentPacket', 'bookLater'])
+    expect(bookingRequest.safeParse({ ...request, quote, [field]: undefined }).success, field).toBe(false)
+  expect(bookingRequest.safeParse({ ...request, quote, pickup: { lat: -34.9, lng: -56.19 } }).success).toBe(false)
 })
 
 test('every view passes the contract without losing a field', () => {

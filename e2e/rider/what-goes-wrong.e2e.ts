@@ -47,6 +47,7 @@ test('a visitor sees the messages of a city that answers with errors [messages-1
   await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
   await page.unroute('**/api/settings/public')
 
+  // [fare-5]
   await withoutCarTypes(visitor)
   await page.reload()
   await sees(visitor, 'no_cars')
@@ -63,6 +64,7 @@ test('a visitor sees the messages of a city that answers with errors [messages-1
   await page.unroute('**/api/visitor-tokens')
 
   await page.reload()
+  // [places-3]
   await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
   await choosePlace(visitor, 'Destination', 'palacio salvo')
   const alert = page.getByRole('dialog', { name: 'Alert' })
@@ -100,6 +102,7 @@ test(
     await choosePlace(rider, 'Pickup', 'teatro solis')
     await choosePlace(rider, 'Destination', 'estadio centenario')
     await chooseCar(rider, /economy/i)
+    // [booking-26] [fare-17]
     for (const key of ['place_to_coords_error', 'no_route_found'] as const) {
       await refuse(rider, '**/api/quotes', 422, key)
       await page.getByRole('button', { name: 'Book Now' }).click()

@@ -28,7 +28,7 @@ const book = async (more: object = {}) => {
 }
 
 describe('an admin books for a rider [booking-45]', () => {
-  it('books with a quote made for the chosen rider: NEW, made by an admin, the rider’s', async () => {
+  it('books with a quote made for the chosen rider: NEW, made by an admin, the rider’s [booking-47]', async () => {
     const found = await admin!.call(ridersApi.list, { query: { search: rider!.name } })
     expect(found.rows.map(({ id }) => id)).toEqual([rider!.id])
     const link = await rider!.connect()
@@ -54,7 +54,7 @@ describe('an admin books for a rider [booking-45]', () => {
     expect(event).toEqual({ actor_kind: 'admin', actor_id: admin!.id })
   })
 
-  it('answers select_proper without a rider, for an id of no rider, and for another rider than the quote’s', async () => {
+  it('answers select_proper without a rider, for an id of no rider, and for another rider than the quote’s [design/moves-8]', async () => {
     expect(await keyOf(ask({}))).toBe('select_proper')
     expect(await keyOf(ask({ rider: admin!.id }))).toBe('select_proper')
     expect(await keyOf(ask({ rider: '00000000-0000-7000-8000-000000000000' }))).toBe('select_proper')
@@ -63,6 +63,7 @@ describe('an admin books for a rider [booking-45]', () => {
     // a rider's request cannot name another rider
     const { quote } = await ask({ rider: other.id }, rider)
     const mine = await rider!.call(bookingsApi.create, { body: requestOn(quote) })
+    // [booking-47]
     expect(mine.booking).toMatchObject({ customer: rider!.id, booking_type_admin: false })
   })
 
@@ -99,6 +100,18 @@ describe('an admin books for a rider [booking-45]', () => {
 describe('in the delivery variant', () => {
   beforeAll(async () => {
     delivery = await openCity(await databaseFor(import.meta.url), { env: { APP_CATEGORY: 'delivery' } })
+  })
+
+  it('a rider’s booking needs the phone of the delivery person [booking-28]', async () => {
+    const customer = await delivery.person('rider')
+    await delivery.driver()
+    const send = async (deliveryPersonPhone: string) => {
+      const body = { ...requestOn(await delivery.quote(customer)), instructionData: { deliveryPersonPhone } }
+      const paymentPacket = { payment_mode: 'card' as const }
+      return keyOf(customer.call(bookingsApi.create, { body: { ...body, paymentPacket } }))
+    }
+    expect(await send('123456')).toBe('deliveryDetailMissing')
+    expect(await send('099 123 456')).toBe('ok')
   })
 
   it('an admin’s booking is NEW [booking-10] and needs the name of the delivery person [booking-46]', async () => {

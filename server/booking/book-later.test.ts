@@ -228,7 +228,7 @@ describe('release [design/dispatch-23]', () => {
     expect(await rowOf(booking.id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system' })
   })
 
-  it('ends the search sooner or later with searchMinutes', async () => {
+  it('ends the search sooner or later with searchMinutes; bookLater tells Book Later from Book Now [booking-2]', async () => {
     for (const searchMinutes of [3, 30]) {
       await city.server.app.settings.change({ searchMinutes }, null)
       await city.driver()
@@ -236,6 +236,7 @@ describe('release [design/dispatch-23]', () => {
       expect(now.search?.until).toBe(now.bookingDate + searchMinutes * minute)
       const later = await bookFor(await city.person('rider'), 19)
       expect(later.search?.until).toBe(later.tripdate + searchMinutes * minute)
+      expect([now.bookLater, later.bookLater]).toEqual([false, true])
     }
   })
 })

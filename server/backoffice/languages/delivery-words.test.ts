@@ -18,6 +18,10 @@ const changedIn = async (code: string): Promise<Record<string, string>> => {
 
 beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages, 'delivery')))
 
+it('the public settings have the variant of APP_CATEGORY [booking-1] [design/moves-39]', async () => {
+  expect((await actorOf(server.url, undefined).call(backofficeApi.settings, {})).appcat).toBe('delivery')
+})
+
 it('pages get the words of a delivery beside the texts they have of a ride [design/delivery-4]', async () => {
   const changed = await changedIn('en')
   expect(changed['booking_form']).toBe('Send a parcel')
