@@ -234,6 +234,15 @@ test('no source file is longer than 400 lines, and the median stays small', () =
   expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(120)
 })
 
+test('decimal.js is imported by fares and discounts only [design/money-4]', () => {
+  const importing = code.filter((file) => /from 'decimal\.js'/.test(read(file)))
+  expect(importing.filter((file) => !/\.test\.ts$/.test(file)).toSorted()).toEqual([
+    'domain/fare/fare.ts',
+    'domain/fare/round-amount.ts',
+    'domain/promos/promo.ts',
+  ])
+})
+
 test('no vague names: no utils, helpers, managers, barrels', () => {
   const vague = /^(utils?|helpers?|managers?|data|info|index|common|misc|shared)\.(ts|tsx|mjs)$/
   expect(sources.filter((file) => vague.test(basename(file)))).toEqual([])

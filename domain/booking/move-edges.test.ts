@@ -273,7 +273,7 @@ describe('postings', () => {
   test('a reversal keeps the booking and names the reversed transaction [design/money-9]', () => {
     expect(reversal(refund('B', 'test', 5, 'p1'), 't1')).toMatchObject({ bookingId: 'B', reference: 't1' })
   })
-  test('an amount that is no safe integer is refused', () => {
+  test('an amount that is no safe integer is refused [design/money-1]', () => {
     expect(() => hold('B', 'R', 0.5)).toThrow(RangeError)
     expect(() => hold('B', 'R', 2 ** 53)).toThrow(RangeError)
   })

@@ -1,3 +1,4 @@
+import { paymentModes } from './list/list-filters.ts'
 import { paidByCustomer } from './payment-packet.ts'
 import { statuses } from './statuses.ts'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,13 @@ const view = (booking: Booking, who: keyof typeof viewers, more: Partial<Paramet
   viewBooking(booking, viewers[who], { now: t0 + 5 * minute, demo: false, ...more })
 const paid = () => after(reached(), pay(reached(), driver, { payment_mode: 'cash' }, t0 + 16 * minute))
 const bytes = (view: object) => JSON.stringify(view)
+const promo = {
+  id: 'promo-one',
+  promo_name: 'TEN',
+  promo_discount_type: 'flat',
+  promo_discount_value: 10,
+  max_promo_discount_value: 10,
+} as const
 
 describe('fields that a role must never receive [design/access-5]', () => {
   test('shows the trip code to the customer in ACCEPTED and ARRIVED, masked to admins, to no other role [booking-38]', () => {
@@ -119,6 +127,23 @@ test('every view passes the contract without losing a field', () => {
       const shown = view(booking, who)
       expect(bookingView.parse(shown)).toEqual(shown)
     }
+})
+
+test('a rider pays by cash, wallet or card [payments-1], and the packet has the fields of the product [payments-2]', () => {
+  expect(paymentModes).toEqual(['cash', 'wallet', 'card'])
+  for (const payment_mode of paymentModes)
+    expect(view(made({ payment_mode, promo }), 'rider').paymentPacket).toEqual({
+      appcat: 'taxi',
+      payment_mode,
+      customer_paid: 266,
+      cardPaymentAmount: 0,
+      cashPaymentAmount: 0,
+      discount: 10,
+      usedWalletMoney: payment_mode === 'wallet' ? 266 : 0,
+      promo_applied: true,
+      promo_details: { id: 'promo-one', promo_name: 'TEN' },
+      payableAmount: payment_mode === 'wallet' ? 0 : 266,
+    })
 })
 
 test('amounts are major units; the search is visible while NEW [design/dispatch-13]', () => {

@@ -10,6 +10,6 @@ it.each([
   ['KWD', 3],
   ['UYW', 4],
   ['XXX', 2],
-])('%s has %i decimal places (ISO 4217)', (code, places) => {
+])('%s has %i decimal places (ISO 4217) [design/money-1]', (code, places) => {
   expect(exponentOf(code)).toBe(places)
 })

@@ -11,7 +11,7 @@ test('counts an address within 0.1 km, adds a drop beyond it [places-13]', () =>
   expect(saveAddress([home], north(0.101))).toEqual({ add: true })
 })
 
-test('counts the nearest of two near addresses', () => {
+test('counts the nearest of two near addresses [design/moves-25]', () => {
   const work = { id: 'work', ...north(0.08), count: 1 }
   expect(saveAddress([home, work], north(0.06))).toEqual({ count: 'work' })
 })

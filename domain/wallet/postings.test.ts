@@ -120,7 +120,7 @@ test('property: any split of G settles to zero and leaves no prepayment [invaria
   )
 })
 
-test('walletHistory: Credit, Debit, Withdraw with amount, date and txRef [wallet-1]; admin credits AdminCredit [wallet-9]', () => {
+test('walletHistory: Credit, Debit, Withdraw with amount, date and txRef [wallet-1]; admin credits AdminCredit [wallet-9] [design/money-28]', () => {
   const entry = { id: 3, at: 7, transactionId: 'tx', bookingId: null, reference: null }
   const rows = walletHistory(
     [

@@ -47,6 +47,7 @@ test('without a driver nearby, the rider sees the message and no booking is made
     .waitFor()
   expect(await page.getByRole('dialog').count(), 'the refusal comes on Book, before the price').toBe(0)
   await rider.picture('nobody-near')
+  // [booking-33]: message and code, which are gone once closed
   await page.getByText('Code: no_driver_found_alert_messege').waitFor()
   await closeMessages(rider)
   await expectAccessible(page, 'booking form, nobody near')

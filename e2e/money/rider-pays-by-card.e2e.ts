@@ -43,6 +43,7 @@ test(
     await rider.picture('to-pay')
     await expectAccessible(page, 'trip, to be paid')
 
+    // [payments-11]
     await page.goto('/bookings')
     await page.getByRole('button', { name: `Pay now ${id}` }).click()
     await page.getByRole('button', { name: 'Pay with test gateway' }).waitFor()

@@ -151,6 +151,7 @@ test(
     await driver(bookingsApi.accept, { params: { id }, body: {} })
     await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
     await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, free: null, rises: null, reasons: [] })
+    // [tracking-10]: no position; the answer never has more than one
     await page.goto(`/trips/${id}`)
     await sees(rider, 'location_fetch_error')
     await rider.picture('car-not-known')

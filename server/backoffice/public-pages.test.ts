@@ -61,6 +61,6 @@ it('gives a visitor a token for the calls of visitors and no others', async () =
   await expect(visitor.call(accountsApi.current, {})).rejects.toMatchObject({ status: 401 })
 })
 
-it('lists the configured payment providers, in a trial the test gateway [payments-6]', async () => {
+it('lists the configured payment providers, in a trial the test gateway [payments-4] [payments-6]', async () => {
   expect(await anonymous.call(paymentsApi.providers, {})).toEqual([{ name: 'test', link: '/pay/test' }])
 })

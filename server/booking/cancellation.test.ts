@@ -46,7 +46,7 @@ const noticesOf = async ({ id }: TestActor) =>
   (await db.request.selectFrom('notices').select('message').where('user_id', '=', id).execute()).map((n) => n.message)
 
 describe('the fee is shown before it is charged [design/money-21]', () => {
-  it('is 0 before acceptance, then what the slabs say, with the next rise', async () => {
+  it('is 0 before acceptance, then what the slabs say, with the next rise [fare-20]', async () => {
     const rider = await city.person('rider')
     const driver = await city.driver({ carType: city.comfort })
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
@@ -188,18 +188,22 @@ const tariffOf = async (id: string) =>
     .tariff as object
 
 describe('the driver’s cancel and the no-show [design/moves-35]', () => {
-  it('charges nothing when the driver cancels, before and after arriving', async () => {
+  it('charges nothing when the driver cancels, before and after arriving; the driver is free [booking-19] [booking-20] [dispatch-4] [design/money-17]', async () => {
     for (const arrive of [false, true]) {
       const { rider, driver, id } = await accepted()
       await ageBooking(db, id, 30)
       if (arrive) await drives(driver, id).arrive()
-      expect(await cancel(driver, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
+      expect(await cancel(driver, id)).toMatchObject({
+        status: 'CANCELLED',
+        reason: 'Changed my mind',
+        cancelledBy: 'driver',
+      })
       expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
       expect(await noticesOf(rider)).toContain('notice_rebooked')
     }
   })
 
-  it('charges the no-show fee from five minutes after the arrival, counted from there', async () => {
+  it('charges the no-show fee from five minutes after the arrival, counted from there [booking-20] [design/money-19]', async () => {
     const { rider, driver, id } = await accepted()
     await ageBooking(db, id, 30)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
@@ -229,10 +233,10 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     expect(await keyOf(cancel(admin, id, { noShow: true }))).toBe('forbidden')
   })
 
-  it('charges nothing when an admin cancels and notifies both sides', async () => {
+  it('charges nothing when an admin cancels, frees the driver and notifies both sides [booking-19] [dispatch-4] [design/money-17]', async () => {
     const { rider, driver, id } = await accepted('wallet', 1000)
     await ageBooking(db, id, 30)
-    expect(await cancel(admin, id)).toMatchObject({ cancelledBy: 'admin' })
+    expect(await cancel(admin, id)).toMatchObject({ reason: 'Changed my mind', cancelledBy: 'admin' })
     expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([1000_00, 0, false])
     for (const one of [rider, driver]) expect(await noticesOf(one)).toContain('notice_cancelled_office')
   })

@@ -27,7 +27,7 @@ const ride = async (rider: TestActor, driver: TestActor) => {
 }
 
 describe('the whole cash trip', () => {
-  it('runs from Book to COMPLETE, and the ledger balances', async () => {
+  it('runs from Book to COMPLETE, and the ledger balances [dispatch-4] [design/moves-4]', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const booked = await city.book(rider)
     expect(booked).toMatchObject({ status: 'NEW', version: 0, driver: null, search: { state: 'searching' } })
@@ -88,7 +88,7 @@ describe('the whole cash trip', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('writes one outbox row of kind booking per event and notifies both sides', async () => {
+  it('writes one outbox row of kind booking per event and notifies both sides [design/moves-4]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id, drive } = await ride(rider, driver)
     await drive.receiveCash()
@@ -107,7 +107,7 @@ describe('the whole cash trip', () => {
     expect(messagesTo(driver)).toEqual(['notice_new_booking', 'notice_paid_driver'])
   })
 
-  it('saves the drop once and counts it when it is within 0.1 km again [places-13]', async () => {
+  it('saves the drop once and counts it when it is within 0.1 km again [places-13] [design/moves-25]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     await (await ride(rider, driver)).drive.receiveCash()
     const near = { ...drop, lat: drop.lat + 0.0008, add: 'The next corner' }
@@ -136,7 +136,7 @@ describe('the whole cash trip', () => {
     expect([row.rating_average, row.rating_sum, row.rating_count]).toEqual([4.3, 13, 3])
   })
 
-  it('leaves unpaid cash payable and the driver free; an admin may receive it later', async () => {
+  it('leaves unpaid cash payable and the driver free; an admin may receive it later [dispatch-4]', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const { id, drive } = await ride(rider, driver)
     expect((await drive.notPaid()).booking).toMatchObject({ status: 'PENDING' })
@@ -196,7 +196,7 @@ describe('repeated calls [design/api-19]', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('pay once per key, with one settlement under 20 concurrent payments [invariants-M6]', async () => {
+  it('pay once per key, with one settlement under 20 concurrent payments [invariants-M6] [design/money-13]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id, drive } = await ride(rider, driver)
     const before = await balanceOf(driver.id)

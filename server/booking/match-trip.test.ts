@@ -27,20 +27,23 @@ const long: TrackedPoint[] = Array.from({ length: 301 }, (_, i) => ({
 const askedOf = async (mostFixes?: number) => {
   const maps = standInMaps()
   const asked: TrackFix[] = []
+  let calls = 0
   const watching = {
     ...maps,
     ...(mostFixes === undefined ? {} : { mostFixes }),
     matchedDistance: (fixes: readonly TrackFix[]) => {
+      calls++
       asked.push(...fixes)
       return maps.matchedDistance(fixes)
     },
   }
   await matchTrip({ maps: watching, log: createLogger('silent') }, long)
+  expect(calls).toBe(1)
   const gaps = asked.slice(1).map((fix, i) => kmBetween(asked[i]!, fix))
   return { points: asked.length, gap: Math.max(...gaps) }
 }
 
-it('gives a service that needs it points at most 300 m apart, others 25 points [design/tracking-14]', async () => {
+it('gives a service that needs it points at most 300 m apart, others 25 points, in one call [design/tracking-14] [tracking-7]', async () => {
   const google = await askedOf(googleMatching({ ask: () => Promise.reject(new Error('not asked')) }).mostFixes)
   expect(google.points).toBeGreaterThan(100)
   expect(google.gap).toBeLessThan(0.3)

@@ -45,7 +45,7 @@ describe('wallet mode [design/money-16]', () => {
     expect(await balanceOf(db, rider)).toBe((quote.payableAmount - (paid.trip_cost ?? 0)) * 100)
     expect(await prepaidFor(db, booking.id)).toBe(0)
     expect(await walletOf(rider)).toMatchObject({ held: 0 })
-    // type, amount, date, txRef, newest first [wallet-1]
+    // type, amount, date, txRef, newest first [wallet-1], [design/money-28]
     const rows = await history(rider)
     expect(rows.filter(({ txRef }) => txRef === 'AdminCredit').map(({ type }) => type)).toEqual(['Credit', 'Credit'])
     expect(rows.find(({ kind }) => kind === 'hold')).toMatchObject({

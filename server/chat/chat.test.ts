@@ -13,11 +13,13 @@ const { city, db, upload, read, ride, driveToEnd } = await chatCityFor(import.me
 const textsOf = async (who: TestActor, id: string) => (await openChat(who, id)).messages.map((one) => one.message)
 
 describe('a chat [notices-9]', () => {
-  it('has the fields of the product, in the order of the server, for both sides alike', async () => {
+  it('has the fields of the product, in the order of the server, for both sides alike [notices-10]', async () => {
     const { rider, driver, id } = await ride()
     const first = await send(rider, id, 'Hello')
-    expect(first).toMatchObject({
+    expect(first).toEqual({
       n: 1,
+      clientId: expect.any(String) as string,
+      at: expect.any(Number) as number,
       from: `${id}.customer`,
       source: 'rider',
       type: 'text',
@@ -26,7 +28,12 @@ describe('a chat [notices-9]', () => {
       msgDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
       msgTime: expect.stringMatching(/^\d\d:\d\d:\d\d$/) as string,
     })
-    await send(driver, id, { clientId: randomUUID(), type: 'quick', message: 'chat_quick_here' })
+    const answer = await send(driver, id, { clientId: randomUUID(), type: 'quick', message: 'chat_quick_here' })
+    expect(answer.from).toBe(`${id}.driver`)
+    const stored = await fetch(`${city.server.url}/api/chats/${id}/messages`, {
+      headers: { authorization: `Bearer ${rider.token}` },
+    })
+    expect(await stored.json()).toMatchObject({ messages: [first, answer] })
     const [ofRider, ofDriver] = [await openChat(rider, id), await openChat(driver, id)]
     expect(ofRider.messages).toEqual(ofDriver.messages)
     expect(ofRider.messages.map(({ n, source, message: text }) => [n, source, text])).toEqual([

@@ -68,7 +68,7 @@ it('the drivers that are read of a large fleet are the nearest [design/dispatch-
 })
 
 describe('assigning with autoDispatch off [dispatch-10]', () => {
-  it('off: a new booking gets no offers; on: every eligible driver gets one', async () => {
+  it('off: a new booking gets no offers; on: every eligible driver gets one [dispatch-9]', async () => {
     const { driver, booking } = await booked()
     expect(booking.search).toEqual({ state: 'waiting', until: null })
     await sweepSearches(city.server.app)
@@ -82,7 +82,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(await offersOf(driver, next.id)).toHaveLength(1)
   })
 
-  it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes [messages-17] [notices-3]', async () => {
+  it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes [dispatch-5] [dispatch-12] [messages-17] [notices-3] [design/moves-5]', async () => {
     const { driver, booking } = await booked()
     const link = await driver.connect()
     const office = await admin!.connect()
@@ -91,6 +91,10 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(answer.booking).toMatchObject({ status: 'NEW', version: 0, requestedDrivers: { [driver.id]: true } })
     expect(answer.booking.requestedNames).toEqual([driver.name])
     expect(answer.expiresAt - answer.acceptFrom).toBe(5 * 60_000)
+    const written = (table: 'offers' | 'booking_events') =>
+      db.request.selectFrom(table).selectAll().where('booking_id', '=', booking.id).execute()
+    expect(await written('offers')).toMatchObject([{ driver_id: driver.id, kind: 'assign' }])
+    expect(await written('booking_events')).toMatchObject([{ move: 'create', version: 0 }])
     expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
     await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
     await office.until(() => office.events.some(({ kind, subject }) => kind === 'booking' && subject === booking.id))
@@ -104,6 +108,26 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     await drives(driver, booking.id).accept()
     expect(await statusOf(booking.id)).toBe('ACCEPTED')
     expect(await keyOf(assign(booking.id, driver))).toBe('booking_moved_on')
+  })
+
+  it('requestedDrivers are empty once a driver has accepted, and after a cancel [dispatch-5] [dispatch-6] [booking-19]', async () => {
+    const requested = async (id: string) =>
+      (await admin!.call(bookingsApi.get, { params: { id } })).booking.requestedDrivers
+    const [one, other] = [await booked(), await booked()]
+    await assign(one.booking.id, one.driver)
+    await assign(one.booking.id, other.driver)
+    await assign(other.booking.id, other.driver)
+    expect(await requested(one.booking.id)).toEqual({ [one.driver.id]: true, [other.driver.id]: true })
+    await drives(one.driver, one.booking.id).accept()
+    expect(await requested(one.booking.id)).toEqual({})
+    expect(await requested(other.booking.id)).toEqual({ [other.driver.id]: true })
+    const { booking } = await other.rider.call(bookingsApi.cancel, {
+      params: { id: other.booking.id },
+      body: { reason: city.reason },
+    })
+    expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
+    expect(await requested(other.booking.id)).toEqual({})
+    expect(await keyOf(drives(other.driver, other.booking.id).accept())).toBe('booking_moved_on')
   })
 
   it('answers a repeated key alike; a declined driver can be assigned again', async () => {
@@ -139,7 +163,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(await keyOf(assign(booking.id, driver))).toBe('ok')
   })
 
-  it('is possible with autoDispatch on as well, once no search runs [design/dispatch-20]', async () => {
+  it('is possible with autoDispatch on as well, once no search runs [design/dispatch-20] [dispatch-9]', async () => {
     await city.server.app.settings.change({ autoDispatch: true }, null)
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)

@@ -49,7 +49,7 @@ const approved = async (mode: 'card' | 'cash' = 'card') => {
 }
 
 describe('pay now for a PENDING booking [payments-10]', () => {
-  it('sets card mode and cash 0, charges payableAmount, settles once and pays the driver', async () => {
+  it('sets card mode and cash 0, charges payableAmount, settles once and pays the driver [payments-11]', async () => {
     const { rider, driver, payer, booking, due, attempt } = await approved('cash')
     expect(booking).toMatchObject({ status: 'PENDING', payment_mode: 'cash' })
     const now = (await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking

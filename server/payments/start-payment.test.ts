@@ -30,6 +30,7 @@ describe('POST /pay/{provider} [payments-7]', () => {
     expect(answer.status).toBe(303)
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(card.emulator.url)
     const [attempt] = await attemptsOf(rider)
+    // minor units here and at the gateway, a decimal number on the wire [design/money-1]
     expect(attempt).toMatchObject({
       amount: Math.round((booking.trip_cost ?? 0) * 100),
       currency: 'UYU',

@@ -128,7 +128,7 @@ const expectEqualToLedger = async (timezone: string) => {
 }
 
 describe('the reports equal the ledger [design/money-57]', () => {
-  it('with trips, fees, corrections and collected debts, in months and zones; profit is fee minus discounts [reports-9]', async () => {
+  it('with trips, fees, corrections and collected debts, in months and zones; profit is fee minus discounts [reports-9] [design/money-32] [design/money-56]', async () => {
     const { timezone } = await city.server.app.settings.current()
     const [rider, driver, second] = [await city.person('rider'), await city.driver(), await city.driver()]
     const rides = []
@@ -148,7 +148,7 @@ describe('the reports equal the ledger [design/money-57]', () => {
     await expectEqualToLedger(timezone)
   })
 
-  it('another zone: the sums are made again, and a posting of the last hour of a month changes its month', async () => {
+  it('another zone: the sums are made again, and a posting of the last hour of a month changes its month [design/money-56]', async () => {
     const { driver, rider } = { driver: await city.driver(), rider: await city.person('rider') }
     const { settlementId } = await paid(rider, driver)
     // 1 March, 01:30 in UTC: still February in Montevideo
@@ -223,7 +223,7 @@ describe('the sums of a month [design/web-62]', () => {
 })
 
 describe('the readers of the reports', () => {
-  it('a fleet admin sees the trips for the own fleet, and no earning report', async () => {
+  it('a row is of one fleet; a fleet admin sees those of the own fleet, and no earning report [design/money-56]', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const driver = await city.driver()
     const rider = await city.person('rider')
@@ -240,6 +240,14 @@ describe('the readers of the reports', () => {
     expect((await seen(fleet)).map((row) => [row.driver, row.total_rides])).toEqual([[driver.id, 1]])
     expect((await seen(foreign)).map((row) => [row.driver, row.total_rides])).toEqual([[driver.id, 1]])
     expect(await seen(await city.person('fleetadmin'))).toEqual([])
+    const { rows } = await admin.call(reportsApi.driverEarnings, { query: { search: driver.name } })
+    expect(rows.map((row) => [row.driver, row.total_rides])).toEqual([
+      [driver.id, 1],
+      [driver.id, 1],
+    ])
+    // the vehicle number is that of the car now
+    await db.request.updateTable('users').set({ vehicle_number: 'NEW 0002' }).where('id', '=', driver.id).execute()
+    expect((await seen(fleet)).map(({ driverVehicleNo }) => driverVehicleNo)).toEqual(['NEW 0002'])
     expect(await keyOf(fleet.call(reportsApi.earnings, { query: {} }))).toBe('forbidden')
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
   })

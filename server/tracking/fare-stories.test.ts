@@ -104,14 +104,19 @@ const fareFor = async (id: string, distanceKm: number, seconds: number): Promise
 const sound = async () => expect(await findBroken(db.request)).toEqual([])
 
 describe('stories of the final fare', () => {
-  it('an ordinary trip is charged as driven, without flags', async () => {
+  it('an ordinary trip is charged as driven, without flags, and its track is recorded [design/tracking-22]', async () => {
     const { driver, id } = await start(await driverSeen(40), () => fix(pickup, Date.now()))
     await moveBack(city, id, 8)
     const now = Date.now()
-    const reached = await reach(driver, id, drive(now - 8 * minute + 1000, now - 1000))
+    const way = drive(now - 8 * minute + 1000, now - 1000)
+    const reached = await reach(driver, id, way)
     expect(reached.fare?.charged).toBe('track')
     expect(reached.distance).toBeCloseTo(wayKm, 1)
     expect((await rowOf(id)).fare_flags).toEqual([])
+    // the logged start and the fixes
+    const track = await trackOf(id)
+    expect(track).toMatchObject({ points: 1 + way.length, last_at: way.at(-1)?.at, line: expect.any(String) })
+    expect(Math.abs(track.first_at! - reached.startTime!)).toBeLessThan(1000)
     await sound()
   })
 
@@ -220,6 +225,8 @@ describe('stories of the final fare', () => {
     expect(reached.distance).toBeGreaterThan(4)
     expect(reached.fare?.charged).toBe('minimum')
     expect((await rowOf(id)).fare_flags).toContain('too-fast')
+    // a line that was not believed is not kept [design/tracking-22]
+    expect((await trackOf(id)).line).toBeNull()
     await sound()
   })
 
@@ -303,14 +310,17 @@ describe('the price [design/moves-65], [design/moves-67]', () => {
     return { rider, driver, id, laps }
   }
 
-  it('far above the quote: the quote is charged, and only the office sees the computed fare', async () => {
+  it('far above the quote: the quote is charged, and only the office sees the computed fare [design/moves-26] [design/moves-62]', async () => {
     const { rider, driver, id, laps } = await detour()
     const reached = await reach(driver, id, laps)
     expect(reached).toMatchObject({ fare: { charged: 'capped' }, trip_cost: reached.estimate })
     const office = (await (await city.person('admin')).call(bookingsApi.get, { params: { id } })).booking
     expect(office.fareFlags).toEqual(['capped'])
     expect(office.fare?.computed?.total).toBeGreaterThan(1.5 * reached.estimate!)
-    expect(JSON.stringify((await rider.call(bookingsApi.get, { params: { id } })).booking)).not.toContain('computed')
+    for (const who of [rider, driver]) {
+      const seen = JSON.stringify((await who.call(bookingsApi.get, { params: { id } })).booking)
+      expect(seen).not.toMatch(/computed|fareFlags/)
+    }
     await sound()
   })
 

@@ -1,6 +1,8 @@
 import { hold, topUp } from '@remis/domain/wallet/postings'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
 import { makePerson } from '../testing/make-person.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { post } from './post.ts'
@@ -41,7 +43,7 @@ describe('the ledger', () => {
     expect(await findBalance(db.request, id)).toBe(0)
   })
 
-  it('keeps all of 60 concurrent postings with common wallets, without a deadlock [invariants-M3]', async () => {
+  it('keeps all of 60 concurrent postings with common wallets, without a deadlock [invariants-M3] [design/money-11]', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makePerson(db, 'rider')))
     const ids = people.map(({ id }) => id)
     await db.transact((tx) =>
@@ -75,6 +77,26 @@ describe('the ledger', () => {
     expect(ids.map(balance)).toEqual(ids.map(expected))
     // A transaction that met a deadlock runs again and would count twice.
     expect(deadlocks).toBe(60)
+  })
+
+  it('entries of a wallet follow each other as they changed it: who waits for it has written none [design/money-11]', async () => {
+    const { id } = await makePerson(db, 'rider')
+    const [first, second] = [reference(), reference()]
+    let later: Promise<unknown> | undefined
+    await db.transact(async (tx) => {
+      await post(tx, [topUp(id, 'test', 100, reference())], by)
+      later = db.transact((other) => post(other, [topUp(id, 'test', 10, second)], by))
+      await waitFor(async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db.jobs)
+        return (rows[0]?.count ?? 0) > 0
+      })
+      await post(tx, [topUp(id, 'test', 1, first)], by)
+    })
+    await later
+    const { rows } = await sql<{ amount: number }>`select amount from ledger_entries
+      where account = 'wallet' and holder = ${id} order by id`.execute(db.request)
+    expect(rows.map(({ amount }) => amount)).toEqual([100, 1, 10])
   })
 
   it('is append-only [invariants-M4]', async () => {

@@ -1,7 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
@@ -60,7 +60,7 @@ describe('requesting a withdrawal [design/money-29]', () => {
     expect(await keyOf(ask(admin, 10))).toBe('forbidden')
   })
 
-  it('needs bank details while bank_fields is on and stores them; has none while it is off', async () => {
+  it('needs bank details while bank_fields is on and stores them; has none while it is off; a masked account means the known one [design/money-30]', async () => {
     const driver = await rich('driver')
     await city.server.app.settings.change({ bank_fields: true }, null)
     expect(await keyOf(ask(driver, 10))).toBe('bank_details_missing')
@@ -206,7 +206,7 @@ describe('a session that was found or stolen [design/money-46]', () => {
 })
 
 describe('an admin ends it once [invariants-M11]', () => {
-  it('processed: false becomes true with its procesDate; audited, the person is notified', async () => {
+  it('processed: false becomes true with its procesDate; audited, the person is notified [design/money-30]', async () => {
     const driver = await rich('driver')
     const { id } = await ask(driver, 60)
     for (const other of [driver, await city.person('fleetadmin'), await city.person('rider')])
@@ -232,7 +232,7 @@ describe('an admin ends it once [invariants-M11]', () => {
     ])
   })
 
-  it('rejected: the money is back in the wallet, with a reason; it is not processed [wallet-15]', async () => {
+  it('rejected: the money is back in the wallet, with a reason; it is not processed [wallet-15] [design/money-30]', async () => {
     const driver = await rich('driver')
     const { id } = await ask(driver, 60)
     expect(await keyOf(reject(admin, id, '  '))).toBe('reject_reason_missing')
@@ -241,6 +241,31 @@ describe('an admin ends it once [invariants-M11]', () => {
     expect(await balanceOf(db, driver)).toBe(100_00)
     expect(await keyOf(process(admin, id))).toBe('withdrawal_settled')
     expect(await keyOf(process(admin, '01900000-0000-7000-8000-000000000000'))).toBe('not_found')
+  })
+
+  it('a failure leaves the request open, without posting, audit row and notice [design/money-30]', async () => {
+    const driver = await rich('driver')
+    const { id } = await ask(driver, 60)
+    // the last write of the commit fails
+    const notify = vi.spyOn(city.server.app, 'notify').mockRejectedValue(new Error('injected failure'))
+    for (const end of [process, reject]) expect(await keyOf(end(admin, id))).toBe('server_error')
+    notify.mockRestore()
+    const count = async (table: 'ledger_transactions' | 'audit_log' | 'notices', column: string, value: string) =>
+      (
+        await db.request
+          .selectFrom(table)
+          .selectAll()
+          .where(column as never, '=', value as never)
+          .execute()
+      ).length
+    expect(await list(driver)).toMatchObject({ rows: [{ id, state: 'open' }] })
+    expect(await balanceOf(db, driver)).toBe(40_00)
+    expect([
+      await count('ledger_transactions', 'reference', id),
+      await count('audit_log', 'subject', `withdrawal:${id}`),
+      await count('notices', 'user_id', driver.id),
+    ]).toEqual([1, 0, 0])
+    expect(await keyOf(process(admin, id))).toBe('ok')
   })
 
   it('process/process and process/reject at once: one wins', async () => {

@@ -58,10 +58,11 @@ test('shows the new price of an expired quote before Confirm, with a new key [de
   })
 })
 
-test('shows a refusal in the estimate until the next try', () => {
+test('shows a refusal in the estimate until the next try or until it is closed [booking-33]', () => {
   const refused = run(...priced, { is: 'confirmed' }, { is: 'refused', fault: 'no_driver_found_alert_messege' })
   expect(refused).toMatchObject({ step: 'estimate', fault: 'no_driver_found_alert_messege' })
   expect(flowAfter(refused, { is: 'confirmed' })).toMatchObject({ step: 'confirming', fault: null })
+  expect(flowAfter(refused, { is: 'closed' })).toEqual(start)
 })
 
 test('closes the flow except while confirming, and ignores late answers', () => {

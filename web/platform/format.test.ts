@@ -5,7 +5,7 @@ import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
-test('formats money with settings.decimal decimals and the symbol before or after by swipe_symbol', () => {
+test('formats money with settings.decimal decimals and the symbol before or after by swipe_symbol [fare-19]', () => {
   const uyu = { symbol: '$U', decimal: 0, swipe_symbol: false }
   expect(plain(formatMoney(1234.4, uyu, 'en'))).toBe('$U 1,234')
   expect(plain(formatMoney(1234.5, { ...uyu, decimal: 2 }, 'en'))).toBe('$U 1,234.50')

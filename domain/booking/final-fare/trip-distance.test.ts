@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LatLng } from '../../kit/distance.ts'
-import { mostKm, tripDistance, type DrivenTrip } from './trip-distance.ts'
+import { chargedDistances, mostKm, tripDistance, type DrivenTrip } from './trip-distance.ts'
 
 /** A point `km` north of the start. */
 const at = (km: number): LatLng => ({ lat: -34.9 + km / 111.195, lng: -56.16 })
@@ -16,7 +16,18 @@ const trip = (track: readonly LatLng[], matchedKm: number | null, more: Partial<
   ...more,
 })
 
-describe('tripDistance [design/tracking-15]', () => {
+test('the distances that are charged [design/moves-26]', () => {
+  const ofQuote = ['quote-no-track', 'quote-implausible', 'quote-two-points', 'quote-too-fast']
+  expect(chargedDistances.toSorted()).toEqual(['track', 'route', 'minimum', ...ofQuote].toSorted())
+})
+
+test('the distance is to the metre, as measured, also where the quote’s is charged [design/tracking-16]', () => {
+  expect(tripDistance(trip(drive(5, 40), 5.43219))).toMatchObject({ distance: 5.432, chargedKm: 5.432 })
+  expect(tripDistance(trip(drive(5, 40), 3.40061))).toMatchObject({ distance: 3.401, chargedKm: 5 })
+  expect(tripDistance(trip([at(0), at(4.0004)], null))).toMatchObject({ distance: 4, chargedKm: 5 })
+})
+
+describe('tripDistance [design/tracking-15] [tracking-5] [tracking-7]', () => {
   test.each<[string, DrivenTrip, object]>([
     [
       'charges the quote without a point [tracking-6]',

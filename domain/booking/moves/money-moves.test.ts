@@ -135,7 +135,7 @@ describe('reach [design/moves-22]', () => {
       driver: 'free',
     })
   })
-  test('computes D again on the final G [design/moves-23]', () => {
+  test('computes D again on the final G; the estimate stays [design/moves-23] [design/money-7]', () => {
     const promo = {
       id: 'p',
       promo_name: 'P',
@@ -143,8 +143,11 @@ describe('reach [design/moves-22]', () => {
       promo_discount_value: 10,
       max_promo_discount_value: 500,
     } as const
-    const change = changed(reach(started({ promo }), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end))
-    expect(change.patch).toMatchObject({
+    const booked = started({ promo })
+    expect(booked).toMatchObject({ estimate: 276_00, trip_cost: 276_00, customer_paid: 248_00, payableAmount: 248_00 })
+    const outcome = reach(booked, driver, { ...noTrack, points: track(8), matchedKm: 8 }, end)
+    expect(after(booked, outcome)).toMatchObject({
+      estimate: 276_00,
       trip_cost: 380_00,
       discount_amount: 38_00,
       customer_paid: 342_00,
@@ -154,7 +157,7 @@ describe('reach [design/moves-22]', () => {
 })
 
 describe('pay [design/moves-28]', () => {
-  test('cash at REACHED: K is the whole, the driver is credited, debited and freed, both are notified [booking-17]', () => {
+  test('cash at REACHED: K is the whole, the driver is credited, debited and freed, both are notified [booking-17] [dispatch-4] [design/money-13]', () => {
     const change = changed(pay(reached(), driver, cashed, end + 1))
     expect(change).toMatchObject({
       from: 'REACHED',
@@ -162,6 +165,7 @@ describe('pay [design/moves-28]', () => {
       driver: 'free',
       patch: { cashPaymentAmount: 276_00, payableAmount: 0, paidAt: end + 1 },
     })
+    expect(change.postings?.map((posting) => posting.kind)).toEqual(['settlement'])
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(240_00 - 276_00)
     expect(sum(change.postings, 'revenue')).toBe(36_00)
     expect(change.notices?.map((n) => [n.user, n.message])).toEqual([
@@ -224,7 +228,7 @@ describe('pay [design/moves-28]', () => {
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(240_00)
     expect(refused(writeOff(pending, admin, { reason: ' ' }, end)).refuse.status).toBe(422)
   })
-  test('pay-up-front: NEW, prepaid, the search begins [design/moves-16]', () => {
+  test('pay-up-front: NEW, prepaid, the search begins [design/moves-16] [payments-12]', () => {
     const booking = made({ appcat: 'delivery' })
     const facts = { captured: 276_00, gateway: 'test', reference: 'p1', settings: defaultSettings }
     expect(changed(payUpFront(booking, system, facts, t0 + minute))).toMatchObject({
@@ -296,7 +300,7 @@ describe('cancel [design/moves-34]', () => {
     expect(change.refund).toBe(216_00)
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-60_00)
   })
-  test('costs nothing for driver and admin; a no-show costs from 5 minutes after the confirmed arrival [design/moves-35]', () => {
+  test('costs nothing for driver and admin; a no-show costs from 5 minutes after the confirmed arrival [design/moves-35] [design/money-17] [design/money-19]', () => {
     expect(changed(cancel(accepted(), driver, noFee, at(9))).postings).toBe(undefined)
     expect(changed(cancel(accepted(), admin, noFee, at(9))).notices?.map((n) => n.user)).toEqual([
       'rider-one',

@@ -37,7 +37,7 @@ const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 const hour = 60 * minute
 
 describe('create', () => {
-  test('taxi: NEW, with the trip code, the search and every amount of the quote [booking-10]', () => {
+  test('taxi: NEW, with the trip code, the search and every amount of the quote [booking-10] [design/moves-11]', () => {
     expect(made()).toMatchObject({
       status: 'NEW',
       version: 0,
@@ -53,7 +53,7 @@ describe('create', () => {
   test('makes no trip code with otp_secure off [booking-7]', () => {
     expect(made({ settings: { ...defaultSettings, otp_secure: false } }).otp).toBe(null)
   })
-  test('a rider’s delivery: PAYMENT_PENDING, by card in full, without promo [delivery-10]', () => {
+  test('a rider’s delivery: PAYMENT_PENDING, by card in full, without promo [delivery-10] [payments-3] [design/moves-11]', () => {
     const promo = {
       id: 'p',
       promo_name: 'P',
@@ -66,6 +66,7 @@ describe('create', () => {
       payment_mode: 'card',
       discount_amount: 0,
       usedWalletMoney: 0,
+      cashPaymentAmount: 0,
       promo_applied: false,
       payableAmount: 276_00,
       searchUntil: null,

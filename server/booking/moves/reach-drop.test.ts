@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
+import { savedAddressesApi } from '@remis/domain/places/places-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
@@ -8,7 +9,7 @@ import { findBroken } from '../../verify/verify.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
 import { moveBack } from '../../testing/move-back.ts'
-import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { drives, drop, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -67,6 +68,36 @@ describe('the final fare [design/moves-22]', () => {
     expect(seen.fare?.final).toMatchObject({ distanceKm: reached.distance, total: reached.trip_cost })
     expect(JSON.stringify(seen.fare)).not.toContain('lines')
     expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('stores the end and the seconds of the trip, logs the driver’s position, and saves the drop [booking-14] [tracking-2] [places-12] [design/tracking-9] [design/moves-25]', async () => {
+    const { driver, id, rider } = await started()
+    const logged = () =>
+      db.request
+        .selectFrom('track_points')
+        .select(['seq', 'status', 'at', 'lat', 'lng'])
+        .where('booking_id', '=', id)
+        .where('seq', '<', 0)
+        .orderBy('seq')
+        .execute()
+    const here: Fix = { seq: ++seq, at: Date.now() - 1000, lat: drop.lat, lng: drop.lng, accuracy: 5 }
+    const { startTime, endTime, total_trip_time: seconds } = await reach(driver, id, { fixes: [here] })
+    expect(endTime).toBeGreaterThan(startTime ?? 0)
+    expect(seconds).toBe(Math.round(((endTime ?? 0) - (startTime ?? 0)) / 1000))
+    expect(await logged()).toMatchObject([
+      { seq: -2, status: 'STARTED', at: startTime },
+      { seq: -1, status: 'REACHED', at: endTime, lat: drop.lat, lng: drop.lng },
+    ])
+    const { lat, lng, add } = drop
+    const { rows } = await rider.call(savedAddressesApi.list, {})
+    expect(rows).toMatchObject([{ description: `${add}, Montevideo`, lat, lng, count: 1 }])
+  })
+
+  it('logs no end where the driver’s place is not known [design/tracking-9]', async () => {
+    const { driver, id } = await started()
+    await reach(driver, id)
+    const points = await db.request.selectFrom('track_points').select('seq').where('booking_id', '=', id).execute()
+    expect(points.map((point) => point.seq)).toEqual([-2])
   })
 
   it('starts again when a point is stored while the others are matched', async () => {

@@ -42,7 +42,7 @@ const settledAt = async (id: string, at: number) => {
 }
 database.expectBroken()
 
-it('sums the ledger into what the rider paid, fees and earnings, with a bar per hour and a row per trip', async () => {
+it('sums the ledger into what the rider paid, fees and earnings, with a bar per hour and a row per trip [design/money-32]', async () => {
   const driver = await city.driver()
   const other = await city.driver()
   expect(await earned(driver)).toMatchObject({
@@ -78,7 +78,7 @@ it('sums the ledger into what the rider paid, fees and earnings, with a bar per 
   expect((await earned(other)).totals.trips).toBe(0)
 })
 
-it('counts by settlement time in the operator’s zone: at its midnight, on Monday, on the first of the month', async () => {
+it('counts by settlement time in the operator’s zone: at its midnight, on Monday, on the first of the month [design/money-32]', async () => {
   await zone('America/Montevideo')
   const driver = await city.driver()
   const trip = await ride(driver)
@@ -193,7 +193,7 @@ const facts = fc.record({
   toRevenue: fc.integer({ min: 1, max: 20_00 }),
 })
 
-it('property: the earnings of each hour are the driver’s entries of that hour, the cash debit left out', async () => {
+it('property: the earnings of each hour are the driver’s entries of that hour, the cash debit left out [design/money-32]', async () => {
   await zone('America/Montevideo')
   await fc.assert(
     fc.asyncProperty(

@@ -48,7 +48,7 @@ const inDemo = async (work: () => Promise<void>) => {
 }
 
 describe('the table of car types [fare-4]', () => {
-  it('adds one that riders see at once, last in the order, with its slab sorted [design/catalogue-3]', async () => {
+  it('adds one that riders see at once, last in the order, with its slab sorted [fare-1] [design/catalogue-3]', async () => {
     const rider = await city.person('rider')
     const before = await events()
     const slab = [
@@ -61,6 +61,10 @@ describe('the table of car types [fare-4]', () => {
       parcelTypes: [{ description: 'Box', amount: 5 }],
       version: 0,
     })
+    const product =
+      'name image base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type extra_info createdAt cancelSlab parcelTypes options'
+    const added = ['id', 'seats', 'position', 'active', 'version']
+    expect(Object.keys(car).toSorted()).toEqual([...product.split(' '), ...added].toSorted())
     expect((await shown(rider)).at(-1)).toBe(car.id)
     expect(await events()).toBe(before + 1)
     await update(car.id, { active: false })

@@ -204,6 +204,17 @@ describe('statements [design/money-65]', () => {
     }
   })
 
+  it('shows the first 2,000 lines; the file has all [design/money-66]', async () => {
+    const driver = await city.driver()
+    const many = Array.from({ length: 2001 }, () => adminCredit(driver.id, 1_00))
+    await db.transact((tx) => post(tx, many, by))
+    const { lines, more, totals } = await statementOf(admin, driver, ago(0), ago(0))
+    expect([lines.length, more, totals.credits]).toEqual([2000, true, 2001])
+    const path = `/api/people/${driver.id}/statement/export?format=csv&from=${ago(0)}&until=${ago(0)}`
+    const file = await fetch(city.server.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(1 + 2001)
+  })
+
   it('refuses a period out of order or above a year', async () => {
     const [driver] = drivers
     expect(await keyOf(statementOf(admin, driver!, ago(1), ago(2)))).toBe('statement_period_order')

@@ -4,6 +4,7 @@ import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
+import { limits } from '../../platform/runtime/limits.ts'
 import { createLogger } from '../../platform/runtime/logger.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
@@ -229,7 +230,7 @@ describe('the token of a companion app [design/tracking-30] [design/tracking-33]
     expect(await post({ query: { id, ...at(0, 300) } })).toEqual(gone)
   })
 
-  it('is in no log line, also not when storing fails', async () => {
+  it('is in no log line, also not when storing fails; a call has its path without its query [design/tracking-35]', async () => {
     const driver = await city.driver()
     const id = await make(driver)
     vi.spyOn(city.server.app.lastPositions, 'inTurn').mockRejectedValueOnce(new Error('the inside broke'))
@@ -239,6 +240,9 @@ describe('the token of a companion app [design/tracking-30] [design/tracking-33]
     expect(log).toContain('the inside broke')
     expect(log).toContain('/tracker')
     expect(log).not.toContain(id)
+    await city.server.fastify.inject({ method: 'GET', url: '/api/settings/public?secret=word' })
+    expect(log).toContain('/api/settings/public"')
+    expect(log).not.toContain('secret=word')
   })
 })
 
@@ -253,7 +257,9 @@ const slow = await openCity(await databaseFor(import.meta.url), {
 })
 
 describe('limits of a companion app', () => {
-  it('counts the posts of one driver and of one address [design/api-25]', async () => {
+  it('counts the posts of one driver and of one address [design/api-25] [design/tracking-35]', async () => {
+    const minute = (max: number) => ({ max, windowSeconds: 60 })
+    expect([limits.floods.position, limits.floodPerAddress]).toEqual([minute(600), minute(6000)])
     const { token } = await (await slow.driver()).call(trackingApi.makeTracker, { body: none })
     const status = async (id: string) => {
       const answer = await slow.server.fastify.inject({

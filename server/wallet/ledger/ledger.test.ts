@@ -70,7 +70,7 @@ describe('the trial balance [design/money-62] [reports-20]', () => {
     expect(bank).toMatchObject({ opening: 60, credit: 0, debit: 0, closing: 60 })
   })
 
-  it('shows the balances of wallets and debts with their owners', async () => {
+  it('shows the balances of wallets and debts with their owners [design/money-60]', async () => {
     const accounts = async (account?: 'wallet' | 'receivable' | 'pending-fees', search?: string) =>
       (await admin.call(ledgerApi.accounts, { query: { ...(account && { account }), ...(search && { search }) } })).rows
     const { balance } = await db.request
@@ -153,7 +153,7 @@ describe('postings [design/money-61] [reports-20]', () => {
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
   })
 
-  it('are for admins only', async () => {
+  it('are for admins only [design/money-60]', async () => {
     for (const role of ['rider', 'fleetadmin'] as const)
       expect(await keyOf((await city.person(role)).call(ledgerApi.postings, { query: {} }))).toBe('forbidden')
     expect(await keyOf(driver.call(ledgerApi.balances, { query: {} }))).toBe('forbidden')

@@ -1,4 +1,5 @@
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
+import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -188,7 +189,7 @@ describe('a second admin [design/money-54]', () => {
 })
 
 describe('a credit is taken back [design/money-55]', () => {
-  it('once, by the opposite posting, with a reason that its owner reads', async () => {
+  it('once, by the opposite posting, with a reason that its owner reads [design/money-53]', async () => {
     const driver = await city.person('driver')
     const { credit } = await give(admin, driver.id, 40)
     expect(await keyOf(reverse(admin, credit.id, ' '))).toBe('reason_missing')
@@ -200,6 +201,9 @@ describe('a credit is taken back [design/money-55]', () => {
       ['Debit', 40, 'reversal'],
       ['Credit', 40, 'admin-credit'],
     ])
+    expect(rows[1]?.txRef).toBe('AdminCredit')
+    const office = await admin.call(personPartsApi.history, { params: { id: driver.id }, query: {} })
+    expect(office.rows).toEqual(rows)
     const notices = db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', driver.id)
     expect(await notices.execute()).toContainEqual({
       message: 'notice_credit_reversed',

@@ -156,7 +156,7 @@ describe('the bank file [design/money-52]', () => {
 })
 
 describe('the table of the office [wallet-13]', () => {
-  it('exports the columns of a withdrawal, bank columns only with bank_fields', async () => {
+  it('exports the columns of a withdrawal, bank columns only with bank_fields; filters by state [design/money-50]', async () => {
     const { id } = await asked(3)
     const heads = async () => (await read('/api/withdrawals/export?format=csv')).text.split('\r\n')[0]
     const fields = ['ID', 'User ID', 'Requested', 'Name', 'Amount', 'Processed', 'Processed on']
@@ -167,7 +167,7 @@ describe('the table of the office [wallet-13]', () => {
     expect(await heads()).toBe(`${fields.join(',')}`)
   })
 
-  it('counts what waits, searches by name and sorts', async () => {
+  it('counts what waits, searches by name and sorts [design/money-50]', async () => {
     const open = async () => (await admin.call(dashboardApi.counts, {})).withdrawals
     const before = (await open()) ?? 0
     const { driver } = await asked(4)
@@ -179,7 +179,7 @@ describe('the table of the office [wallet-13]', () => {
     expect(amounts).toEqual(amounts.toSorted((x, y) => x - y))
   })
 
-  it('demo mode: no payout, no files, accounts masked', async () => {
+  it('demo mode: no payout, no files, accounts masked [design/money-50]', async () => {
     const { id } = await asked(4)
     const { payout } = await pay(admin, [(await asked(4)).id])
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)

@@ -17,7 +17,7 @@ const filled = (count: number): PositionQueue =>
   Array.from({ length: count }, (_, i) => reading(i)).reduce<PositionQueue>(put, emptyQueue)
 
 describe('position queue', () => {
-  it('numbers fixes without a gap and sends them in order', () => {
+  it('numbers fixes without a gap and sends them in order [design/tracking-2]', () => {
     const queue = filled(3)
     expect(batchOf(queue).map((fix) => fix.seq)).toEqual([1, 2, 3])
     expect(fixes.safeParse(batchOf(queue)).success).toBe(true)
@@ -34,7 +34,8 @@ describe('position queue', () => {
     expect(confirmed(queue, batchOf(queue), 1).unsent).toEqual([])
   })
 
-  it('sends a long backlog in batches, none twice', () => {
+  it('sends a long backlog in batches of at most 200, none twice [design/tracking-1]', () => {
+    expect(batchSize).toBe(200)
     let queue = filled(450)
     const seen: number[] = []
     while (queue.unsent.length > 0) {
@@ -54,9 +55,12 @@ describe('position queue', () => {
     expect(caughtUp(filled(2), 0)).toEqual(filled(2))
   })
 
-  it('thins the older half above the limit, and stays ascending', () => {
+  it('drops every second fix of the older half above 4500, and stays ascending [design/tracking-2]', () => {
+    expect(mostKept).toBe(4500)
     const queue = filled(mostKept + 1)
-    expect(queue.unsent.length).toBeLessThan(mostKept)
+    expect(queue.unsent.length).toBe(2251 + 1125)
+    expect(queue.unsent.slice(0, 3).map((fix) => fix.seq)).toEqual([1, 3, 5])
+    expect(queue.unsent.slice(-2251)[0]?.seq).toBe(2251)
     expect(queue.unsent.at(-1)!.seq).toBe(mostKept + 1)
     const seqs = queue.unsent.map((fix) => fix.seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))

@@ -16,6 +16,7 @@ const setUp = (store = memory()) => {
   const got: Fix[] = []
   const line = { socket: true, http: true }
   const later: (() => void)[] = []
+  const delays: number[] = []
   const take = (fixes: Fix[]) => {
     got.push(...fixes)
     return { lastSeq: fixes.at(-1)!.seq, dropped: 0 }
@@ -28,14 +29,18 @@ const setUp = (store = memory()) => {
     if (!line.http) throw new Error('down')
     return Promise.resolve(take(fixes))
   })
-  const sender = makePositionSender('p', { bySocket, byHttp, store, after: (_, run) => later.push(run) })
-  return { sender, got, line, later, store, bySocket, byHttp }
+  const after = (ms: number, run: () => void) => {
+    delays.push(ms)
+    later.push(run)
+  }
+  const sender = makePositionSender('p', { bySocket, byHttp, store, after })
+  return { sender, got, line, later, delays, store, bySocket, byHttp }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
 
 describe('position sender', () => {
-  it('sends nothing before `begin`', async () => {
+  it('sends nothing before `begin`, and starts behind the last number of the server [design/tracking-2]', async () => {
     const { sender, got } = setUp()
     sender.add(reading(1))
     await settled()
@@ -45,7 +50,7 @@ describe('position sender', () => {
     expect(got.map((fix) => fix.seq)).toEqual([11])
   })
 
-  it('falls back to HTTP, then queues, then sends all in order', async () => {
+  it('falls back to HTTP, then queues, then sends all in order [design/tracking-1]', async () => {
     const { sender, got, line, later, byHttp } = setUp()
     sender.begin(0)
     line.socket = false
@@ -66,7 +71,29 @@ describe('position sender', () => {
     expect(sender.unsent()).toEqual([])
   })
 
-  it('continues after a reload', async () => {
+  it('tries again after 1, 2, 4, 8 and 15 s [design/tracking-2]', async () => {
+    const { sender, line, later, delays } = setUp()
+    line.socket = line.http = false
+    sender.begin(0)
+    sender.add(reading(1))
+    await settled()
+    for (let n = 0; n < 5; n++) {
+      later[n]!()
+      await settled()
+    }
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
+  })
+
+  it('has at most 500 unsent fixes for the end of a trip, the newest [design/tracking-3]', async () => {
+    const { sender, line } = setUp()
+    line.socket = line.http = false
+    sender.begin(0)
+    for (let n = 1; n <= 501; n++) sender.add(reading(n))
+    await settled()
+    expect(sender.unsent().map((fix) => fix.seq)).toEqual(Array.from({ length: 500 }, (_, i) => i + 2))
+  })
+
+  it('continues after a reload [design/tracking-2]', async () => {
     const first = setUp()
     first.line.socket = first.line.http = false
     first.sender.begin(0)

@@ -48,13 +48,14 @@ const standing = (answers: boolean, code = 3, timestamp?: number) => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a driver that does not move', () => {
+describe('a driver that does not move [design/tracking-2]', () => {
   it('keeps sending for hours, never more than 20 s apart (W3 of the review)', () => {
     const { sent, stop } = standing(true)
     vi.advanceTimersByTime(120 * minute)
     stop()
     const gaps = sent.slice(1).map((one, i) => one.at - sent[i]!.at)
     expect(sent.at(-1)!.at).toBeGreaterThan(Date.now() - 20_000)
+    expect(gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]).toBe(15_000)
     expect(Math.max(...gaps)).toBeLessThanOrEqual(20_000)
     expect(Math.min(...gaps)).toBeGreaterThan(0)
   })
@@ -103,6 +104,15 @@ describe('a driver that does not move', () => {
     vi.advanceTimersByTime(16_000)
     moved.stop()
     expect(moved.sent.at(-1)).toMatchObject({ lat: -34.95, readAt: at })
+
+    const soon = standing(true)
+    vi.advanceTimersByTime(1499)
+    soon.report(-34.95)
+    expect(soon.sent).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    soon.report(-34.96)
+    expect(soon.sent.at(-1)!.lat).toBe(-34.96)
+    soon.stop()
   })
 
   it('an answer to a question is of now, also with an old time of the device', () => {
