@@ -63,6 +63,7 @@ describe('currency [design/money-3]', () => {
 test.each<[SettingsPatch, string]>([
   [{ timezone: 'America/Nowhere' }, 'time_zone_unknown timezone'],
   [{ contact_email: 'office' }, 'proper_email contact_email'],
+  // a code, unlike `country`, which holds a label [places-15]
   [{ restrictCountry: 'Uruguay' }, 'settings_invalid restrictCountry'],
   [{ panic: 'help' }, 'settings_invalid panic'],
   [{ AppleStoreLink: 'javascript:alert(1)' }, 'settings_invalid AppleStoreLink'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../messages/app-error.ts'
+import { messages } from '../messages/english.ts'
 import { makeCall } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -17,6 +18,19 @@ const keyOf = async (status: number, reply: unknown): Promise<string | undefined
   )
   return failed instanceof AppError ? failed.key : undefined
 }
+
+it('rejects with the error of the server, and with Fetch Call Error when the network fails [places-8]', async () => {
+  const failing = makeCall({
+    base: '',
+    token: () => undefined,
+    newKey: () => 'k',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  const input = { params: undefined, query: undefined, body: undefined }
+  await expect(failing(endpoint, input)).rejects.toMatchObject({ status: 503, key: 'fetch_call_error' })
+  expect(messages.fetch_call_error).toBe('Fetch Call Error')
+  expect(await keyOf(422, { error: 'Google is down', key: 'google_places_error' })).toBe('google_places_error')
+})
 
 it('reads the key of a refusal in both shapes, also an unknown one, and does not take a sentence for a key [messages-19]', async () => {
   expect(await keyOf(409, { error: { key: 'booking_taken' } })).toBe('booking_taken')

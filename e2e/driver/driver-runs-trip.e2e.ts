@@ -34,7 +34,10 @@ test(
     const id = await bookNow(rider, '18 de julio 1234', 'avenida uruguay 1700')
     await rider.page.getByRole('button', { name: 'Track your ride' }).click()
 
-    await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+    const request = driver.page.getByRole('article', { name: /Request from/ })
+    await request.waitFor({ timeout: 40_000 })
+    // the share is an estimate [design/moves-68]
+    await request.getByText('You get about').waitFor()
     await driver.picture('request')
     await expectAccessible(driver.page, 'drive, with a request')
     await acceptRequest(driver)

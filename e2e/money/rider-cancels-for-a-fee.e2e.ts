@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test(
-  'cancelling is free at first and costs the announced fee after two minutes [design/money-18]',
+  'cancelling is free at first and costs the announced fee after two minutes [design/money-18] [design/moves-78]',
   { timeout: 150_000 },
   async () => {
     await startDriving(driver, 'Driver Seven')

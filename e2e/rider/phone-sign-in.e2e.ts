@@ -173,7 +173,7 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
   expect(rider.complaints).toEqual([])
 })
 
-test('the phone tab in Arabic, without the country select [accounts-13]', async () => {
+test('the phone tab in Arabic, without the country select [accounts-13] [places-15]', async () => {
   await changeSettings(admin, { AllowCountrySelection: false })
   const rider = await open('rider-phone-arabic')
   const { page } = rider

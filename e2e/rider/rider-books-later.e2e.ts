@@ -72,7 +72,7 @@ test(
       await page.getByText('3.2 km of this route are toll roads. Tolls are not in this price.').waitFor()
       await rider.picture('estimate')
       await expectAccessible(page, 'estimate, later')
-      // [landing-20]
+      // [landing-20] [design/moves-68]
       const estimate = page.getByRole('dialog', { name: 'Confirm your ride' })
       await estimate.getByText('Estimated fare', { exact: true }).waitFor()
       await estimate.getByRole('button', { name: 'Cancel', exact: true }).click()

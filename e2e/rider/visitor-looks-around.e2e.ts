@@ -1,3 +1,4 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
 import { desktop, actorsAt, phone } from '../testing/actors.ts'
@@ -38,16 +39,23 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   const { page } = visitor
   await page.goto('/')
   // one letter finds nothing useful, so the search begins at the second (D21 of the review)
-  const searches: string[] = []
+  const searches: { readonly at: number; readonly country: unknown }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/googleapis-autocomplete')) searches.push(request.postData() ?? '')
+    if (!request.url().endsWith('/googleapis-autocomplete')) return
+    searches.push({ at: Date.now(), country: (request.postDataJSON() as { country: unknown }).country })
   })
   const field = page.getByRole('combobox', { name: 'Pickup', exact: true })
   await field.pressSequentially('t')
   await page.waitForTimeout(1500)
   expect(searches).toEqual([])
+  const pressed = Date.now()
   await field.pressSequentially('er')
   await expect.poll(() => searches.length).toBeGreaterThan(0)
+  // 200 ms after a key, in the country of the settings [places-2]
+  const [first] = searches
+  expect((first?.at ?? 0) - pressed).toBeGreaterThanOrEqual(190)
+  const { restrictCountry } = await (await signInByCall(base, 'Admin One'))(backofficeApi.settings, {})
+  expect(first?.country).toBe(restrictCountry || null)
   await field.fill('')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')

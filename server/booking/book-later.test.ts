@@ -118,7 +118,7 @@ describe('Book Later', () => {
     await city.server.app.settings.change({ bookLaterDays: 90 }, null)
   })
 
-  it('skips the driver check and stores tripdate in ms; a quote for a time is valid only for that time', async () => {
+  it('skips the driver check and stores tripdate in ms; a quote for a time is valid only for that time [design/moves-15]', async () => {
     const rider = await city.person('rider')
     const tripdate = inMinutes(24 * 60)
     const quote = await priceFor(rider, tripdate)

@@ -70,7 +70,7 @@ describe('bookings in a row [design/moves-85]', () => {
     expect(await keyOf(city.book(rider))).toBe('ok')
   })
 
-  it('has no limit of open bookings at 0; an admin is exempt from it', async () => {
+  it('has no limit of open bookings at 0; an admin is exempt from it [design/moves-10]', async () => {
     await city.server.app.settings.change({ openBookings: 1 }, null)
     await city.driver()
     const [rider, admin] = [await city.person('rider'), await city.person('admin')]

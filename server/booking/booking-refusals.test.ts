@@ -59,7 +59,7 @@ describe('Book Now is refused with its key and nothing is written', () => {
     }
   })
 
-  it('without a free driver near the pickup; offline, busy, far, stale and other-car-type drivers do not count', async () => {
+  it('without a free driver near the pickup; offline, busy, far, stale and other-car-type drivers do not count [design/moves-15]', async () => {
     const quote = await city.quote(rider)
     const ask = () => refused(() => create(rider, requestOn(quote)))
     expect(await ask()).toMatchObject({ status: 422, key: 'no_driver_found_alert_messege' })
@@ -131,7 +131,7 @@ describe('Book Now is refused with its key and nothing is written', () => {
     expect(await booking.answer).toBe('quote_expired')
   })
 
-  it('beyond the limit of open bookings per rider, also when requested concurrently', async () => {
+  it('beyond the limit of open bookings per rider, also when requested concurrently [design/moves-10]', async () => {
     const person = await city.person('rider')
     const quotes = await Promise.all(Array.from({ length: 6 }, () => city.quote(person)))
     const keys = await Promise.all(quotes.map((quote) => keyOf(create(person, requestOn(quote)))))
@@ -306,12 +306,22 @@ describe('hostile requests', () => {
     expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
   })
 
-  it('a decline is final and no other party gets an event', async () => {
-    const [owner, driver] = [await city.person('rider'), await city.driver()]
+  it('a decline is final and no other party gets an event [design/moves-41]', async () => {
+    const [owner, driver, other] = [await city.person('rider'), await city.driver(), await city.driver()]
     const { id } = await city.book(owner)
     expect(await keyOf(drives(driver, id).decline())).toBe('ok')
     expect(await keyOf(drives(driver, id).decline())).toBe('ok')
     expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
     expect((await owner.call(bookingsApi.get, { params: { id } })).booking).toMatchObject({ status: 'NEW', version: 0 })
+    const outcomes = async () => {
+      const rows = await db.request.selectFrom('offers').selectAll().where('booking_id', '=', id).execute()
+      return rows.map(({ driver_id, outcome }) => [driver_id, outcome])
+    }
+    expect(await outcomes()).toContainEqual([driver.id, 'declined'])
+    // an offer that is over
+    await drives(other, id).accept()
+    await drives(driver, id).decline()
+    expect(await outcomes()).toContainEqual([driver.id, 'declined'])
+    expect(await keyOf(drives(await city.driver(), id).decline())).toBe('not_found')
   })
 })

@@ -1,4 +1,6 @@
+import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
@@ -50,7 +52,8 @@ const accepted = async (mode: 'cash' | 'wallet' = 'cash', promo?: string) => {
 }
 
 describe('a driver’s cancel makes a successor [design/moves-80]', () => {
-  it('at the same price, in search, linked both ways for rider and admin; the rider is notified', async () => {
+  it('at the same price, in search, linked both ways for rider and admin; the rider is notified [design/moves-36]', async () => {
+    expect(defaultSettings.rebookAfterDriverCancel).toBe(true)
     const { rider, driver, booking, id } = await accepted()
     const before = await getBooking(rider, id)
     expect(await cancel(driver, id)).not.toHaveProperty('successor')
@@ -80,7 +83,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await getBooking(driver, id)).not.toHaveProperty('successor')
   })
 
-  it('is offered by the next sweep, never to a driver who cancelled before, who cannot accept it', async () => {
+  it('is offered by the next sweep, never to a driver who cancelled before, who cannot accept it [design/moves-81]', async () => {
     const { rider, driver, id } = await accepted()
     const other = await city.driver()
     await cancel(driver, id)
@@ -95,7 +98,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await getBooking(rider, next)).toMatchObject({ status: 'REACHED', driver: other.id })
   })
 
-  it('ends with the cancel of the third driver', async () => {
+  it('ends with the cancel of the third driver [design/moves-81]', async () => {
     const { rider, driver, id } = await accepted()
     const [second, third] = [await city.driver(), await city.driver()]
     await cancel(driver, id)
@@ -113,7 +116,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await noticesOf(rider, three)).toContain('notice_cancelled_rider')
   })
 
-  it('does not happen with the setting off, at a no-show, or when another than the driver cancels', async () => {
+  it('does not happen with the setting off, at a no-show, or when another than the driver cancels [design/moves-36]', async () => {
     await city.server.app.settings.change({ rebookAfterDriverCancel: false }, null)
     const off = await accepted()
     await cancel(off.driver, off.id)
@@ -156,11 +159,16 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(next.search?.until).toBe(tripdate + 10 * 60_000)
   })
 
-  it('waits for the office with autoDispatch off', async () => {
+  it('waits for the office with autoDispatch off, which cannot assign a driver who cancelled [design/moves-81]', async () => {
     const { rider, driver, id } = await accepted()
+    const other = await city.driver()
     await city.server.app.settings.change({ autoDispatch: false }, null)
     await cancel(driver, id)
-    expect((await getBooking(rider, await successorOf(rider, id))).search).toEqual({ state: 'waiting', until: null })
+    const next = await getBooking(rider, await successorOf(rider, id))
+    expect(next.search).toEqual({ state: 'waiting', until: null })
+    const assign = (to: TestActor) =>
+      keyOf(admin.call(assignApi.assign, { params: { id: next.id }, body: { driver: to.id } }))
+    expect([await assign(driver), await assign(other)]).toEqual(['driver_not_assignable', 'ok'])
   })
 })
 
@@ -183,7 +191,7 @@ describe('the money of a successor', () => {
     expect(await prepaidFor(db, next)).toBe(0)
   })
 
-  it('a promo that is used up by now moves to it', async () => {
+  it('a promo that is used up by now moves to it [design/moves-84]', async () => {
     const body = {
       promo_name: 'ONCE',
       promo_description: 'Ten percent',
@@ -213,7 +221,7 @@ describe('the money of a successor', () => {
 })
 
 describe('races and crashes', () => {
-  it('a cancel that is cut before its commit leaves neither a cancelled booking nor a successor', async () => {
+  it('a cancel that is cut before its commit leaves neither a cancelled booking nor a successor [design/moves-4]', async () => {
     const { rider, driver, id } = await accepted('wallet')
     city.server.failpoint.fail('succeed.before_commit', new Error('power cut'))
     await cancel(driver, id).catch(() => null)

@@ -66,7 +66,7 @@ describe('the trip code [design/moves-20]', () => {
     expect(await keyOf(renew(rider, id))).toBe('no_more_trip_codes')
   })
 
-  it('is not needed with otp_secure off', async () => {
+  it('is not needed with otp_secure off [design/moves-14]', async () => {
     await city.server.app.settings.change({ otp_secure: false }, null)
     const { drive, code, rider, id } = await arrived()
     await city.server.app.settings.change({ otp_secure: true }, null)
@@ -106,7 +106,9 @@ describe('the trip code [design/moves-20]', () => {
     expect(await tripCodeOf(rider, id)).toBe(code)
   })
 
-  it('is drawn from 10000 to 99999', () => {
+  it('is drawn from 10000 to 99999 [design/moves-14]', async () => {
+    const { code } = await arrived()
+    expect(code).toMatch(/^[1-9]\d{4}$/)
     const codes = Array.from({ length: 2000 }, () => Number(drawTripCode()))
     expect(Math.min(...codes)).toBeGreaterThanOrEqual(10_000)
     expect(Math.max(...codes)).toBeLessThanOrEqual(99_999)

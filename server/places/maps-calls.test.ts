@@ -55,7 +55,7 @@ describe('the location calls [places-6]', () => {
     })
   })
 
-  test('route: start, dest → distance, duration, polylinePoints, coords; as text or as points', async () => {
+  test('route: start, dest → distance, duration, polylinePoints, coords; as text or as points [places-4] [places-5]', async () => {
     const { status, body } = await post('/googleapis-getroute', { start: terminal, dest: plaza })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -112,7 +112,11 @@ describe('the location calls [places-6]', () => {
     expect((await post('/googleapis-getmultiloctime', { start: terminal, dest: plaza, waypoints: '' })).status).toBe(
       401,
     )
-    expect((await post('/googleapis-getroute', { start: terminal, dest: plaza }, '')).status).toBe(401)
+    // none without a token [places-7]
+    const place_id = 'x'
+    const bodies = { searchKeyword: 'x', country: null, place_id, latlng: plaza, start: terminal, dest: plaza }
+    for (const { path } of Object.values(placesApi))
+      expect([path, (await post(path, bodies, '')).status]).toEqual([path, 401])
     expect((await post('/googleapis-autocomplete', { searchKeyword: 'x' }, 'v1.forged.9999999999.x')).status).toBe(401)
   })
 })

@@ -154,7 +154,7 @@ describe('a booking uses its promo [invariants-P1]', () => {
     expect(await prepaidFor(db, booking.id)).toBe(0)
   })
 
-  it('promo/promo at the limit: one of twenty gets it, the others get a quote without it', async () => {
+  it('promo/promo at the limit: one of twenty gets it, the others get a quote without it [design/moves-13]', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const riders = await Promise.all(Array.from({ length: 20 }, () => city.person('rider')))
@@ -184,7 +184,7 @@ describe('a booking uses its promo [invariants-P1]', () => {
     expect(await usesOf(promo.id)).toBe(1)
   })
 
-  it('a promo that ended or changed since the quote: a fresh quote before it books', async () => {
+  it('a promo that ended or changed since the quote: a fresh quote before it books [design/moves-13]', async () => {
     await city.driver()
     const rider = await city.person('rider')
     const promo = await addPromo()

@@ -51,14 +51,18 @@ describe('create/create with one idempotency key [design/api-20]', () => {
       expect(await bookingsOf(rider)).toEqual([{ id: first.id }])
     })
 
-  it('the first fails before its commit: the second runs as the first', async () => {
+  it('the first fails before its commit: the second runs as the first, with its offers [design/moves-15]', async () => {
     const rider = await city.person('rider')
+    const offered = async () => (await db.request.selectFrom('offers').select('booking_id').execute()).length
+    const before = await offered()
     const again = request(rider, await city.quote(rider), randomUUID())
     city.server.failpoint.fail('create.before_commit', new Error('injected failure'))
     expect(await again()).toMatchObject({ status: 500, key: 'server_error' })
     city.server.failpoint.clear()
+    expect(await offered()).toBe(before)
     const second = await again()
     expect(second.status).toBe(200)
+    expect(await offered()).toBe(before + 1)
     expect(await bookingsOf(rider)).toEqual([{ id: second.id }])
   })
 
@@ -93,7 +97,7 @@ describe('create/create with different keys', () => {
       expect(await bookingsOf(rider)).toHaveLength(1)
     })
 
-  it('on two quotes with room for one more booking: one is made', async () => {
+  it('on two quotes with room for one more booking: one is made [design/moves-10]', async () => {
     const rider = await city.person('rider')
     await city.book(rider)
     const [one, two] = [await city.quote(rider), await city.quote(rider)]

@@ -27,7 +27,7 @@ import { MapHint } from '../places/MapHint.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
-import { instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
+import { asksForParcel, instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
 import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 
 /** The steps after Book load with their texts, outside of the first page. */
@@ -105,7 +105,7 @@ export const BookingForm = ({ office }: Props) => {
     else office.onDraft(next)
   }
   /** [delivery-4] */
-  const asks = variant.showsParcel && car !== null && (car.parcelTypes.length > 0 || car.options.length > 0)
+  const asks = asksForParcel(variant, car)
   const fullWith = (chosen: ParcelChoice | null) =>
     fullDraft(
       draft,

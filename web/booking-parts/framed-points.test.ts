@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { framedPoints } from './framed-points.ts'
+import { drivenWay } from './use-trip-track.ts'
 
 const pickup = { lat: 0, lng: 0 }
 const drop = { lat: 0, lng: 0.04 }
@@ -24,6 +25,13 @@ test('the part that was driven is left out', () => {
 test('the number of points stays while the car drives, so that the camera does not frame again at each position', () => {
   const numbers = [0, 0.01, 0.02, 0.03].map((lat) => framedPoints(line, { lat, lng: 0 }, [drop]).length)
   expect(new Set(numbers).size).toBe(1)
+})
+
+test('the driven way is the charged line; without one the points [design/tracking-22]', () => {
+  const rows = [{ id: 'B.1', at: 1, status: 'STARTED', lat: 1, lng: 2 }]
+  expect(drivenWay({ line: null, rows })).toBe(rows)
+  // the encoding of 38.5, -120.2
+  expect(drivenWay({ line: '_p~iF~ps|U', rows })).toEqual([{ lat: 38.5, lng: -120.2 }])
 })
 
 test('without a line the ends and the car', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { hasWords } from './place.ts'
+import { searchDelayMs } from './use-place-search.ts'
+
+test('the search waits 200 ms after the last key [places-2]', () => expect(searchDelayMs).toBe(200))
 
 test.each([
   ['', true],

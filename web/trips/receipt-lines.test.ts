@@ -66,7 +66,7 @@ describe('receipt', () => {
     ['given', 'trip_changed_more_short'],
     ['held', undefined],
     ['capped', undefined],
-  ] as const)('names a cause that agrees with what was charged: %s', (charged, key) => {
+  ] as const)('names a cause that agrees with what was charged: %s [design/moves-68]', (charged, key) => {
     expect(receiptOf(trip({ fare: { quoted: side(220), final: side(240), charged } }))!.change?.key).toBe(key)
   })
 

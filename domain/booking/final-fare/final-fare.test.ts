@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fareOf } from '../../fare/fare.ts'
+import { english } from '../../texts/english.ts'
 import { exampleTariff, started } from '../example-booking.ts'
+import { fareFlags } from './fare-flags.ts'
 import { endFlags, finalFare, isFarFromDrop, tripSeconds, type TripFacts } from './final-fare.ts'
 import type { ChargedDistance } from './trip-distance.ts'
 
@@ -77,6 +79,21 @@ describe('holdQuoteWithin [design/moves-67]', () => {
     expect(charge(4.9, { holdWithin: 50, flags: ['far-from-drop'] }).fare.charged).toBe('track')
     expect(charge(0, { holdWithin: 99 }, 'minimum').fare.charged).toBe('minimum')
   })
+})
+
+test('the flags of a fare, each with a text; a flag alone changes no price [design/moves-62]', () => {
+  expect(fareFlags).toEqual([
+    'no-track',
+    'match-failed',
+    'implausible-distance',
+    'too-fast',
+    'far-from-drop',
+    'short-trip',
+    'above-quote',
+    'capped',
+  ])
+  for (const flag of fareFlags) expect(english[`fare_flag_${flag}`]).toMatch(/\w/)
+  expect(charge(6, { flags: ['far-from-drop', 'short-trip'] }).fare.final?.tripCost).toBe(priceOf(6))
 })
 
 test('the end of a trip is flagged away from the drop and within a minute of the start [design/moves-64]', () => {

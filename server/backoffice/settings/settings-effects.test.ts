@@ -182,7 +182,7 @@ describe('on and off', () => {
     }
   })
 
-  it('AllowCountrySelection, FacebookLoginEnabled, MobileLoginEnabled: the sign-in page gets them', async () => {
+  it('AllowCountrySelection, FacebookLoginEnabled, MobileLoginEnabled: the sign-in page gets them [places-15]', async () => {
     for (const on of [true, false]) {
       const ways = { AllowCountrySelection: on, FacebookLoginEnabled: on, MobileLoginEnabled: on }
       await set(ways)

@@ -15,7 +15,7 @@ const endSearch = async (id: string) => {
 }
 
 describe('a search without a driver [design/dispatch-11]', () => {
-  it('shows no-driver, and a new search by the rider offers to the drivers at once', async () => {
+  it('shows no-driver, and a new search by the rider offers to the drivers at once; it is an event with a version [design/moves-3]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await endSearch(id)
@@ -24,6 +24,11 @@ describe('a search without a driver [design/dispatch-11]', () => {
     const { booking } = await search(rider, id)
     expect(booking).toMatchObject({ status: 'NEW', version: 1, search: { state: 'searching' } })
     expect(booking.search?.until).toBeGreaterThan(Date.now() + 9 * 60_000)
+    const events = db.request.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version')
+    expect((await events.execute()).map(({ version, move, to_status }) => [version, move, to_status])).toEqual([
+      [0, 'create', 'NEW'],
+      [1, 'search-again', 'NEW'],
+    ])
     expect(await keyOf(search(rider, id))).toBe('booking_moved_on')
     expect(await keyOf(drives(driver, id).accept())).toBe('ok')
   })

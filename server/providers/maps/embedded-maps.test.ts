@@ -80,7 +80,7 @@ describe('autocomplete', () => {
     expect(await distanceTo({ lat: -34.8835, lng: -56.057 })).toBeLessThan(0.03)
   })
 
-  test('a foreign country finds nothing; the region’s, in either letter case, and none find places', async () => {
+  test('a foreign country finds nothing; the region’s, in either letter case, and none find places [places-2]', async () => {
     for (const country of ['UY', 'uy', ''])
       expect(await maps.autocomplete({ keyword: 'pocitos', country })).not.toEqual([])
     expect(await maps.autocomplete({ keyword: 'pocitos', country: 'AR' })).toEqual([])

@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
+import type { DashboardCar } from '@remis/domain/dashboard/dashboard-api'
 import { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenPlace, type BookingDraft } from '../../booking-parts/booking-draft.ts'
+import { chosenPlace, type BookingDraft, type DraftPlace } from '../../booking-parts/booking-draft.ts'
 import { useCarTypes, usePrices } from '../../booking-parts/use-prices.ts'
 import { call } from '../../platform/api/call.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { decodeLine } from '../../ui/map/decode-line.ts'
-import type { MapBox } from '../../ui/map/map-props.ts'
+import type { MapBox, MapPin } from '../../ui/map/map-props.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './caller.module.css'
 
@@ -22,7 +23,18 @@ const rounded = (box: MapBox): MapBox => ({
   west: Math.max(-180, Math.floor(box.west * 50) / 50),
 })
 
-/** Free cars in view with a recent position; of the car type with this name, or of all. */
+/** The free ones with a recent position, of the car type with this name or of all. `now`: ms. */
+export const freeCars = <Car extends Pick<DashboardCar, 'state' | 'at' | 'carType'>>(
+  cars: readonly Car[],
+  now: number,
+  carType: string | undefined,
+): Car[] =>
+  cars.filter(
+    (car) =>
+      car.state === 'free' && now - car.at <= staleSeconds * 1000 && (carType === undefined || car.carType === carType),
+  )
+
+/** Free cars in view. */
 const useFreeCars = (box: MapBox | null, carType: string | undefined) => {
   const { data } = useQuery({
     queryKey: ['free-cars', box],
@@ -33,17 +45,23 @@ const useFreeCars = (box: MapBox | null, carType: string | undefined) => {
     placeholderData: keepPreviousData,
     queryFn: () => call(dashboardCalls.cars, { query: box ?? {} }),
   })
-  return useMemo(
-    () =>
-      data?.rows.filter(
-        (car) =>
-          car.state === 'free' &&
-          data.now - car.at <= staleSeconds * 1000 &&
-          (carType === undefined || car.carType === carType),
-      ),
-    [data, carType],
-  )
+  return useMemo(() => data && freeCars(data.rows, data.now, carType), [data, carType])
 }
+
+/** Pickup and drop, as far as they are chosen. */
+export const endPins = (pickup: DraftPlace | null, drop: DraftPlace | null): MapPin[] =>
+  ([pickup, drop] as const).flatMap((place, index) =>
+    place === null
+      ? []
+      : [
+          {
+            id: String(index),
+            kind: index === 0 ? ('pickup' as const) : ('drop' as const),
+            at: place,
+            label: place.add,
+          },
+        ],
+  )
 
 /** The way of the booking that is being made, and the free cars of its type, beside the form [booking-74]. */
 export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
@@ -60,22 +78,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
   const route = useMemo(() => (polyline === undefined ? undefined : decodeLine(polyline)), [polyline])
   const ends = useMemo(() => [pickup, drop].filter((place) => place !== null), [pickup, drop])
   const keep = route !== undefined && route.length > 1 ? route : ends
-  const pins = useMemo(
-    () =>
-      ([pickup, drop] as const).flatMap((place, index) =>
-        place === null
-          ? []
-          : [
-              {
-                id: String(index),
-                kind: index === 0 ? ('pickup' as const) : ('drop' as const),
-                at: place,
-                label: place.add,
-              },
-            ],
-      ),
-    [pickup, drop],
-  )
+  const pins = useMemo(() => endPins(pickup, drop), [pickup, drop])
   const shown = useMemo(
     () =>
       (free ?? []).map((car) => ({

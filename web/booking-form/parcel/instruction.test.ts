@@ -1,7 +1,8 @@
+import { variants } from '@remis/domain/booking/variant'
 import { expect, test } from 'vitest'
 import { bookingRequest, fullDraft, quoteRequest } from '../booking-request.ts'
 import { emptyDraft } from '../../booking-parts/booking-draft.ts'
-import { instructionOf, noDetails } from './instruction.ts'
+import { asksForParcel, instructionOf, noDetails } from './instruction.ts'
 
 const place = { lat: -34.9, lng: -56.2, add: 'Plaza' }
 const draft = { ...emptyDraft, pickup: place, drop: { ...place, lat: -34.91 }, carType: 'van' }
@@ -15,6 +16,18 @@ test('has what was typed, trimmed, and the choice; empty fields are left out [de
     parcelTypeIndex: 0,
   })
   expect(instructionOf(noDetails, null)).toEqual({})
+})
+
+test('parcel type and option are asked for in a delivery only, of a car type that has some [landing-19]', () => {
+  const [none, some] = [{ parcelTypes: [], options: [] }, [{ description: 'Box', amount: 20 }]]
+  const { delivery, taxi } = variants
+  expect(asksForParcel(delivery, none)).toBe(false)
+  expect(asksForParcel(delivery, null)).toBe(false)
+  for (const car of [
+    { ...none, parcelTypes: some },
+    { ...none, options: some },
+  ])
+    expect([asksForParcel(delivery, car), asksForParcel(taxi, car)]).toEqual([true, false])
 })
 
 test('the price is asked for with the choice alone, the booking has all of it [delivery-6]', () => {

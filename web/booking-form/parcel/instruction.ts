@@ -1,4 +1,6 @@
 import type { InstructionData } from '@remis/domain/booking/booking-api'
+import type { Variant } from '@remis/domain/booking/variant'
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 
 /** The delivery details as typed in the estimate. */
 export interface DeliveryDetails {
@@ -20,6 +22,12 @@ export interface ParcelChoice {
   readonly parcelTypeIndex: number | null
   readonly optionIndex: number | null
 }
+
+/** Whether parcel type and option are chosen after Book [landing-19]: in a delivery, of a car type that has some. */
+export const asksForParcel = (
+  { showsParcel }: Pick<Variant, 'showsParcel'>,
+  car: Pick<CarTypeView, 'parcelTypes' | 'options'> | null,
+): boolean => showsParcel && car !== null && (car.parcelTypes.length > 0 || car.options.length > 0)
 
 /** The instruction data [delivery-5] without empty fields: `deliveryPerson`, `parcelTypeIndex` and so on. */
 export const instructionOf = (details: Partial<DeliveryDetails>, choice: ParcelChoice | null): InstructionData => ({

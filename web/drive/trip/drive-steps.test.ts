@@ -10,7 +10,7 @@ it('opens the map app of the device', () => {
   expect(navigationLink(point, '', 'Mozilla (X11; Linux)')).toContain('to=-34.9%2C-56.16')
 })
 
-it('asks a driver far from the pickup or the drop before sending', () => {
+it('asks a driver far from the pickup or the drop before sending [design/moves-78]', () => {
   const [pickup, drop] = [
     { lat: -34.9, lng: -56.16, add: 'Pickup' },
     { lat: -34.8, lng: -56.16, add: 'Drop' },

@@ -15,7 +15,7 @@ const trip = (share: number | undefined, charged: Charged = 'track') => ({
   fare: { quoted: side(198, 5, 420), final: side(share, 4.6, 300), charged },
 })
 
-describe('the share at the end against the request', () => {
+describe('the share at the end against the request [design/moves-68]', () => {
   it('says km and minutes when the way driven was charged', () => {
     expect(shareChange(trip(174))).toEqual({
       key: 'drive_share_less_driven',

@@ -174,7 +174,7 @@ describe('search [design/maps-91]', () => {
 })
 
 describe('routes [design/maps-92]', () => {
-  test('a route does not depend on traffic and asks for the fields of the cheapest price', async () => {
+  test('a route does not depend on traffic and asks for the fields of the cheapest price [places-5]', async () => {
     const route = await routing.route(plaza, terminal)
     const { free: _free, ...own } = await world.route(plaza, terminal)
     expect(route).toEqual({ ...own, coords: route.coords })

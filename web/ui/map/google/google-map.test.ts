@@ -34,7 +34,7 @@ describe('the loader of Google’s map [design/maps-97]', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('loads the script once for all maps, in language and region', async () => {
+  test('loads the script once for all maps, in language and region [places-9]', async () => {
     const { window, scripts } = page()
     const loader = new GoogleMapsLoader(window)
     const [one, other] = [loader.load(script), loader.load({ ...script, language: 'es' })]
