@@ -127,8 +127,9 @@ describe('moves by elapsed time', () => {
     expect(refused(expire(booking, system, minutes, due - 1)).refuse.status).toBe(409)
     expect(changed(expire(booking, system, minutes, due))).toMatchObject({ to: 'CANCELLED', notices: [] })
   })
-  test('a NEW booking expires with a notice to the rider', () => {
+  test('a NEW booking expires with a notice to the rider, without a fee [design/money-17]', () => {
     const change = changed(expire(made(), system, minutes, t0 + 1000 * minute))
+    expect(change.postings).toBeUndefined()
     expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_expired' }])
   })
   test('expire and complete are moves of the system only [design/moves-2]', () => {

@@ -129,7 +129,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
   ])('refused to a driver %s', (_, last) => {
     expect(refused(noShow({ ...notSeen, last }, due)).refuse.key).toBe('no_show_not_there')
   })
-  test('the wait starts again after leaving, and so does the fee', () => {
+  test('the wait starts again after leaving, and so does the fee [design/money-19]', () => {
     const presence = { ...notSeen, nearestKm: 0, lastAwayAt: arrival + 3 * minute, last: fix(0, due) }
     expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 8 * minute)
     const { key, extra } = refused(noShow(presence, due)).refuse

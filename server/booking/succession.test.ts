@@ -76,6 +76,8 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
       reason: null,
     })
     expect(await getBooking(admin, next.id)).toMatchObject({ predecessor: id, otp: '•••••' })
+    const events = db.request.selectFrom('booking_events').selectAll().where('booking_id', '=', next.id)
+    expect(await events.execute()).toMatchObject([{ move: 'succeed', actor_kind: 'system', to_status: 'NEW' }])
     expect(await noticesOf(rider, next.id)).toEqual(['notice_rebooked'])
     expect(await noticesOf(rider, id)).not.toContain('notice_cancelled_rider')
     // The old driver and fleets do not see it.

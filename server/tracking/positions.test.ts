@@ -87,7 +87,7 @@ describe('positions', () => {
   })
 
   it('are judged one batch after the other, each by the last believed fix [design/tracking-5]', async () => {
-    const driver = await calmDriver()
+    const { driver } = await trip()
     const { app } = city.server
     // 2 km in 10 s: possible after the fix of a minute ago, impossible after that of the first batch
     const answers = await Promise.all([
