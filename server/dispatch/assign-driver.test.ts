@@ -127,6 +127,8 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     })
     expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
     expect(await requested(other.booking.id)).toEqual({})
+    const offers = db.request.selectFrom('offers').select('outcome').where('booking_id', '=', other.booking.id)
+    expect(await offers.execute()).toEqual([{ outcome: 'closed' }])
     expect(await keyOf(drives(other.driver, other.booking.id).accept())).toBe('booking_moved_on')
   })
 
