@@ -25,7 +25,7 @@ interface Props {
   readonly share: ReactNode
 }
 
-/** The panic button of a trip, the question whether everything is all right, and the link for others [design/safety-1]. */
+/** The panic button of a trip and the link for others [design/safety-1]. */
 export const SafetyPart = ({ trip, side, share }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -39,23 +39,25 @@ export const SafetyPart = ({ trip, side, share }: Props) => {
       </>
     )
   return (
-    <>
-      {safety?.question && (
-        <Question key={safety.question.id} bookingId={trip.id} question={safety.question} panic={safety.panic} />
-      )}
-      <section className={classes.safety} aria-labelledby="safety-title">
-        <h2 id="safety-title">
-          <IconShieldCheck size={20} stroke={1.75} aria-hidden />
-          {t('safety_title')}
-        </h2>
-        <Panic bookingId={trip.id} person={user.id} safety={safety} panic={safety?.panic ?? keptPanic(trip.id)} />
-        <Text size="sm" c="dimmed">
-          {t(side === 'driver' ? 'safety_contact_driver' : 'safety_contact')}
-        </Text>
-        {share}
-      </section>
-    </>
+    <section className={classes.safety} aria-labelledby="safety-title">
+      <h2 id="safety-title">
+        <IconShieldCheck size={20} stroke={1.75} aria-hidden />
+        {t('safety_title')}
+      </h2>
+      <Panic bookingId={trip.id} person={user.id} safety={safety} panic={safety?.panic ?? keptPanic(trip.id)} />
+      <Text size="sm" c="dimmed">
+        {t(side === 'driver' ? 'safety_contact_driver' : 'safety_contact')}
+      </Text>
+      {share}
+    </section>
   )
+}
+
+/** The question to the rider whether everything is all right: above all else, it is answered within minutes. */
+export const SafetyQuestion = ({ trip }: Pick<Props, 'trip'>) => {
+  const { safety } = useSafety(trip)
+  if (!safety?.question) return null
+  return <Question key={safety.question.id} bookingId={trip.id} question={safety.question} panic={safety.panic} />
 }
 
 const numberLink = (panic: string): string => `tel:${panic.replace(/[^+\d]/g, '')}`

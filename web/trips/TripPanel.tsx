@@ -19,7 +19,7 @@ import { TripCode } from './TripCode.tsx'
 import { TripHead } from './TripHead.tsx'
 import { isArrived } from './trip-state.ts'
 import { ChatButton } from '../chat/ChatButton.tsx'
-import { SafetyPart } from '../safety/SafetyPart.tsx'
+import { SafetyPart, SafetyQuestion } from '../safety/SafetyPart.tsx'
 import { ShareRide } from './follow/ShareRide.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useFormat } from '../platform/use-format.ts'
@@ -46,6 +46,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   const arrived = isArrived(trip.status)
   return (
     <Stack gap={20}>
+      {role === 'rider' && <SafetyQuestion trip={trip} />}
       <TripHead trip={trip} role={role} position={position} eta={eta} lost={lost} />
       <LaterTime trip={trip} />
       {role === 'rider' && <Searching key={trip.id} trip={trip} />}
