@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -21,17 +21,32 @@ const IMPORTANT = 0.4
 const PER_BATCH = 2000
 const END = 'end'
 
-/** Writes the gazetteer as batches of rows, one JSON text per line, gzip-compressed. The last line marks the file as complete. */
-export const writeGazetteer = async (file: string, gazetteer: Gazetteer): Promise<void> => {
-  await pipeline(Readable.from(lines(gazetteer)), createGzip({ level: 1 }), createWriteStream(file))
+/**
+ * Writes the gazetteer as batches of rows, one JSON text per line, gzip-compressed. The last line marks the file as
+ * complete. `done`: called with the share of the places that are written.
+ */
+export const writeGazetteer = async (
+  file: string,
+  gazetteer: Gazetteer,
+  done: (share: number) => void = () => undefined,
+): Promise<void> => {
+  await pipeline(Readable.from(lines(gazetteer, done)), createGzip({ level: 1 }), createWriteStream(file))
   const handle = await open(file, 'r+')
   await handle.sync()
   await handle.close()
 }
 
-function* lines({ places, houses, corners, lines: cells }: Gazetteer): Generator<string> {
+function* lines(
+  { places, houses, corners, lines: cells }: Gazetteer,
+  done: (share: number) => void,
+): Generator<string> {
   const vocabulary = new Map<string, number>()
-  yield* batches('place', placeRows(places, vocabulary))
+  let written = 0
+  for (const batch of batches('place', placeRows(places, vocabulary))) {
+    yield batch
+    written += PER_BATCH
+    done(written / places.length)
+  }
   yield* batches('house', mapped(houses, ({ street, where, houses: list }) => ({ street_id: street, houses: JSON.stringify({ where, list }) }))) // prettier-ignore
   yield* batches('corner', corners)
   yield* batches(
@@ -74,15 +89,24 @@ function* batches(table: Batch['table'], rows: Iterable<object>): Generator<stri
   if (batch.length > 0) yield `${table} ${JSON.stringify(batch)}\n`
 }
 
-/** @throws AtlasError BAD_FILE when the file is damaged or cut off */
-export async function* readGazetteer(file: string): AsyncGenerator<Batch> {
+/**
+ * `done`: called with the share of the file that is read, before each batch.
+ * @throws AtlasError BAD_FILE when the file is damaged or cut off
+ */
+export async function* readGazetteer(
+  file: string,
+  done: (share: number) => void = () => undefined,
+): AsyncGenerator<Batch> {
   let complete = false
   const unzip = createGunzip()
-  const piped = pipeline(createReadStream(file), unzip)
+  const source = createReadStream(file)
+  const { size } = statSync(file)
+  const piped = pipeline(source, unzip)
   piped.catch(() => undefined)
   try {
     for await (const line of createInterface({ input: unzip, crlfDelay: Infinity })) {
       const space = line.indexOf(' ')
+      done(source.bytesRead / size)
       if (line === END) complete = true
       else yield { table: line.slice(0, space) as Batch['table'], rows: line.slice(space + 1) }
     }

@@ -29,15 +29,20 @@ export const readyLoad = async (sql: Sql, region: string, version: string): Prom
 /**
  * Writes the rows to the database under a new load, which is marked ready at the end: a kill in between
  * leaves a load that is never read, which a later import removes [design/maps-5].
+ * `done`: called with the share that is written.
  * @returns the load's id
  */
-export const loadGazetteer = async (sql: Sql, region: string, version: string, file: string): Promise<string> => {
+export const loadGazetteer = async (
+  sql: Sql,
+  { region, version, file }: { readonly region: string; readonly version: string; readonly file: string },
+  done: (share: number) => void,
+): Promise<string> => {
   const { rows } = await sql.query<{ id: string }>(
     'insert into geo.load (region, version) values ($1, $2) returning id::text',
     [region, version],
   )
   const id = rows[0]!.id
-  for await (const batch of readGazetteer(file)) {
+  for await (const batch of readGazetteer(file, done)) {
     await sql.query(INSERT[batch.table], [id, batch.rows])
     await sql.query('update geo.load set touched_at = now() where id = $1', [id])
   }

@@ -63,8 +63,7 @@ export const buildFiles = async (
   const files = await Promise.all(map.files.map(datedFile))
   if (source.kind === 'montevideo') await rm(paths[0]!)
 
-  progress('Collecting streets and places')
-  const found = await writePlaces(map, placesFile(folder))
+  const found = await writePlaces(map, placesFile(folder), stepProgress('Collecting streets and places', progress))
   placesReady()
   freeMemory()
   const roads = writeRoads(map, graphFile(folder), { progress, force: force ?? false })
@@ -103,9 +102,10 @@ const freeMemory = (): void => {
   collect()
 }
 
-const writePlaces = async (map: OsmData, file: string) => {
-  const gazetteer = buildGazetteer(map)
-  await writeGazetteer(file, gazetteer)
+const writePlaces = async (map: OsmData, file: string, done: (share: number) => void) => {
+  // Writing takes as long as collecting.
+  const gazetteer = buildGazetteer(map, (share) => done(share / 2))
+  await writeGazetteer(file, gazetteer, (share) => done(0.5 + share / 2))
   return {
     places: gazetteer.places.length,
     houses: gazetteer.houses.reduce((sum, street) => sum + street.houses.length, 0),

@@ -23,6 +23,7 @@ import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
 import { nameRegion, nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
+import { stepProgress } from './step-progress.ts'
 
 export interface BuildRegion extends BuildOptions {
   readonly source: Source
@@ -132,6 +133,6 @@ const loadRows = async (
   progress: BuildRegion['progress'],
 ): Promise<void> => {
   if ((await readyLoad(sql, region, version)) !== undefined) return
-  progress('Bringing places into the database')
-  await loadGazetteer(sql, region, version, placesFile(folder))
+  const bringing = stepProgress('Bringing places into the database', progress)
+  await loadGazetteer(sql, { region, version, file: placesFile(folder) }, bringing)
 }

@@ -9,6 +9,7 @@ import { underImportLock } from './import-lock.ts'
 import { placesFile, readCurrent, readInfo, versionFolder, writeCurrent } from './region-files.ts'
 import { FORMAT } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
+import { stepProgress } from './step-progress.ts'
 
 /** A version of a region on disk. */
 export interface ListedRegion {
@@ -64,8 +65,8 @@ export const applyRegion = async (
     const { info, isCurrent } = newest
     if (!isCurrent && !(await approve(info))) return info
     if ((await readyLoad(sql, info.region, info.version)) === undefined) {
-      progress('Bringing places into the database')
-      await loadGazetteer(sql, info.region, info.version, placesFile(versionFolder(dir, info)))
+      const load = { region: info.region, version: info.version, file: placesFile(versionFolder(dir, info)) }
+      await loadGazetteer(sql, load, stepProgress('Bringing places into the database', progress))
     }
     await writeCurrent(dir, info)
     return info

@@ -39,7 +39,8 @@ const addLoad = async (connection: pg.PoolConfig, dataDir: string): Promise<void
   if (!current) throw new Error('the trial city is not built')
   const pool = new pg.Pool({ ...connection, max: 1 })
   try {
-    await loadGazetteer(pool, 'another', '1', placesFile(versionFolder(dir, current)))
+    const load = { region: 'another', version: '1', file: placesFile(versionFolder(dir, current)) }
+    await loadGazetteer(pool, load, () => undefined)
   } finally {
     await pool.end()
   }

@@ -45,6 +45,6 @@ test('a search reads as many rows with three loads in the database as with one',
   const alone = await read()
   expect(alone).toBeGreaterThan(100)
   for (const version of ['second', 'third'])
-    await loadGazetteer(pool, 'other', version, placesFile(versionFolder(dir, info)))
+    await loadGazetteer(pool, { region: 'other', version, file: placesFile(versionFolder(dir, info)) }, () => undefined)
   expect(await read()).toBe(alone)
 })
