@@ -95,6 +95,14 @@ const callersOf = (endpoint: Endpoint, city: FuzzCity): Arbitrary<Caller> => {
   )
 }
 
+/** Valid calls to this endpoint by people of its roles, without the body of an upload. */
+export const validCasesOf = (endpoint: Endpoint, city: FuzzCity): Arbitrary<FuzzCase> =>
+  fc
+    .constantFrom(...endpoint.roles.flatMap((role) => city.callers(role)))
+    .chain((caller) =>
+      validParts(endpoint, caller, city).map((parts) => caseOf('valid', endpoint, caller, parts, 'valid')),
+    )
+
 const key = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant('the-same-key') })
 
 /** Calls to this endpoint: valid, nearly valid, and hostile. */

@@ -28,7 +28,7 @@ const textOf = (bytes: Buffer, encoding: string | undefined, status: number | un
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** A call over real HTTP. A server that cuts a body it does not accept counts as 413: its answer may be lost. */
+/** A call over real HTTP. */
 export const send = (base: string, { method, url, headers, body }: Sent): Promise<Answer> =>
   new Promise((done, fail) => {
     const since = performance.now()

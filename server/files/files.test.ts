@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import type { FileKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '../providers/storage/disk-storage.ts'
+import { blackPng } from '../testing/files/black-png.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { findLostFiles } from './find-lost-files.ts'
@@ -54,38 +54,6 @@ const onDisk = (): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((part) => readdirSync(join(folder, part))) : []
 const rows = async () =>
   Number((await sql<{ n: number }>`select count(*)::int n from files`.execute(database.db.request)).rows[0]?.n)
-
-const crc = (bytes: Buffer): number => {
-  let value = ~0
-  for (const byte of bytes) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  }
-  return ~value >>> 0
-}
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc(body))
-  return Buffer.concat([length, body, sum])
-}
-/** A small PNG of a huge picture: one colour compresses a thousandfold. */
-const bomb = (side: number): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const lines = Buffer.alloc((Math.ceil(side / 8) + 1) * side)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('what may be stored [design/files-1] [design/files-2] [design/files-3]', () => {
   it('stores each format as upright JPEG without metadata, at most as large as its kind', async () => {
@@ -155,8 +123,8 @@ describe('what may be stored [design/files-1] [design/files-2] [design/files-3]'
       'image/png',
       'file_damaged',
     ],
-    ['a decompression bomb', () => bomb(30_000), 'image/png', 'file_too_many_pixels'],
-    ['a header that claims 4 billion pixels', () => bomb(64).fill(0xff, 16, 20), 'image/png', 'file_damaged'],
+    ['a decompression bomb', () => blackPng(30_000, 30_000), 'image/png', 'file_too_many_pixels'],
+    ['a header that claims 4 billion pixels', () => blackPng(64, 64).fill(0xff, 16, 20), 'image/png', 'file_damaged'],
   ])('refuses %s', async (_what, bytes, type, key) => {
     const before = [await rows(), onDisk().length]
     expect((await send(driver, await bytes(), { type })).key).toBe(key)
