@@ -48,6 +48,14 @@ export const hasDevice = async (db: Kysely<Tables>, sessionId: string): Promise<
 /** A condition on `s`: the session has not ended. */
 export const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`
 
+/** The device while it is this person's and its session has not ended [design/push-2]. */
+export const findDeviceOf = async (db: Kysely<Tables>, userId: string, hash: Buffer) =>
+  (
+    await sql<Pick<NewDevice, 'platform' | 'sealed'>>`select t.platform, t.sealed
+      from push_tokens t join sessions s on s.id = t.session_id
+      where t.token_hash = ${hash} and t.user_id = ${userId} and ${isLive}`.execute(db)
+  ).rows[0]
+
 /** Deletes devices of ended sessions, at most `limit`. */
 export const deleteEndedDevices = async (db: Kysely<Tables>, limit: number): Promise<void> => {
   await sql`delete from push_tokens where token_hash in (

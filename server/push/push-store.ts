@@ -1,6 +1,5 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Screen } from '@remis/domain/live/live-events'
-import type { UserPlatform } from '@remis/domain/push/platform'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -40,7 +39,7 @@ export const insertPushes = async (tx: Tx, pushes: readonly NewPush[]): Promise<
     on conflict do nothing`.execute(tx)
 }
 
-/** A push with everything needed to render it. `sealed` is null when its device was removed or is another person's now. */
+/** A push with everything needed to render it. Its device is read right before it is sent: it may change hands. */
 export interface DuePush {
   readonly id: string
   readonly user_id: string
@@ -49,9 +48,6 @@ export interface DuePush {
   /** ms */
   readonly expires_at: number
   readonly now: number
-  readonly kind: 'web' | 'fcm' | null
-  readonly sealed: string | null
-  readonly platform: UserPlatform | null
   readonly language: string | null
   readonly usertype: Role
   readonly first_name: string
@@ -79,13 +75,11 @@ export const claimDuePushes = async (
       where id in (select id from pushes
         where state = 'waiting' and ${laneColumn[lane]} is not null and next_try_at <= now()
         order by next_try_at limit ${most} for update skip locked) returning *)
-    select p.id, p.user_id, p.token_hash, p.tries, p.expires_at, clock_timestamp() as now, t.kind, t.sealed, t.platform,
-      u.language, u.usertype, u.first_name, n.message, n.params, n.screen, n.booking_id, n.seen_at,
+    select p.id, p.user_id, p.token_hash, p.tries, p.expires_at, clock_timestamp() as now, u.language, u.usertype,
+      u.first_name, n.message, n.params, n.screen, n.booking_id, n.seen_at,
       (1000 * extract(epoch from clock_timestamp() - n.created_at))::float8 as age_ms,
       p.notification_id, c.sent_title as title, c.sent_body as body
     from claimed p join users u on u.id = p.user_id
-    left join (push_tokens t join sessions s on s.id = t.session_id and ${isLive})
-      on t.token_hash = p.token_hash and t.user_id = p.user_id
     left join notices n on n.id = p.notice_id and n.user_id = p.user_id
     left join notifications c on c.id = p.notification_id and c.deleted_at is null`.execute(db)
   return rows

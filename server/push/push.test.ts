@@ -23,7 +23,7 @@ let devices = 0
 
 beforeAll(async () => {
   const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
-  city = await openCity(database, { env, limits: { push: { leaseSeconds: 2, answerMs: 1000 } } })
+  city = await openCity(database, { env, sweeps: false, limits: { push: { leaseSeconds: 2, answerMs: 1000 } } })
   service = await startPushService()
   return () => service.close()
 })
@@ -216,6 +216,52 @@ describe('a device', () => {
       .where('id', '=', second.id)
       .executeTakeFirst()
     expect(platform?.user_platform).toBe('WEB')
+  })
+
+  it('changes hands unseen: the answers are those for a new device, and the former person can neither use nor remove it [design/push-2]', async () => {
+    const [first, second] = [await city.person('rider'), await city.person('rider')]
+    const device = newDevice()
+    const answerTo = async ({ token = '' }: TestActor, method: 'POST' | 'DELETE', sent: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${city.server.url}/api/push/device`, { method, headers, body: JSON.stringify(sent) })
+      return [answer.status, await answer.text()]
+    }
+    const registered = { pushToken: device.subscription, userPlatform: 'WEB' }
+    const whenNew = await answerTo(first, 'POST', registered)
+    expect([await answerTo(second, 'POST', registered), await answerTo(second, 'POST', registered)]).toEqual([
+      whenNew,
+      whenNew,
+    ])
+    const has = async (who: TestActor) => (await who.call(pushApi.key, {})).registered
+    expect([await has(first), await has(second)]).toEqual([false, true])
+    // nothing to remove, which looks the same
+    expect(await answerTo(first, 'DELETE', {})).toEqual(await answerTo(await city.person('rider'), 'DELETE', {}))
+    await first.call(accountsApi.signOut, {})
+    await deleteEndedDevices(db.jobs, 100)
+    expect(await has(second)).toBe(true)
+    await notify(first, 1)
+    await notify(second, 2)
+    await queued(second, 1)
+    await send()
+    expect([await pushesOf(first), sentTo(device).length]).toEqual([[], 1])
+  })
+
+  it('that changes hands while messages for the former person are being sent gets no more of them [design/push-2]', async () => {
+    const [first, second] = [await city.person('rider'), await city.person('rider')]
+    const device = await withDevice(first)
+    await notify(first, 1, 2, 3)
+    await queued(first, 3)
+    const { config } = app()
+    const limits = { ...config.limits, push: { ...config.limits.push, abreast: 1 } }
+    const stop = city.server.failpoint.pause('push.accepted')
+    // all three are claimed, the first is accepted
+    const sending = sendPushes({ ...app(), config: { ...config, limits } }, 'notices')
+    await stop.reached
+    await register(second, device)
+    stop.release()
+    await sending
+    expect(sentTo(device)).toHaveLength(1)
+    expect((await pushesOf(first)).map(({ detail }) => detail).toSorted()).toEqual(['', 'gone', 'gone'])
   })
 
   it('gets nothing more after signing out, and after its session has ended elsewhere', async () => {

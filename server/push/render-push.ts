@@ -13,7 +13,7 @@ import type { PushDeps } from './push-deps.ts'
 import type { DuePush } from './push-store.ts'
 
 /** Why a push is not sent; stored in its row. */
-export type NotSent = 'gone' | 'seen' | 'deleted' | 'late' | 'unknown'
+export type NotSent = 'seen' | 'deleted' | 'late' | 'unknown'
 
 const languageOf = async (app: PushDeps, code: string | null) => {
   const languages = await app.languages.current()
@@ -29,7 +29,6 @@ const most = 600
 
 /** The message of a due push in its reader's language, or why it is not sent [design/push-11]. */
 export const renderPush = async (app: PushDeps, push: DuePush): Promise<OutgoingPush | NotSent> => {
-  if (push.sealed === null) return 'gone'
   if (push.expires_at <= push.now) return 'late'
   const lifeSeconds = Math.ceil((push.expires_at - push.now) / 1000)
   if (push.notification_id !== null) {

@@ -1,6 +1,6 @@
 import { nextPush } from '@remis/domain/push/push-time'
 import { z } from 'zod'
-import { deleteDevice } from './device-store.ts'
+import { deleteDevice, findDeviceOf } from './device-store.ts'
 import type { PushTarget } from '../providers/push/push-provider.ts'
 import { deviceBox, type PushDeps } from './push-deps.ts'
 import { claimDuePushes, markPushFailed, markPushSent, postponePush, type DuePush, type Lane } from './push-store.ts'
@@ -16,10 +16,12 @@ const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
   const db = app.db.jobs
   const push = await renderPush(app, due)
   if (typeof push === 'string') return markPushFailed(db, due.id, push)
-  const device = target.safeParse(deviceBox(app).open({ sealed: due.sealed ?? '' }))
+  const found = await findDeviceOf(db, due.user_id, due.token_hash)
+  if (found === undefined) return markPushFailed(db, due.id, 'gone')
+  const device = target.safeParse(deviceBox(app).open({ sealed: found.sealed }))
   // sealed with another SECRET
   if (!device.success) return markPushFailed(db, due.id, 'unreadable')
-  const context = { person: due.first_name, platform: due.platform ?? 'WEB' } as const
+  const context = { person: due.first_name, platform: found.platform }
   const outcome = await app.pushes.send(device.data, push, context)
   await app.failpoint.at('push.accepted')
   switch (outcome.kind) {

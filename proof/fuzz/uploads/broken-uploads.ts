@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mostBytes } from '@remis/domain/files/file-kinds'
 import type { UploadTarget } from './upload-targets.ts'
 
-/** An upload whose frame is wrong, byte by byte. */
+/** An upload with wrong framing, byte by byte. */
 export interface BrokenUpload {
   readonly name: string
   readonly bytes: (target: UploadTarget) => Buffer

@@ -113,7 +113,7 @@ const spoilt = (target: UploadTarget): fc.Arbitrary<Sent> =>
 describe.each(named)('$name [design/files-1] [design/files-2] [design/proofs-9]', ({ name }) => {
   const ours = () => targets.get(name) ?? []
 
-  it('is reached by the bodies of this proof: somebody may send a picture', () => {
+  it('is reached by the bodies of this proof: a person may send a picture', () => {
     expect(ours().length).toBeGreaterThan(0)
   })
 
@@ -128,7 +128,7 @@ describe.each(named)('$name [design/files-1] [design/files-2] [design/proofs-9]'
       })
   })
 
-  it('refuses bodies whose frame is wrong, and stores nothing', async () => {
+  it('refuses bodies with wrong framing, and stores nothing', async () => {
     const [target] = ours()
     for (const { name: what, bytes } of broken)
       await expectNothingStored(what, async () => {
@@ -140,7 +140,7 @@ describe.each(named)('$name [design/files-1] [design/files-2] [design/proofs-9]'
       })
   })
 
-  it('stores nothing of an upload whose connection is cut, wherever it is', async () => {
+  it('stores nothing of an upload that is cut off, after any number of bytes', async () => {
     const [target] = ours()
     const cuts = [0, 1, 400, jpeg.length - 1]
     await expectNothingStored('a cut upload', async () => {

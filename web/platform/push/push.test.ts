@@ -56,6 +56,30 @@ describe('notifications in the browser [design/push-15]', () => {
     expect(await readPushState()).toBe('unsupported')
   })
 
+  it('get a new subscription for the next person: what is held for the one before is dropped [design/push-2]', async () => {
+    browser('granted')
+    localStorage.setItem('remis.push', 'on')
+    const unsubscribe = vi.fn(() => Promise.resolve(true))
+    const subscription = { toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }) }
+    const pushManager = {
+      getSubscription: () => Promise.resolve({ unsubscribe }),
+      subscribe: () => Promise.resolve(unsubscribe.mock.calls.length === 1 ? subscription : undefined),
+    }
+    const serviceWorker = { register: () => Promise.resolve({ pushManager }), ready: Promise.resolve() }
+    vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Firefox on Linux', maxTouchPoints: 0 })
+    call.mockImplementation(() => Promise.resolve({ registered: false, key: 'a2V5' }))
+    await renewPush()
+    expect(call).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({
+        body: {
+          pushToken: { endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } },
+          userPlatform: 'WEB',
+        },
+      }),
+    )
+  })
+
   it('are on where this session has a device', async () => {
     browser('granted')
     call.mockResolvedValueOnce({ registered: true }).mockResolvedValueOnce({ registered: false })

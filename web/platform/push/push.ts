@@ -53,16 +53,14 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
-const sameKey = (held: ArrayBuffer | null | undefined, key: Uint8Array): boolean =>
-  held !== null && held !== undefined && new Uint8Array(held).join() === key.join()
-
-/** The subscription of this browser, made with the server's current key. */
+/**
+ * A new subscription of this browser, made with the server's current key. What the push service still holds for an
+ * earlier one, such as messages for the person who was signed in before, is dropped [design/push-2].
+ */
 const subscribe = async (key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.register('/service-worker.js')
   await navigator.serviceWorker.ready
-  const held = await pushManager.getSubscription()
-  if (held !== null && sameKey(held.options.applicationServerKey, key)) return held
-  await held?.unsubscribe()
+  await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
