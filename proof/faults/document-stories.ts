@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { sql } from 'kysely'
-import { addDocument, onePixel } from '../access/requests/application-requests.ts'
+import { addDocument } from '../access/requests/application-requests.ts'
 import { makeAct } from '../api-client.ts'
 import { ofCall, type CallStory } from './call-stories.ts'
 import type { CrashCity } from './crash-city.ts'
@@ -86,23 +86,3 @@ const callStories: readonly CallStory[] = [
 
 /** The calls of driver documents that are safe to repeat. */
 export const documentStories: readonly Story[] = callStories.map(ofCall)
-
-/** An upload has no key: after a crash its bytes have no row, a sweep deletes them, and the person uploads again. */
-export const uploadStory: Story = {
-  name: 'POST /api/files',
-  points: ['files.stored'],
-  prepare: async (city) => {
-    const driver = await city.person('driver')
-    const happened = counting(city, sql`select count(*)::int as count from files where owner_id = ${driver.id}`)
-    const upload = async () => {
-      const answer = await fetch(`${city.base}/api/files?kind=driverDocument`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${driver.token}`, 'content-type': 'image/png' },
-        body: onePixel as Buffer<ArrayBuffer>,
-      })
-      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-      return 'stored'
-    }
-    return { go: upload, again: async () => ((await happened()) === 0 ? upload() : 'stored'), happened }
-  },
-}

@@ -2,6 +2,7 @@ import { room } from '@remis/domain/live/live-events'
 import { endpoints } from '@remis/server/endpoints'
 import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'
 import { databaseFor } from '@remis/server/testing/test-database'
+import { findBroken } from '@remis/server/verify/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseUrl } from '../database-url.ts'
 import { long } from '../scale.ts'
@@ -19,13 +20,16 @@ import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
 import { chatStories, notificationStories, pushStories } from './push-stories.ts'
 import { payoutStories } from './payout-stories.ts'
-import { documentStories, uploadStory } from './document-stories.ts'
+import { documentStories } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
-import { safetyStories } from './safety/safety-stories.ts'
+import { expiryStories } from './pictures/expiry-stories.ts'
+import { pictureStories } from './pictures/picture-stories.ts'
+import { escalationStory, safetyStories } from './safety/safety-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
 
 const database = await databaseFor(import.meta.url)
+let server: ServerProcess
 const gateway = await startGatewayEmulator()
 await gateway.scenario('*', 'no-webhook')
 const stories: readonly Story[] = [
@@ -45,9 +49,10 @@ const stories: readonly Story[] = [
   ...safetyStories,
   ...pushStories,
   ...chatStories,
-  uploadStory,
+  escalationStory,
+  ...pictureStories,
+  ...expiryStories(() => server.dataDir),
 ]
-let server: ServerProcess
 let city: CrashCity
 let watcher: Watcher
 
@@ -124,6 +129,10 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
     await watcher.expectAll()
     expect(watcher.reloads()).toBe(1)
     expect(watcher.seen.length).toBeGreaterThan(50)
+  })
+
+  it('every invariant holds', async () => {
+    expect(await findBroken(city.db.request)).toEqual([])
   })
 
   it('nothing that was acknowledged is lost', async () => {

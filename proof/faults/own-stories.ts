@@ -2,22 +2,12 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
-import { waitFor } from '@remis/server/testing/actors'
 import { releaseTrips } from '@remis/server/testing/money'
 import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashCity } from './crash-city.ts'
-import { counting, locked, type Story } from './story.ts'
-
-/** The longest pause between two sweeps is 15 s. */
-const sweepMs = 40_000
-
-/** The server does it without a call. */
-const nothing = () => Promise.resolve()
-
-const untilOnce = async (happened: () => Promise<number>): Promise<void> =>
-  waitFor(async () => (await happened()) > 0, sweepMs)
+import { counting, locked, nothing, untilOnce, type Story } from './story.ts'
 
 const systemMoves = (city: CrashCity, id: string, move: string) =>
   counting(
@@ -27,6 +17,15 @@ const systemMoves = (city: CrashCity, id: string, move: string) =>
 
 const back = (column: string, hours: number) =>
   sql`${sql.ref(column)} = ${sql.ref(column)} - ${hours} * interval '1 hour'`
+
+/** A paid booking looks as many hours older. */
+export const endedBefore = async (city: CrashCity, id: string, hours: number): Promise<void> => {
+  const times = ['booking_date', 'tripdate', 'accepted_at', 'driver_arrive_time', 'start_time', 'end_time']
+  const columns = [...times, 'reached_at', 'paid_at'].map((column) => back(column, hours))
+  await sql`update bookings set ${sql.join(columns)} where id = ${id}`.execute(city.db.request)
+  const track = ['first_at', 'last_at'].map((column) => back(column, hours))
+  await sql`update driven_tracks set ${sql.join(track)} where booking_id = ${id}`.execute(city.db.request)
+}
 
 /** A move that the server makes when it is due; `due` sets the booking's times back. */
 const sweep = (
@@ -78,13 +77,7 @@ export const ownStories: readonly Story[] = [
     'complete',
     'complete',
     async (city) => (await city.ride('PAID')).id,
-    async (city, id) => {
-      const times = ['booking_date', 'tripdate', 'accepted_at', 'driver_arrive_time', 'start_time', 'end_time']
-      const columns = [...times, 'reached_at', 'paid_at'].map((column) => back(column, 25))
-      await sql`update bookings set ${sql.join(columns)} where id = ${id}`.execute(city.db.request)
-      const track = ['first_at', 'last_at'].map((column) => back(column, 25))
-      await sql`update driven_tracks set ${sql.join(track)} where booking_id = ${id}`.execute(city.db.request)
-    },
+    (city, id) => endedBefore(city, id, 25),
   ),
   sweep(
     'expire',

@@ -1,3 +1,4 @@
+import { waitFor } from '@remis/server/testing/actors'
 import type { RawBuilder } from 'kysely'
 import type { CrashCity } from './crash-city.ts'
 
@@ -27,5 +28,14 @@ export interface Story {
 
 export const counting = (city: CrashCity, query: RawBuilder<{ count: number }>) => async (): Promise<number> =>
   (await query.execute(city.db.request)).rows[0]?.count ?? 0
+
+/** The longest pause between two sweeps is 15 s. */
+const sweepMs = 40_000
+
+/** The server does it without a call. */
+export const nothing = (): Promise<void> => Promise.resolve()
+
+export const untilOnce = (happened: () => Promise<number>): Promise<void> =>
+  waitFor(async () => (await happened()) > 0, sweepMs)
 
 export const locked = (name: string): string[] => [`${name}.locked`, `${name}.before_commit`]

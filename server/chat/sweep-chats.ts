@@ -32,6 +32,8 @@ export const deleteExpiredChats = async (app: ChatDeps): Promise<void> => {
   const { chatRetentionDays } = await app.settings.current()
   const { deletedAtOnce } = app.config.limits.chat
   let deleted: number
-  do deleted = await deleteOldChats(app.db.jobs, chatRetentionDays, deletedAtOnce)
-  while (deleted === deletedAtOnce)
+  do {
+    deleted = await deleteOldChats(app.db.jobs, chatRetentionDays, deletedAtOnce)
+    if (deleted > 0) await app.failpoint.at('chat.expired')
+  } while (deleted === deletedAtOnce)
 }

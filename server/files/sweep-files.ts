@@ -7,7 +7,10 @@ const leftAfterMs = 3_600_000
 /** Deletes files that nothing uses: the rows first, so that no row is ever without its bytes [design/files-5]. */
 export const sweepLooseFiles = async (app: FilesDeps): Promise<void> => {
   const { looseHours, deletedAtOnce } = app.config.limits.files
-  for (const name of await deleteLoose(app.db.jobs, looseHours, deletedAtOnce)) await app.storage.remove(name)
+  for (const name of await deleteLoose(app.db.jobs, looseHours, deletedAtOnce)) {
+    await app.failpoint.at('files.deleted')
+    await app.storage.remove(name)
+  }
 }
 
 /** Removes bytes without a row from some parts of the storage: what a crash, a rollback or an erased account left. */

@@ -98,6 +98,7 @@ export const escalateQuestions = async (app: SafetyDeps): Promise<void> => {
         const booking = await findBooking(tx, question.booking_id)
         if (booking?.status !== 'STARTED') return setAnswer(tx, id, 'over')
         await setAnswer(tx, id, 'none')
+        await app.failpoint.at('escalate.answered')
         await raiseAlert(app, tx, {
           bookingId: booking.id,
           user: question.user_id,
@@ -108,6 +109,7 @@ export const escalateQuestions = async (app: SafetyDeps): Promise<void> => {
           position: null,
           car: await carPosition(app, tx, booking),
         })
+        await app.failpoint.at('escalate.before_commit')
       })
     } catch (error) {
       app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office')

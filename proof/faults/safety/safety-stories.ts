@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { makeAct } from '../../api-client.ts'
 import { ofCall, type CallStory } from '../call-stories.ts'
 import type { CrashCity } from '../crash-city.ts'
-import { counting } from '../story.ts'
+import { counting, untilOnce, type Story } from '../story.ts'
 
 const pressOf = (bookingId: string) =>
   makeAct(safetyApi.panic, { params: { id: bookingId }, body: { pressedAt: Date.now(), position: null } })
@@ -24,6 +24,14 @@ const linesOf = (city: CrashCity, alert: string, what: string) =>
     sql`select count(*)::int as count from safety_events where alert_id = ${alert} and what = ${what}
       and exists (select from audit_log where data ->> 'alert' = ${alert})`,
   )
+
+/** An open question to the rider; resolves with its id. */
+const ask = async (city: CrashCity, bookingId: string, rider: string): Promise<string> => {
+  const question = randomUUID()
+  await sql`insert into safety_questions (id, booking_id, user_id, hint)
+    values (${question}, ${bookingId}, ${rider}, 'long-stop')`.execute(city.db.request)
+  return question
+}
 
 /** A red alert of a rider on a started trip, acknowledged by the admin where a step needs it. */
 const withAlert = async (city: CrashCity, taken: boolean) => {
@@ -55,9 +63,7 @@ export const safetyStories = [
     points: [],
     prepare: async (city: CrashCity) => {
       const [, { rider, id }] = [await city.person('admin'), await city.ride('STARTED')]
-      const question = randomUUID()
-      await sql`insert into safety_questions (id, booking_id, user_id, hint)
-        values (${question}, ${id}, ${rider.id}, 'long-stop')`.execute(city.db.request)
+      const question = await ask(city, id, rider.id)
       const act = makeAct(safetyApi.answer, { params: { id }, body: { question, fine: false, position: null } })
       return { client: rider, act, happened: alertsOf(city, id) }
     },
@@ -72,3 +78,28 @@ export const safetyStories = [
     },
   })),
 ].map(ofCall)
+
+/** A question that nobody answers becomes one alert, with the answer and the first line of the timeline [design/safety-22]. */
+export const escalationStory: Story = {
+  name: 'sweep: unanswered safety questions',
+  points: ['escalate.answered', 'escalate.before_commit'],
+  byItself: true,
+  prepare: async (city) => {
+    const { rider, id } = await city.ride('STARTED')
+    const question = await ask(city, id, rider.id)
+    const happened = counting(
+      city,
+      sql`select count(*)::int as count from safety_alerts a join safety_events e on e.alert_id = a.id
+        join safety_questions q on q.booking_id = a.booking_id
+        where q.id = ${question} and q.answer = 'none' and a.kind = 'unanswered' and e.what = 'unanswered'`,
+    )
+    return {
+      go: () =>
+        sql`update safety_questions set asked_at = asked_at - interval '4 minutes' where id = ${question}`.execute(
+          city.db.request,
+        ),
+      again: () => untilOnce(happened),
+      happened,
+    }
+  },
+}
