@@ -279,6 +279,26 @@ describe('rows and bytes agree [design/files-5]', () => {
     expect(names.map((name) => existsSync(join(part, name)))).toEqual([false, false, true])
   })
 
+  it('bytes of an upload that is refused at the end are removed at once: the booking has another driver meanwhile', async () => {
+    const { id } = await city.book(rider)
+    const become = (who: string | null, status: string) =>
+      sql`update bookings set status = ${status}, driver = ${who} where id = ${id}`.execute(db)
+    await become(driver.id, 'ACCEPTED')
+    const before = [await rows(), onDisk().length]
+    const stop = city.server.failpoint.pause('files.stored')
+    const sending = fetch(`${city.server.url}/api/bookings/${id}/photos?name=pickup_image`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${driver.token ?? ''}`, 'content-type': 'image/jpeg' },
+      body: (await picture()) as Buffer<ArrayBuffer>,
+    })
+    await stop.reached
+    expect(onDisk().length).toBe(before[1]! + 1)
+    await become(null, 'NEW')
+    stop.release()
+    expect((await sending).status).toBe(404)
+    expect([await rows(), onDisk().length]).toEqual(before)
+  })
+
   it('a row whose bytes are gone is named, one that is deleted meanwhile is not [invariants-P8]', async () => {
     const [lost, gone, kept] = [await send(driver, await picture()), await send(driver, await picture()), await send(driver, await picture())] // prettier-ignore
     const nameOf = async (id: string) =>

@@ -59,7 +59,7 @@ export const storeUpload = async (
     })
   } catch (error) {
     // A commit may have been made although its answer was lost, so only what was refused before it is removed at once.
-    if (error instanceof AppError && (error.status === 422 || error.status === 409)) await app.storage.remove(name)
+    if (error instanceof AppError) await app.storage.remove(name)
     throw error
   }
 }
