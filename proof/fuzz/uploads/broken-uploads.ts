@@ -14,7 +14,7 @@ const request = ({ method, url, headers }: UploadTarget, framing: readonly strin
     `${method} ${url} HTTP/1.1`,
     'host: remis',
     'content-type: image/jpeg',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
     ...framing,
   ]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), ...body.map((part) => Buffer.from(part))])

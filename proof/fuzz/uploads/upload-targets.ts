@@ -3,7 +3,7 @@ import { endpoints } from '@remis/server/endpoints'
 import fc from 'fast-check'
 import { validCasesOf } from '../fuzz-case.ts'
 import type { FuzzCity } from '../fuzz-city.ts'
-import { send } from '../wire.ts'
+import { send, type Sent } from '../wire.ts'
 
 /** Every endpoint that takes a file, also one that is added later. */
 export const uploadEndpoints: readonly Endpoint[] = endpoints
@@ -11,11 +11,7 @@ export const uploadEndpoints: readonly Endpoint[] = endpoints
   .filter(({ upload }) => upload !== undefined)
 
 /** An address of an endpoint with a caller who may send a picture to it. */
-export interface UploadTarget {
-  readonly method: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-}
+export type UploadTarget = Omit<Sent, 'body'>
 
 /** Calls that are tried to find the targets of an endpoint. */
 const tries = 500

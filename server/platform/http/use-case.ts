@@ -53,7 +53,7 @@ export interface Call<E extends Endpoint> extends Parts<E> {
   readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
   /**
    * Reads the body of an endpoint with `upload`; 413 `file_too_large` past its limit. Nothing is read before, so a call
-   * that is refused costs no transfer.
+   * that is refused costs no memory.
    */
   readonly upload: () => Promise<Buffer>
   /** Sets or clears the session cookie on the reply. */
