@@ -3,7 +3,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import type { FilesDeps } from './files-deps.ts'
 import { fileRelations, readCarTypePicture, readFile } from './read-file.ts'
-import { roundTheStorage, sweepLooseFiles } from './sweep-files.ts'
+import { sweepLooseFiles, sweepNextParts, turnMs } from './sweep-files.ts'
 import { uploadFile } from './upload-file.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
@@ -19,6 +19,6 @@ export const files: Feature<FilesDeps> = {
   relations: { file: fileRelations },
   sweeps: (app) => ({
     'files without a use': { everyMs: 600_000, run: () => sweepLooseFiles(app) },
-    'bytes without a row': { everyMs: 600_000, run: roundTheStorage(app) },
+    'bytes without a row': { everyMs: turnMs, run: () => sweepNextParts(app) },
   }),
 }

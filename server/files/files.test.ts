@@ -11,7 +11,7 @@ import { blackPng } from '../testing/files/black-png.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { findLostFiles } from './find-lost-files.ts'
-import { sweepLooseFiles, sweepStorage } from './sweep-files.ts'
+import { partsAt, sweepLooseFiles, sweepStorage, turnMs } from './sweep-files.ts'
 import { releaseFile, attachFile } from './attach-file.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -277,6 +277,16 @@ describe('rows and bytes agree [design/files-5]', () => {
     for (const name of names.slice(0, 2)) utimesSync(join(part, name), old, old)
     await sweepStorage(app, ['ab'])
     expect(names.map((name) => existsSync(join(part, name)))).toEqual([false, false, true])
+  })
+
+  it('each part of the storage has its turn within six hours, though each sweep begins late', () => {
+    const { parts } = city.server.app.storage
+    const since = Date.now()
+    const swept = new Set<string>()
+    for (let now = since; now < since + 6 * 3_600_000; now += turnMs + 30_000)
+      for (const part of partsAt(parts, now)) swept.add(part)
+    expect(swept.size).toBe(256)
+    expect([partsAt(parts, since).length, partsAt(['all'], since)]).toEqual([16, ['all']])
   })
 
   it('bytes of an upload that is refused at the end are removed at once: the booking has another driver meanwhile', async () => {

@@ -27,14 +27,21 @@ export const sweepStorage = async (app: FilesDeps, parts: readonly string[]): Pr
   return removed
 }
 
-const partsAtOnce = 8
+/** The parts of the storage take turns of this length. */
+export const turnMs = 600_000
+const partsPerTurn = 8
 
-/** A sweep that goes round the parts of the storage. */
-export const roundTheStorage = (app: FilesDeps): (() => Promise<void>) => {
-  let next = 0
-  return async () => {
-    const { parts } = app.storage
-    await sweepStorage(app, parts.slice(next, next + partsAtOnce))
-    next = next + partsAtOnce >= parts.length ? 0 : next + partsAtOnce
-  }
+/**
+ * The parts whose turn it is. The clock decides, so that a round goes on after a restart; and each part has two turns in a
+ * row, since a sweep may begin late.
+ */
+export const partsAt = (parts: readonly string[], now: number): readonly string[] => {
+  const turns = Math.ceil(parts.length / partsPerTurn)
+  const turn = Math.floor(now / turnMs)
+  return parts.filter((_, index) => [turn - 1, turn].some((one) => one % turns === Math.floor(index / partsPerTurn)))
+}
+
+/** Sweep: goes round the parts of the storage. */
+export const sweepNextParts = async (app: FilesDeps): Promise<void> => {
+  await sweepStorage(app, partsAt(app.storage.parts, Date.now()))
 }

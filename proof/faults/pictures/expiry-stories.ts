@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, renameSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { chatApi } from '@remis/domain/chat/chat-api'
+import { partsAt } from '@remis/server/files/sweep-files'
+import { diskStorage } from '@remis/server/providers/storage/disk-storage'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { CrashCity, Ride } from '../crash-city.ts'
@@ -56,9 +58,10 @@ const photoStory = (dataDir: () => string): Story => ({
   prepare: async (city) => {
     const photo = await sendPhoto(city, await city.ride('ACCEPTED'))
     const folder = join(dataDir(), 'files')
-    // in the first folder, which the sweep of the storage reads first
-    const name = `00${randomUUID().replaceAll('-', '').slice(2)}`
-    const path = join(folder, '00', name)
+    // where the sweep of the storage looks for the next ten minutes
+    const part = partsAt(diskStorage(folder).parts, Date.now()).at(-1) ?? ''
+    const name = part + randomUUID().replaceAll('-', '').slice(2)
+    const path = join(folder, part, name)
     const rows = counting(city, sql`select count(*)::int as count from files where id = ${photo}`)
     const happened = async () => ((await rows()) === 0 && !existsSync(path) ? 1 : 0)
     return {
@@ -68,7 +71,7 @@ const photoStory = (dataDir: () => string): Story => ({
           .select('name')
           .where('id', '=', photo)
           .executeTakeFirstOrThrow()
-        mkdirSync(join(folder, '00'), { recursive: true })
+        mkdirSync(join(folder, part), { recursive: true })
         renameSync(join(folder, stored.slice(0, 2), stored), path)
         // both as old as a day and an hour later
         const old = new Date(Date.now() - 25 * 3_600_000)
