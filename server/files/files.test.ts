@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '../providers/storage/disk-storage.ts'
 import { blackPng } from '../testing/files/black-png.ts'
+import { noisyPicture } from '../testing/files/noisy-picture.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { findLostFiles } from './find-lost-files.ts'
@@ -106,20 +107,7 @@ describe('what may be stored [design/files-1] [design/files-2] [design/files-3]'
     ['a truncated file', async () => (await picture(800, 800)).subarray(0, 900), 'image/jpeg', 'file_damaged'],
     [
       'a truncated PNG',
-      async () =>
-        (
-          await sharp({
-            create: {
-              width: 400,
-              height: 400,
-              channels: 3,
-              background: 'red',
-              noise: { type: 'gaussian', mean: 128, sigma: 30 },
-            },
-          })
-            .png()
-            .toBuffer()
-        ).subarray(0, 20_000),
+      async () => (await noisyPicture('png', 400, 400)).subarray(0, 20_000),
       'image/png',
       'file_damaged',
     ],

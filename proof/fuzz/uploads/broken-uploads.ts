@@ -4,7 +4,7 @@ import { mostBytes } from '@remis/domain/files/file-kinds'
 import type { UploadTarget } from './upload-targets.ts'
 
 /** An upload with wrong framing, byte by byte. */
-export interface BrokenUpload {
+interface BrokenUpload {
   readonly name: string
   readonly bytes: (target: UploadTarget) => Buffer
 }

@@ -3,10 +3,10 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { mostBytes } from '@remis/domain/files/file-kinds'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { blackPng, pngChunk } from '@remis/server/testing/files/black-png'
-import sharp, { type FormatEnum } from 'sharp'
+import { noisyPicture } from '@remis/server/testing/files/noisy-picture'
 
 /** A body that is refused with one of these keys, whatever the endpoint. */
-export interface HostileBody {
+interface HostileBody {
   readonly name: string
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -14,20 +14,6 @@ export interface HostileBody {
 }
 
 export const formats = ['jpeg', 'png', 'webp'] as const
-
-/** A picture with noise, so that no part of the file can be missed without damage. */
-export const noisyPicture = (format: keyof FormatEnum): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 120,
-      height: 80,
-      channels: 3,
-      background: 'red',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  })
-    .toFormat(format)
-    .toBuffer()
 
 const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'

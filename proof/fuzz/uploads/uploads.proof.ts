@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@remis/server/platform/runtime/logger'
 import { waitFor } from '@remis/server/testing/actors'
+import { noisyPicture } from '@remis/server/testing/files/noisy-picture'
 import { databaseFor } from '@remis/server/testing/test-database'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -14,14 +15,14 @@ import { unlimited } from '../unlimited.ts'
 import { watchOf, type Watch } from '../watch.ts'
 import { send, sendBytes, type Answer, type Sent } from '../wire.ts'
 import { brokenUploads, cutUpload } from './broken-uploads.ts'
-import { formats, hostileBodies, noisyPicture, packedChunks } from './hostile-bodies.ts'
+import { formats, hostileBodies, packedChunks } from './hostile-bodies.ts'
 import { findTargets, uploadEndpoints, type UploadTarget } from './upload-targets.ts'
 
 const database = await databaseFor(import.meta.url)
 const dataDir = mkdtempSync(join(tmpdir(), 'remis-fuzz-uploads-'))
 const named = uploadEndpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
 const bodies = await hostileBodies()
-const pictures = await Promise.all(formats.map(noisyPicture))
+const pictures = await Promise.all(formats.map((format) => noisyPicture(format)))
 const jpeg = pictures[0]!
 const packed = packedChunks()
 const broken = brokenUploads(jpeg)
