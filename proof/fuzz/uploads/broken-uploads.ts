@@ -29,11 +29,15 @@ const chunkOf = (bytes: Buffer): Buffer =>
 export const brokenUploads = (picture: Buffer): readonly BrokenUpload[] => {
   const upload = (name: string, framing: readonly string[], ...body: (Buffer | string)[]): BrokenUpload => ({
     name,
-    bytes: (target) => request(target, framing, ...body),
+    bytes: (target) => request(target, ['connection: close', ...framing], ...body),
   })
   const length = `content-length: ${picture.length}`
   return [
     upload('a length below that of the picture', ['content-length: 20'], picture),
+    {
+      name: 'a length below that of the picture, and the rest as the next request',
+      bytes: (target) => request(target, ['content-length: 20'], picture),
+    },
     upload('a length above every limit', [`content-length: ${mostBytes + 1}`], picture),
     upload('a length above every number', ['content-length: 99999999999999999999'], picture),
     upload('a negative length', ['content-length: -1'], picture),
