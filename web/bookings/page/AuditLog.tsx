@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { recordCalls } from '@remis/domain/booking/booking-routes'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { actionText } from '../../audit/audit-texts.ts'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
@@ -50,22 +50,3 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
     </section>
   )
 }
-
-const texts = {
-  'booking.assign': 'assign',
-  'booking.abort': 'event_abort',
-  'booking.write-off': 'event_write-off',
-  'booking.correct': 'wallet_kind_correction',
-  'booking.cash-received': 'receive_cash',
-  'trip-code.wrong': 'event_wrong-code',
-  'delivery-code.wrong': 'audit_delivery_code_wrong',
-  'delivery-code.renew': 'audit_delivery_code_renew',
-  'trip-code.reveal': 'event_reveal-code',
-  'chat.reveal': 'audit_chat_reveal',
-  'trip-review.release': 'event_release-review',
-  'booking.check-fare': 'event_check-fare',
-} as const
-
-/** An action in the reader's language; one without a text by its name in the log. */
-const actionText = (t: TFunction, action: string): string =>
-  Object.hasOwn(texts, action) ? t(texts[action as keyof typeof texts]) : action

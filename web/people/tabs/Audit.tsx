@@ -1,21 +1,14 @@
-import { auditTextOf } from '@remis/domain/audit/audit-entries'
 import type { AuditRow } from '@remis/domain/people/person-parts-api'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
+import { actionText } from '../../audit/audit-texts.ts'
 import { paths } from '../../paths.ts'
-import { i18n } from '../../platform/i18n.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
 import { usePages } from './use-pages.ts'
-
-/** An action in the reader's language; one without a text by its name in the log. */
-const actionText = (action: string): string => {
-  const key = auditTextOf(action, (one) => i18n.exists(one))
-  return key === null ? action : i18n.t(key as 'audit_person_add')
-}
 
 /** What was changed, in the words of the log. */
 const detailOf = ({ data }: AuditRow): string =>
@@ -37,7 +30,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
         {(row) => (
           <>
             <span className={classes.two}>
-              {actionText(row.action)}
+              {actionText(t, row.action)}
               <small>
                 {row.side === 'actor'
                   ? t('person_audit_own')
