@@ -15,14 +15,37 @@ export const auditKinds = [
   'mail-provider',
   'social-app',
   'traffic',
+  'map-service',
+  'notification',
+  'day',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
+/** The lists that entries are about as a whole, with the keys of their names. Each can be exported. */
+export const auditLists = {
+  bookings: 'title_bookings',
+  riders: 'title_riders',
+  drivers: 'title_drivers',
+  'fleet-admins': 'title_fleetadmins',
+  admins: 'title_alladmin',
+  'car-types': 'title_car_types',
+  'cancel-reasons': 'title_cancel_reasons',
+  promos: 'title_promos',
+  notifications: 'title_notifications',
+  languages: 'title_languages',
+  withdrawals: 'title_withdraws',
+  ledger: 'title_ledger',
+  statement: 'title_statements',
+  'driver-earnings': 'title_driverearning',
+  'earning-reports': 'title_earningreports',
+  audit: 'title_audit',
+} as const
+
 /**
- * The actions that the office can filter by, in the order of its list. Each has a text by `auditTextOf`. The log may hold
- * others, which are shown by their names.
+ * The actions that the office can filter by, in the order of its list: all that the server writes. Each has a text by
+ * `auditTextOf`. The log may hold others of earlier versions, which are shown by their names.
  */
-export const auditActions = [
+export const auditActions: readonly string[] = [
   'booking.create',
   'booking.cancel',
   'booking.search-again',
@@ -34,6 +57,7 @@ export const auditActions = [
   'booking.write-off',
   'trip-code.reveal',
   'chat.reveal',
+  'booking.message',
   'trip-code.wrong',
   'delivery-code.wrong',
   'delivery-code.renew',
@@ -53,6 +77,8 @@ export const auditActions = [
   'person.delete',
   'person.note',
   'person.end-sessions',
+  'person.welcome',
+  'person.places',
   'driver.apply',
   'driver.document.accept',
   'driver.document.refuse',
@@ -61,6 +87,7 @@ export const auditActions = [
   'profile.update',
   'profile.email',
   'profile.mobile',
+  'password.change',
   'password.reset',
   'two-factor.add',
   'two-factor.remove',
@@ -68,6 +95,8 @@ export const auditActions = [
   'two-factor.reset',
   'account.link-facebook',
   'account.link-apple',
+  'account.unlink-facebook',
+  'account.unlink-apple',
   'account.export',
   'account.deletion-requested',
   'account.erased',
@@ -88,6 +117,7 @@ export const auditActions = [
   'refund.done',
   'refund.credited',
   'refund.paid-twice',
+  'day.close',
   'settings.change',
   'settings.critical-edits',
   'settings.email-verify',
@@ -110,12 +140,17 @@ export const auditActions = [
   'language.delete',
   'language.default',
   'language.texts',
+  'notification.add',
+  'notification.update',
+  'notification.delete',
+  'notification.send',
   'mail.send-again',
   'mail-provider.change',
   'mail-provider.test',
   'map-service.test',
   'social-app.change',
-] as const
+  ...[...Object.keys(auditLists), 'payout', 'day'].map((name) => `${name}.export`),
+]
 
 /** Texts of verbs that many kinds of objects have. */
 const verbs: Readonly<Record<string, string>> = {

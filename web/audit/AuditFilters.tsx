@@ -3,10 +3,9 @@ import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { actionText, subjectParts } from './audit-texts.ts'
+import { actionOfKind, subjectParts } from './audit-texts.ts'
 import classes from './audit.module.css'
 
 type Filters = Readonly<Record<string, string>>
@@ -41,7 +40,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
         onChange={(event) => set('action', event.currentTarget.value)}
         data={[
           { value: '', label: t('audit_action_all') },
-          ...auditActions.map((action) => ({ value: action, label: longText(t, action) })),
+          ...auditActions.map((action) => ({ value: action, label: actionOfKind(t, action) })),
         ]}
       />
       {(['from', 'to'] as const).map((name) => (
@@ -59,12 +58,6 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
       )}
     </fieldset>
   )
-}
-
-/** Many objects can be added or changed: the action names which. */
-const longText = (t: TFunction, action: string): string => {
-  const [kind = ''] = action.split('.')
-  return `${actionText(t, action)} · ${subjectParts(t, kind).kind}`
 }
 
 const PersonChip = ({ id, onClear }: { readonly id: string; readonly onClear: () => void }) => {

@@ -1,4 +1,4 @@
-import { auditKinds, auditTextOf } from '@remis/domain/audit/audit-entries'
+import { auditKinds, auditLists, auditTextOf } from '@remis/domain/audit/audit-entries'
 import type { TFunction } from 'i18next'
 import { i18n } from '../platform/i18n.ts'
 
@@ -9,9 +9,21 @@ export const actionText = (t: TFunction, action: string): string => {
 }
 
 const isKind = (kind: string): kind is (typeof auditKinds)[number] => (auditKinds as readonly string[]).includes(kind)
+const isList = (name: string): name is keyof typeof auditLists => Object.hasOwn(auditLists, name)
+
+/** The name of a kind of objects or of a list; null: it is neither. */
+const kindText = (t: TFunction, kind: string): string | null =>
+  isKind(kind) ? t(`audit_kind_${kind}`) : isList(kind) ? t(auditLists[kind]) : null
 
 /** `booking:7K3M9QX2AB` as its kind and id; the name of a list has no id. */
 export const subjectParts = (t: TFunction, subject: string): { readonly kind: string; readonly id: string } => {
   const [kind = '', ...id] = subject.split(':')
-  return { kind: isKind(kind) ? t(`audit_kind_${kind}`) : kind, id: id.join(':') }
+  return { kind: kindText(t, kind) ?? kind, id: id.join(':') }
+}
+
+/** An action among all others. Many objects can be added or changed, and many lists exported: it names which. */
+export const actionOfKind = (t: TFunction, action: string): string => {
+  const [of = ''] = action.split('.')
+  const kind = kindText(t, of === 'person' ? 'user' : of)
+  return [actionText(t, action), ...(kind === null ? [] : [kind])].join(' · ')
 }
