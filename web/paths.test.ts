@@ -13,6 +13,9 @@ test('writes every URL of the app', () => {
   expect(paths.addBookings()).toBe('/addbookings')
   expect(paths.payStatus('RP01')).toBe('/pay/status/RP01')
   expect(paths.drive()).toBe('/drive')
+  expect(paths.ledgerOfFees({ from: '2026-11-01', until: '2026-11-30' })).toBe(
+    '/ledger?account=revenue&from=2026-11-01&until=2026-11-30',
+  )
   expect(paths.trip('0123456789')).toBe('/trips/0123456789')
   expect(paths.trip('a/../b')).toBe('/trips/a%2F..%2Fb')
 })

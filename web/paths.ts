@@ -61,6 +61,9 @@ export const paths = {
   ledgerPosting: (id: string) => `/ledger?posting=${encodeURIComponent(id)}`,
   ledgerOfBooking: (id: string) => `/ledger?booking=${encodeURIComponent(id)}`,
   ledgerOfPerson: (id: string) => `/ledger?person=${encodeURIComponent(id)}`,
+  /** convenience fees, from the first to the last day */
+  ledgerOfFees: ({ from, until }: { readonly from: string; readonly until: string }) =>
+    `/ledger?account=revenue&from=${from}&until=${until}`,
   statements: () => '/statements',
   /** of a driver or a fleet */
   statementOf: (id: string) => `/statements?of=${encodeURIComponent(id)}`,

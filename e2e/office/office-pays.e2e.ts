@@ -85,6 +85,9 @@ test('the reports open for their roles, on a phone and in Arabic too', async () 
     await expectAccessible(page, path)
     await expectNoSideScroll(page, path)
   }
+  // a month opens its fees in the ledger
+  await page.locator('tbody button').first().press('Enter')
+  await page.waitForURL(/\/ledger\?account=revenue&from=\d{4}-\d\d-01&until=/)
   const fleet = await open('fleet-reports', { viewport: phone, dark: true })
   await openSession(fleet, trial('Fleet One'))
   await fleet.page.goto('/driverearning')

@@ -6,12 +6,15 @@ import {
   reportPeriods,
   reportsCalls,
 } from '@remis/domain/reports/reports-routes'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
+import { daysOfMonth } from './statements/period.ts'
 
 const driverList = {
   key: ['reports', 'driver-earnings'],
@@ -113,10 +116,11 @@ export const DriverEarningPage = () => {
   )
 }
 
-/** `/earningreports`: rides, fees, discounts and profit by month [reports-7]. */
+/** `/earningreports`: rides, fees, discounts and profit by month [reports-7]. A row opens the month's fees in the ledger. */
 export const EarningReportsPage = () => {
   const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(monthList))
+  const navigate = useNavigate()
   const columns: DeclaredColumn<EarningReport>[] = [
     year,
     month,
@@ -137,7 +141,7 @@ export const EarningReportsPage = () => {
         groupedBy="year"
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        onOpen={() => undefined}
+        onOpen={({ year, month }) => void navigate({ to: paths.ledgerOfFees(daysOfMonth(year, month)) })}
         filters={filters}
         empty={empty}
       />

@@ -10,6 +10,12 @@ export interface Days {
 
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
+/** First and last day of a month, the first month being 1. */
+export const daysOfMonth = (year: number, month: number): Days => ({
+  from: write(Date.UTC(year, month - 1, 1)),
+  until: write(Date.UTC(year, month, 0)),
+})
+
 /** The days of a period until today, both included; a week begins on Monday. `free` has none. */
 export const daysOf = (period: Exclude<Period, 'free'>, today: string): Days => {
   const date = new Date(today)
@@ -22,6 +28,6 @@ export const daysOf = (period: Exclude<Period, 'free'>, today: string): Days => 
     case 'month':
       return { from: write(Date.UTC(year, month, 1)), until: today }
     case 'last_month':
-      return { from: write(Date.UTC(year, month - 1, 1)), until: write(Date.UTC(year, month, 0)) }
+      return daysOfMonth(year, month)
   }
 }
