@@ -5,6 +5,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { editDelay } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
 
 /** All lists and pages of people begin with it. */
@@ -29,15 +30,17 @@ export const fleetsQuery = queryOptions({
 
 /**
  * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages are
- * read again; a refusal is shown unless `quiet`.
+ * read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed.
  */
-export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false } = {}) => {
+export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false, edit = false } = {}) => {
   const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
       const sent = JSON.stringify(input)
       if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      return call(endpoint, input, { key: open.current.key })
+      const { key } = open.current
+      if (edit) await editDelay()
+      return call(endpoint, input, { key })
     },
     onSuccess: () => {
       open.current = null

@@ -57,7 +57,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
     gcTime: 0,
     queryFn: async () => (await call(peopleCalls.ending, { params: { id } })).ending,
   })
-  const remove = usePersonChange(peopleCalls.remove)
+  const remove = usePersonChange(peopleCalls.remove, { edit: true })
   const send = () =>
     remove.mutate(
       { params: { id } },

@@ -6,7 +6,7 @@ import { keyOf, showError } from '../show-message.ts'
 export type FieldFaults = Readonly<Record<string, MessageKey>>
 
 /** Edit actions of tables are delayed by 600 ms [backoffice-8]. */
-const delayMs = 600
+export const editDelay = (): Promise<void> => new Promise((done) => setTimeout(done, 600))
 
 /**
  * Sends an edit of a table. Null: it is done. Else the fields at fault with the message of the refusal; a refusal that
@@ -16,7 +16,7 @@ export const submitEdit = async (
   send: () => Promise<unknown>,
   fields: readonly string[] = [],
 ): Promise<FieldFaults | null> => {
-  await new Promise((done) => setTimeout(done, delayMs))
+  await editDelay()
   try {
     await send()
     return null
