@@ -12,7 +12,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'an admin opens the page of a booking, assigns a driver by keyboard and follows the trip to its postings [booking-65] [booking-66] [design/web-90] [design/web-93] [design/web-94]',
+  'an admin opens the page of a booking, assigns a driver by keyboard and follows the trip to its postings [booking-65] [booking-66] [design/web-80] [design/web-90] [design/web-93] [design/web-94]',
   { timeout: 240_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
@@ -28,6 +28,17 @@ test(
       const { lat, lng } = route.start
       await waitAtStart(far, { ...route, start: { lat: lat + 0.006, lng: lng + 0.004 } })
       const id = await bookByCall(rider, route, /economy/i)
+      // how long ago a ride was booked is renewed while the list is looked at
+      const list = await admin.context.newPage()
+      await list.clock.install()
+      await list.goto('/bookings')
+      const when = list.getByRole('row').filter({ hasText: id }).locator('time').first()
+      await when.waitFor()
+      expect(await when.textContent()).not.toContain(' min ago')
+      await list.clock.fastForward(300_000)
+      await expect.poll(() => when.textContent()).toContain('5 min ago')
+      await list.close()
+
       await page.goto(`/bookings?id=${id}`)
       await page.getByRole('link', { name: 'Open page' }).click()
       await page.waitForURL(`**/bookings/${id}`)
