@@ -76,7 +76,7 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
 })
 
-test('the reports open for their roles, on a phone and in Arabic too', async () => {
+test('the reports open for their roles, on a phone and in Arabic too [design/web-62]', async () => {
   const { page } = admin
   for (const path of ['/driverearning', '/earningreports']) {
     await page.goto(path)
@@ -88,6 +88,21 @@ test('the reports open for their roles, on a phone and in Arabic too', async () 
   // a month opens its fees in the ledger
   await page.locator('tbody button').first().press('Enter')
   await page.waitForURL(/\/ledger\?account=revenue&from=\d{4}-\d\d-01&until=/)
+  await page.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await admin.picture('fees')
+  // where it has further pages, here of five rows, the sums of its groups are those of the page
+  await page.route('**/api/ledger/postings?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=25', 'limit=5') }),
+  )
+  await page.goto('/ledger')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Posting' })
+  await page
+    .getByRole('row', { name: /\(\d+\) on this page/ })
+    .first()
+    .waitFor()
+  await admin.picture('groups')
   const fleet = await open('fleet-reports', { viewport: phone, dark: true })
   await openSession(fleet, trial('Fleet One'))
   await fleet.page.goto('/driverearning')

@@ -7,7 +7,8 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnShown } from './ColumnChoice.tsx'
 import { FilterPills } from './FilterPills.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
+import { hasOtherPages } from './group-rows.ts'
+import { KeysDialog } from './keys/KeysDialog.tsx'
 import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
 import { ListTools } from './ListTools.tsx'
 import { RowButtons } from './RowButtons.tsx'
@@ -18,7 +19,7 @@ import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TablePager } from './TablePager.tsx'
 import { useColumns, type KeptColumns } from './use-columns.ts'
-import { useFocusBack, useListKeys } from './use-list-keys.ts'
+import { useFocusBack, useListKeys } from './keys/use-list-keys.ts'
 
 interface Props<Row> {
   /** names the choice of columns that this browser remembers */
@@ -296,6 +297,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               actions={hasActions ? buttons : undefined}
               selectable={bulkActions.length > 0}
               grouped={grouped}
+              paged={hasOtherPages(list.paging)}
             />
           </table>
         </section>

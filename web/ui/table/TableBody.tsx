@@ -21,6 +21,8 @@ interface Props<Row extends object> {
   readonly actions: ((row: Row) => ReactNode) | undefined
   readonly selectable: boolean
   readonly grouped: TableColumn<Row> | undefined
+  /** the list has rows on other pages */
+  readonly paged: boolean
 }
 
 const ghosts = Array.from({ length: 8 }, (_, i) => i)
@@ -30,7 +32,7 @@ const ghosts = Array.from({ length: 8 }, (_, i) => i)
  * `useListKeys` has the other keys.
  */
 export const TableBody = <Row extends object>(props: Props<Row>) => {
-  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, grouped } = props
+  const { table, columns, loading, label, anyLeads, openId, onOpen, actions, selectable, grouped, paged } = props
   const { t } = useTranslation()
   const shown = table.getVisibleLeafColumns()
   if (loading)
@@ -120,9 +122,14 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
                       sum && (whole?.sums[id] ?? members.reduce((all, { original }) => all + sum.of(original), 0))
                     return (
                       <td key={id} data-numeric={columns.get(id)?.numeric || undefined}>
-                        {i === 0
-                          ? t('table_group_of', { name, count: whole?.rows ?? members.length })
-                          : total !== undefined && sum?.show(total)}
+                        {i === 0 ? (
+                          <>
+                            {t('table_group_of', { name, count: whole?.rows ?? members.length })}
+                            {paged && whole === undefined && <small> {t('table_group_on_page')}</small>}
+                          </>
+                        ) : (
+                          total !== undefined && sum?.show(total)
+                        )}
                       </td>
                     )
                   })}

@@ -1,3 +1,5 @@
+import type { Paging } from './TablePager.tsx'
+
 export interface Group<Row> {
   readonly name: string
   readonly members: readonly Row[]
@@ -14,3 +16,7 @@ export const groupRows = <Row>(rows: readonly Row[], nameOf: (row: Row) => strin
   }
   return [...groups].map(([name, members]) => ({ name, members }))
 }
+
+/** Whether the list has rows on other pages, which numbers and sums of the groups of a page leave out. */
+export const hasOtherPages = ({ onNext, onPrevious }: Pick<Paging, 'onNext' | 'onPrevious'>): boolean =>
+  onNext !== null || onPrevious !== null

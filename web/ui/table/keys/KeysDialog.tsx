@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../dialogs/Dialog.tsx'
+import { Dialog } from '../../dialogs/Dialog.tsx'
 import classes from './KeysDialog.module.css'
 
 const keys = [
