@@ -90,7 +90,6 @@ const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
 const forOffice = permitted('office', 'admin,fleetadmin')
 
-/** The pages of people with their texts. */
 /** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
   publicFrame.addChildren([
@@ -281,7 +280,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forAdmins,
       path: '/addbookings',
       staticData: { title: 'addbookings' },
-      component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
+      component: lazyScreen(() => withTexts(['caller'], import('./booking-form/AddBookingPage.tsx')), 'AddBookingPage'),
     }),
     createRoute({
       getParentRoute: () => forAdmins,

@@ -34,7 +34,7 @@ import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
 const ParcelDialog = lazyPart(async () => (await import('./parcel/ParcelDialog.tsx')).ParcelDialog, ['delivery'])
 const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
-const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller'])
+const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller', 'money'])
 const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).NoteField, ['caller'])
 const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 

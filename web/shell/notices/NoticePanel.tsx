@@ -65,7 +65,7 @@ const NoticeList = ({ role, onFollow }: Props) => {
         <Stack role="alert" align="flex-start" p="md">
           <Text>{t('notices_failed')}</Text>
           <Button size="md" variant="default" onClick={() => void refetch()}>
-            {t('table_try_again')}
+            {t('try_again')}
           </Button>
         </Stack>
       )}
