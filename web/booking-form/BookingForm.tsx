@@ -9,7 +9,7 @@ import { useHydrating } from '../platform/page/hydration.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
-import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
+import { forgetAnswer, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
 import {
   chosenPlace,
@@ -21,6 +21,7 @@ import {
   type BookingDraft,
 } from '../booking-parts/booking-draft.ts'
 import classes from './BookingForm.module.css'
+import { finalFaultOf } from './final-fault.ts'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { MapHint } from '../places/MapHint.tsx'
@@ -342,12 +343,11 @@ const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   )
 }
 
-/** Errors of the places have no retry button: the same request would fail again. */
+/** Errors of the places and of the time have no retry button: the same request would fail again. */
 const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useFirstTexts()
-  const key = keyOf(error)
-  const final = key === 'out_of_region' || key === 'place_to_coords_error' || key === 'no_route_found'
-  if (!final) return <Retry text={t('prices_failed')} onRetry={onRetry} />
+  const key = finalFaultOf(error)
+  if (key === null) return <Retry text={t('prices_failed')} onRetry={onRetry} />
   return (
     <p className={classes.fault} role="alert">
       {t(key)} {key === 'out_of_region' && <MapHint />}
