@@ -13,6 +13,8 @@ const offer = (pickupTime: number, lifeMs = 20_000): OfferView => ({
   customer_name: 'Rider',
   pickup: { lat: 0, lng: 0, add: '' },
   dropArea: '',
+  parcelType: null,
+  option: null,
   estimateDistance: 1,
   estimateTime: 1,
   pickupDistance: 1,

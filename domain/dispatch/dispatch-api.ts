@@ -11,6 +11,9 @@ export const offerView = z.object({
   customer_name: z.string(),
   pickup: z.object({ lat: z.number(), lng: z.number(), add: z.string() }),
   dropArea: z.string(),
+  /** of a delivery, the names alone; null where none was chosen, and for a ride [design/delivery-43] */
+  parcelType: z.string().nullable(),
+  option: z.string().nullable(),
   /** km and seconds of the trip */
   estimateDistance: z.number(),
   estimateTime: z.number(),

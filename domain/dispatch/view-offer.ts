@@ -1,4 +1,5 @@
 import type { Booking } from '../booking/booking.ts'
+import { isDelivery } from '../booking/delivery/parcel.ts'
 import { toMajor } from '../kit/money.ts'
 import { mapPartOf } from '../places/address-text.ts'
 import type { OfferView } from './dispatch-api.ts'
@@ -11,9 +12,13 @@ export interface OfferFacts {
   readonly pickupTime: number | null
 }
 
-/** A booking as an offered driver sees it: the pickup, the area of the drop, the first name, the earnings [design/access-7]. */
+/**
+ * A booking as an offered driver sees it: the pickup, the area of the drop, the first name, the earnings [design/access-7],
+ * and what a parcel is, without receiver and amounts [design/delivery-43].
+ */
 export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
   const { exponent } = booking.tariff
+  const { parcelTypeSelected, optionSelected } = isDelivery(booking) ? booking : noParcel
   return {
     bookingId: booking.id,
     carType: booking.carType,
@@ -21,6 +26,8 @@ export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
     customer_name: booking.customer_name.split(' ')[0] ?? '',
     pickup: booking.pickup,
     dropArea: dropArea(booking.drop.add),
+    parcelType: parcelTypeSelected?.description ?? null,
+    option: optionSelected?.description ?? null,
     estimateDistance: booking.estimateDistance,
     estimateTime: booking.estimateTime,
     pickupDistance: offer.pickupDistance,
@@ -35,6 +42,8 @@ export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
     currency: booking.currency,
   }
 }
+
+const noParcel = { parcelTypeSelected: null, optionSelected: null }
 
 /** "Bulevar Artigas 1825", "Rua X 12A", "Calle Y 12 bis": a street and its house number at the end. */
 const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z]?|\s+bis)?$/i

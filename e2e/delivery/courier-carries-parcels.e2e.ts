@@ -152,12 +152,16 @@ const complete = async (): Promise<void> => {
 }
 
 test(
-  'a courier photographs a parcel at both doors, also offline, and records who took it [delivery-11] [design/delivery-23] [design/delivery-25] [design/delivery-26]',
+  'a courier photographs a parcel at both doors, also offline, and records who took it [delivery-11] [design/delivery-23] [design/delivery-25] [design/delivery-26] [design/delivery-43]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier
     await startDriving(courier, 'Courier One')
     const id = await book()
+    const offer = page.getByRole('article', { name: courier.label('drive_request') })
+    for (const text of ['Small box', 'Fragile']) await offer.getByText(text, { exact: true }).waitFor()
+    await courier.picture('offer')
+    await expectNoSideScroll(page, 'drive, offer of a delivery')
     await collect(id)
     await courier.moveTo(route.end)
     await page.getByText('Small box').waitFor()

@@ -45,6 +45,9 @@ export const bookingViews = {
     requestedNames returnFee deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
 } as const
 
-/** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */
-export const offer = `bookingId carType carImage customer_name pickup{lat lng add} dropArea estimateDistance estimateTime
-  pickupDistance pickupTime driver_share cash payment_mode bookLater tripdate offeredAt expiresAt currency`
+/**
+ * Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]; of a parcel type and option, no
+ * receiver and no amounts [design/delivery-43].
+ */
+export const offer = `bookingId carType carImage customer_name pickup{lat lng add} dropArea parcelType option
+  estimateDistance estimateTime pickupDistance pickupTime driver_share cash payment_mode bookLater tripdate offeredAt expiresAt currency`

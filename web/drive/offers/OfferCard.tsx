@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { IconClock, IconFlag, IconMapPin, IconRoute } from '@tabler/icons-react'
+import { IconClock, IconFlag, IconMapPin, IconPackage, IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
+import { ParcelChoice } from '../parcel/ParcelFacts.tsx'
 import { shareLeft } from './use-offers.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   readonly onDeclined: () => void
 }
 
-/** An offer as a full card: net pay, distances, accept and decline. */
+/** An offer as a full card: net pay, distances, what a parcel is [design/delivery-43], accept and decline. */
 export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -80,6 +81,12 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
           <li>
             <IconFlag size={20} stroke={1.75} aria-hidden />
             <span>{t('drive_to_area', { area: offer.dropArea })}</span>
+          </li>
+        )}
+        {(offer.parcelType !== null || offer.option !== null) && (
+          <li>
+            <IconPackage size={20} stroke={1.75} aria-hidden />
+            <ParcelChoice parcelType={offer.parcelType} option={offer.option} />
           </li>
         )}
       </ul>

@@ -7,6 +7,33 @@ import classes from './parcel.module.css'
 
 const callable = /^\+?[\d\s()-]+$/
 
+interface Choice {
+  readonly parcelType: string | null
+  readonly option: string | null
+}
+
+/** The names of the parcel type and the option, one line each; empty where none was chosen. */
+export const ParcelChoice = ({ parcelType, option }: Choice) => {
+  const { t } = useTranslation()
+  if (parcelType === null && option === null) return null
+  return (
+    <dl className={classes.facts}>
+      {parcelType !== null && (
+        <div>
+          <dt>{t('col_parcel')}</dt>
+          <dd>{parcelType}</dd>
+        </div>
+      )}
+      {option !== null && (
+        <div>
+          <dt>{t('col_option')}</dt>
+          <dd>{option}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 /** Parcel and receiver; the number while the courier may see it [design/access-5] [design/chat-12]. */
 export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
@@ -14,22 +41,7 @@ export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const atDoor = trip.status === 'STARTED' && trip.undelivered === null
   return (
     <div className={classes.parcel}>
-      {(parcel !== null || option !== null) && (
-        <dl className={classes.facts}>
-          {parcel !== null && (
-            <div>
-              <dt>{t('col_parcel')}</dt>
-              <dd>{parcel.description}</dd>
-            </div>
-          )}
-          {option !== null && (
-            <div>
-              <dt>{t('col_option')}</dt>
-              <dd>{option.description}</dd>
-            </div>
-          )}
-        </dl>
-      )}
+      <ParcelChoice parcelType={parcel?.description ?? null} option={option?.description ?? null} />
       {(deliveryPerson !== null || phone) && trip.undelivered === null && (
         <div className={classes.recipient}>
           <span>
