@@ -61,6 +61,7 @@ const stories = {
     'delivery/admin-sends-parcel.e2e.ts',
     'delivery/arabic-delivery.e2e.ts',
     'delivery/courier-carries-parcels.e2e.ts',
+    'delivery/courier-proves-delivery.e2e.ts',
     'delivery/sender-sends-parcel.e2e.ts',
     'money/payment-modal.e2e.ts',
   ],

@@ -1,18 +1,12 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { carTypesApi } from '@remis/domain/fare/car-types-api'
-import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { CallFunction } from '@remis/domain/kit/call'
-import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
-import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
-import { takePhoto } from '../testing/delivery-steps.ts'
-import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
+import { parcelSteps, takePhoto, type ParcelSteps } from '../testing/delivery-steps.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { openNetwork, type Network } from '../testing/network.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -27,6 +21,7 @@ let admin: CallFunction
 let asSender: CallFunction
 let route: Route
 let network: Network
+let steps: ParcelSteps
 
 const set = (settings: object) => admin(settingsApi.change, { body: { settings } })
 
@@ -39,50 +34,13 @@ beforeAll(async () => {
   courier = await openActor(browser, 'courier', { base, viewport: phone, at: route.start })
   sender = await openActor(browser, 'sender', { base })
   network = await openNetwork(courier.page)
+  steps = parcelSteps({ courier, admin, asSender, route })
 })
 afterAll(async () => {
   await set({ AllowDeliveryPickupImageCapture: false, AllowFinalDeliveryImageCapture: false })
   await takeOffline(courier)
   await browser?.close()
 })
-
-/** The office books a small box for Sender One, paid in cash. */
-const book = async (): Promise<string> => {
-  const { rows } = await admin(carTypesApi.list, {})
-  const carType = rows.find(({ name }) => name === 'Motorbike')?.id ?? ''
-  const { uid } = (await asSender(accountsApi.current, {})).user
-  const parcel = { parcelTypeIndex: 1, optionIndex: 1 }
-  const [pickup, drop] = [
-    { ...route.start, add: route.from },
-    { ...route.end, add: route.to },
-  ]
-  const { quote } = await admin(quotesApi.create, {
-    body: { pickup, drop, carType, rider: uid, instructionData: parcel },
-  })
-  const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
-  // The courier is near once the server has the phone's first position, a moment after it is online.
-  const create = () =>
-    admin(bookingsApi.create, {
-      body: {
-        quote: quote.id,
-        pickup: end(quote.pickup),
-        drop: end(quote.drop),
-        carDetails: { id: carType },
-        paymentPacket: { payment_mode: 'cash' },
-        bookLater: false,
-        userDetails: { uid },
-        booking_type_admin: true,
-        instructionData: {
-          ...parcel,
-          deliveryPerson: 'Person One',
-          deliveryPersonPhone: '2900 1234',
-          deliveryInstructions: 'Ring twice',
-        },
-      },
-    })
-  const { booking } = await vi.waitFor(create, { timeout: 20_000, interval: 2000 })
-  return booking.id
-}
 
 /** Signs and returns whether the pad has ink: the pad moves when the photo above it is drawn. */
 const sign = async (): Promise<boolean> => {
@@ -101,68 +59,18 @@ const sign = async (): Promise<boolean> => {
   })
 }
 
-const otpOf = async (id: string) => (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? ''
-
-/** At the pickup, with the photo and the code of the sender. */
-const collect = async (id: string): Promise<void> => {
-  const { page } = courier
-  await acceptRequest(courier)
-  await page.getByRole('button', { name: 'I’ve arrived' }).click()
-  await page.getByRole('button', { name: 'Take photo' }).waitFor()
-  await takePhoto(courier, 'pickup_image')
-  await page.getByText('Photo saved').waitFor()
-  await enterCode(courier, await otpOf(id))
-  await page.getByRole('heading', { name: 'Go to destination' }).waitFor()
-}
-
-/**
- * Until the server believes that the courier is there: a drive faster than 200 km/h is believed after a while only. The
- * device moves a little each time, since the page skips a reading right after another one.
- */
-const comeTo = async (id: string, place: LatLng): Promise<void> => {
-  let metres = 0
-  await expect
-    .poll(
-      async () => {
-        metres = (metres + 3) % 12
-        await courier.moveTo({ lat: place.lat + metres / 111_195, lng: place.lng })
-        const { position } = await asSender(trackingApi.last, { params: { id } })
-        return position === null ? Number.POSITIVE_INFINITY : kmBetween(position, place)
-      },
-      { timeout: 90_000, interval: 1700 },
-    )
-    .toBeLessThan(0.3)
-}
-
-const end = async (): Promise<void> => {
-  await courier.page.getByRole('button', { name: 'Cash received' }).click()
-  await courier.page.getByRole('heading', { name: 'Trip complete' }).waitFor()
-  await courier.page.getByRole('button', { name: 'Done' }).click()
-  await courier.moveTo(route.start)
-}
-
-/** Ends the trip, also where the page asks because the position is far from the drop. */
-const complete = async (): Promise<void> => {
-  await courier.page.getByRole('button', { name: 'Complete trip' }).click()
-  const far = courier.page.getByRole('button', { name: 'Complete here' })
-  const asked = courier.page.getByRole('dialog', { name: 'Hand over the parcel' })
-  const collects = courier.page.getByRole('button', { name: 'Cash received' })
-  await far.or(asked).or(collects).first().waitFor()
-  if (await far.isVisible()) await far.click()
-}
-
 test(
   'a courier photographs a parcel at both doors, also offline, and records who took it [delivery-11] [design/delivery-23] [design/delivery-25] [design/delivery-26] [design/delivery-43]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier
     await startDriving(courier, 'Courier One')
-    const id = await book()
+    const id = await steps.book()
     const offer = page.getByRole('article', { name: courier.label('drive_request') })
     for (const text of ['Small box', 'Fragile']) await offer.getByText(text, { exact: true }).waitFor()
     await courier.picture('offer')
     await expectNoSideScroll(page, 'drive, offer of a delivery')
-    await collect(id)
+    await steps.collect(id, { photo: true })
     await courier.moveTo(route.end)
     await page.getByText('Small box').waitFor()
     await page.getByText('Ring twice').waitFor()
@@ -170,7 +78,7 @@ test(
     await courier.picture('at-the-door')
     await expectNoSideScroll(page, 'drive, with a parcel')
 
-    await complete()
+    await steps.complete()
     const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
     await dialog.waitFor()
     // offline at the door: the photo waits, and so does the end of the trip
@@ -186,7 +94,7 @@ test(
     await page.getByText(/“Complete trip” will be sent/).waitFor()
     await network.cut(false)
     await page.getByRole('button', { name: 'Cash received' }).waitFor()
-    await end()
+    await steps.end()
 
     await openSession(sender, trial('Sender One'))
     await sender.page.goto(`/trips/${id}`)
@@ -212,8 +120,8 @@ test(
   async () => {
     const { page } = courier
     await set({ AllowCalls: false })
-    const id = await book()
-    await collect(id)
+    const id = await steps.book()
+    await steps.collect(id, { photo: true })
     await page
       .getByText('Calls are switched off. If you need the recipient, write to the sender in the chat.')
       .waitFor()
@@ -227,7 +135,7 @@ test(
     await courier.picture('not-there-yet')
     await dialog.getByRole('button', { name: 'Keep driving' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await comeTo(id, route.end)
+    await steps.comeTo(id, route.end)
     await page.getByRole('button', { name: 'Couldn’t deliver' }).click()
     await dialog.getByText(/pays for the return/).waitFor()
     await dialog.getByRole('radio', { name: 'No one was there' }).check()
@@ -240,8 +148,8 @@ test(
     await back.click()
     await page.getByRole('heading', { name: 'Bring the parcel back' }).waitFor()
     await courier.moveTo(route.start)
-    await complete()
-    await end()
+    await steps.complete()
+    await steps.end()
 
     await sender.page.goto(`/trips/${id}`)
     const record = sender.page.getByRole('region', { name: 'Proof of delivery' })

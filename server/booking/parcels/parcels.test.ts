@@ -128,6 +128,21 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('with the settings off a photo of the end is stored and shown like a required one [design/delivery-22]', async () => {
+    const [delivered, returned] = [await parcelAtPickup(), await parcelAtPickup()]
+    await startIt(delivered)
+    const final = await send(delivered.courier, delivered.id, 'deliver_image')
+    await endIt(delivered, { photo: final.id })
+    await startIt(returned)
+    const back = await send(returned.courier, returned.id, 'return_image')
+    await fail(returned, { photo: back.id })
+    const readers = ({ sender, courier, fleet }: Parcel) => [sender, courier, fleet, admin]
+    for (const who of readers(delivered)) expect((await seen(who, delivered.id)).deliver_image).toBe(final.url)
+    for (const who of readers(returned)) expect((await seen(who, returned.id)).undelivered?.image).toBe(back.url)
+    expect(await Promise.all([statusOf(returned.sender, back.url), statusOf(admin, final.url)])).toEqual([200, 200])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
   it('are sent by the booking’s driver alone, while they are due; past the limit the oldest unused one goes', async () => {
     const parcel = await parcelAtPickup()
     const other = await city.driver()

@@ -66,7 +66,7 @@ export const CouldNotDeliver = ({ trip, at, rules, onSend, onClose }: Props) => 
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {rules.finalPhoto && <PhotoStep booking={trip.id} name="return_image" label={t('return_photo')} />}
+        <PhotoStep booking={trip.id} name="return_image" label={t('return_photo')} optional={!rules.finalPhoto} />
         <ReturnLead trip={trip} at={at} />
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onClose}>

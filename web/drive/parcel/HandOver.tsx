@@ -43,7 +43,12 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
   return (
     <Dialog title={t('hand_over')} closeLabel={t('panel_close')} onClose={onClose}>
       <Stack gap="md">
-        {rules.finalPhoto && <PhotoStep booking={trip.id} name="deliver_image" label={t('col_delivery_photo')} />}
+        <PhotoStep
+          booking={trip.id}
+          name="deliver_image"
+          label={t('col_delivery_photo')}
+          optional={!rules.finalPhoto}
+        />
         <TextInput
           size="md"
           label={t('hand_over_name')}

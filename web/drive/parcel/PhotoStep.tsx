@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Text } from '@mantine/core'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
-import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { IconCamera, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './parcel.module.css'
@@ -11,13 +11,15 @@ interface Props {
   readonly booking: string
   readonly name: BookingPhotoKind
   readonly label: string
+  /** the settings do not require it, so it can be removed again */
+  readonly optional?: boolean
 }
 
 /** Takes a photo with the phone's camera, shows it, and shows the progress of its upload [design/delivery-23]. */
-export const PhotoStep = ({ booking, name, label }: Props) => {
+export const PhotoStep = ({ booking, name, label, optional = false }: Props) => {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
-  const { photo, take } = usePhoto(booking, name)
+  const { photo, take, remove } = usePhoto(booking, name)
   const picture = photo?.picture
   const address = useMemo(() => (picture === undefined ? null : URL.createObjectURL(picture)), [picture])
   useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address])
@@ -40,7 +42,7 @@ export const PhotoStep = ({ booking, name, label }: Props) => {
       />
       {address !== null && <img src={address} alt={label} />}
       <div className={classes.photoText}>
-        <Text fw={600}>{label}</Text>
+        <Text fw={600}>{optional ? t('photo_optional') : label}</Text>
         {photo !== null && (
           <div aria-live="polite" className={classes.photoState}>
             {photo.phase === 'sending' && (
@@ -65,6 +67,16 @@ export const PhotoStep = ({ booking, name, label }: Props) => {
         >
           {t(photo === null ? 'photo_take' : 'photo_again')}
         </Button>
+        {optional && photo !== null && (
+          <Button
+            size="md"
+            variant="subtle"
+            leftSection={<IconTrash size={20} stroke={1.75} aria-hidden />}
+            onClick={() => void remove()}
+          >
+            {t('photo_remove')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -49,6 +49,21 @@ describe('a photo of a parcel [design/delivery-23]', () => {
     expect(await sender.fileOf('B', 'pickup_image')).toBeUndefined()
   })
 
+  it('can be removed, also while it waits; others stay', async () => {
+    const { sender, held, line, later, send } = setUp()
+    await sender.take('B', 'signature', picture)
+    line.error = new Error('down')
+    await sender.take('B', 'pickup_image', picture)
+    await sender.remove('B', 'pickup_image')
+    line.error = null
+    later.forEach((run) => run())
+    await settled()
+    expect(send).toHaveBeenCalledTimes(2)
+    expect([...held.keys()]).toEqual([photoKey('B', 'signature')])
+    expect([...sender.state().keys()]).toEqual([photoKey('B', 'signature')])
+    expect(await sender.fileOf('B', 'pickup_image')).toBeUndefined()
+  })
+
   it('waits without a network, and the move that needs it waits for it', async () => {
     const { sender, held, line, later } = setUp()
     line.error = new Error('down')

@@ -27,6 +27,8 @@ export interface PhotoSender {
   take(booking: string, name: BookingPhotoKind, picture: Blob): Promise<void>
   /** The id of the stored file; undefined where no photo was taken. Rejects while it cannot be sent. */
   fileOf(booking: string, name: BookingPhotoKind): Promise<string | undefined>
+  /** The courier does not want to send it. */
+  remove(booking: string, name: BookingPhotoKind): Promise<void>
   /** A move has used them, or the booking is over. */
   forget(booking: string): Promise<void>
   /** Retries now, because the network is back. */
@@ -143,6 +145,10 @@ export const makePhotoSender = (user: string, ways: Ways): PhotoSender => {
       const photo = kept.get(key)
       if (photo === undefined) return undefined
       return photo.file ?? send(key, photo)
+    },
+    remove: async (booking, name) => {
+      const photo = kept.get(photoKey(booking, name))
+      if (photo !== undefined) await drop(photo)
     },
     forget: async (booking) => {
       const used = Array.from(kept.values()).filter((photo) => photo.booking === booking)

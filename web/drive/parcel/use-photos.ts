@@ -32,12 +32,13 @@ export const photoSenderOf = (user: string): PhotoSender => {
   return made
 }
 
-/** The photo of this name, if one was taken, and the way to take one. */
+/** The photo of this name, if one was taken, and the ways to take one and to remove it. */
 export const usePhoto = (booking: string, name: BookingPhotoKind) => {
   const sender = photoSenderOf(useSession().user?.id ?? '')
   const states = useSenderState(sender)
   return {
     photo: states.get(photoKey(booking, name)) ?? null,
     take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file, name) : file),
+    remove: async () => sender.remove(booking, name),
   }
 }

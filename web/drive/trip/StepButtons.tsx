@@ -131,7 +131,7 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
           rules={rules}
           onSend={(words, signed) => {
             const photos: Record<string, BookingPhotoKind> = {
-              ...(rules.finalPhoto ? { photo: 'deliver_image' } : {}),
+              photo: 'deliver_image',
               ...(signed ? { signature: 'signature' } : {}),
             }
             actions.run(trip.id, 'reach', { ...words }, photos)
@@ -146,8 +146,7 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
           at={at}
           rules={rules}
           onSend={(words) => {
-            const photos = rules.finalPhoto ? ({ photo: 'return_image' } as const) : undefined
-            actions.run(trip.id, 'couldNotDeliver', { ...words }, photos)
+            actions.run(trip.id, 'couldNotDeliver', { ...words }, { photo: 'return_image' })
             setDialog(null)
           }}
           onClose={() => setDialog(null)}

@@ -10,7 +10,7 @@ export interface PendingAction {
   readonly action: DriverAction
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
-  /** photos that are sent first; the request names their files under these keys */
+  /** photos that are sent first, as far as they were taken; the request names their files under these keys */
   readonly photos?: Readonly<Record<string, BookingPhotoKind>>
 }
 
