@@ -1,7 +1,10 @@
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { CallFunction } from '@remis/domain/kit/call'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { signInByCall } from '../testing/by-call.ts'
+import { asSignedIn, signInByCall } from '../testing/by-call.ts'
 import { parcelSteps, takePhoto, type ParcelSteps } from '../testing/delivery-steps.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
@@ -11,12 +14,13 @@ import { openSession, trial } from '../testing/steps.ts'
 const base = inject('quietCity')
 const open = actorsAt(base, {}, { map: true })
 let courier: Actor
+let asSender: CallFunction
 let route: Route
 let steps: ParcelSteps
 
 beforeAll(async () => {
   const admin = await signInByCall(base, 'Admin One')
-  const asSender = await signInByCall(base, 'Sender One')
+  asSender = await signInByCall(base, 'Sender One')
   // nothing of the proof is required
   await admin(settingsApi.change, {
     body: {
@@ -29,12 +33,64 @@ beforeAll(async () => {
   })
   route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
   courier = await open('proving-courier', { viewport: phone, at: route.start })
-  // a chat without a message
-  courier.forgive(/404/)
+  // refusals of wrong codes, and a chat without a message
+  courier.forgive(/422|404/)
   steps = parcelSteps({ courier, admin, asSender, route })
   await startDriving(courier, 'Courier One')
 })
 afterAll(() => takeOffline(courier))
+
+const codeOf = async (id: string) =>
+  (await asSender(bookingsApi.get, { params: { id } })).booking.deliveryCode ?? 'none'
+
+test(
+  'the receiver’s code is optional: a wrong one is refused with a message, the fifth locks it, and the sender’s new code ends the delivery [design/delivery-27] [design/delivery-40]',
+  { timeout: 240_000 },
+  async () => {
+    const { page } = courier
+    const id = await steps.book()
+    await steps.collect(id, { photo: false })
+    await courier.moveTo(route.end)
+    const old = await codeOf(id)
+    const wrong = old === '1234' ? '4321' : '1234'
+    const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
+    const handOver = async (code: string) => {
+      await steps.complete()
+      await dialog.getByRole('textbox', { name: 'Recipient’s code (optional)' }).fill(code)
+      await dialog.getByRole('button', { name: 'Delivered' }).click()
+    }
+    await handOver(wrong)
+    await page.getByText('The recipient’s code is wrong.').waitFor()
+    await courier.picture('wrong-code')
+    const { method, path } = bookingsCalls.reach
+    for (let tries = 2; tries <= 5; tries++)
+      expect((await asSignedIn(courier, method, path.replace(':id', id), { code: wrong })).status).toBe(422)
+    await handOver(old)
+    await page.getByText('Too many wrong codes. Ask the sender or the office for a new one.').waitFor()
+    await courier.picture('locked-code')
+
+    const sender = await open('sender-renews')
+    sender.forgive(/404/)
+    await openSession(sender, trial('Sender One'))
+    await sender.page.goto(`/trips/${id}`)
+    const section = sender.page.getByRole('region', { name: 'Recipient’s code' })
+    await section.getByText('Too many wrong codes. Get a new one for the recipient.').waitFor()
+    await sender.picture('locked-code')
+    await section.getByRole('button', { name: 'Get a new recipient’s code' }).click()
+    await section.getByText('Too many wrong codes').waitFor({ state: 'hidden' })
+    const renewed = await codeOf(id)
+    expect(renewed).not.toBe(old)
+    await section.getByText(renewed).waitFor()
+    await expectAccessible(sender.page, 'trip with a new code for the receiver')
+
+    await handOver(renewed)
+    await page.getByRole('button', { name: 'Cash received' }).waitFor()
+    const proof = sender.page.getByRole('region', { name: 'Proof of delivery' })
+    await proof.getByText('Confirmed with the recipient’s code').waitFor()
+    await steps.end()
+    expect([...courier.complaints, ...sender.complaints]).toEqual([])
+  },
+)
 
 test(
   'with the setting off a parcel is brought back with an optional photo, which the sender and the office see [design/delivery-22] [design/delivery-26]',

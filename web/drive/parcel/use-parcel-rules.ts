@@ -25,10 +25,7 @@ export const useParcelRules = (refused: MessageKey | null): ParcelRules => {
       (settings?.AllowFinalDeliveryImageCapture === true ||
         refused === 'final_photo_needed' ||
         refused === 'return_photo_needed'),
-    code:
-      parcels &&
-      (settings?.deliveryCodeNeeded === true ||
-        refused === 'delivery_code_missing' ||
-        refused === 'wrong_delivery_code'),
+    // a wrong code does not make it required
+    code: parcels && (settings?.deliveryCodeNeeded === true || refused === 'delivery_code_missing'),
   }
 }
