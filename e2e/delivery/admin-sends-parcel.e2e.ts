@@ -1,5 +1,6 @@
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { CallFunction } from '@remis/domain/kit/call'
+import { english } from '@remis/domain/texts/english'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
@@ -12,6 +13,15 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 let courier: CallFunction
 
+/** Columns that the list shows only once they are chosen, and what the booking has in them. */
+const parcelColumns = [
+  [english.col_delivery_person, 'Receiver Two'],
+  [english.col_delivery_phone, '099 123 456'],
+  [english.col_delivery_instructions, 'Third floor'],
+  [english.col_parcel, 'Furniture'],
+  [english.col_option, 'Carry upstairs, two people'],
+] as const
+
 beforeAll(async () => {
   courier = await signInByCall(base, 'Courier Three')
   await waitAtStart(courier, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
@@ -19,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
 
 test(
-  'an admin books a delivery, which needs the name of the receiver too, and finds it in the list [delivery-9] [booking-35] [design/delivery-6] [design/delivery-8]',
+  'an admin books a delivery, which needs the name of the receiver too, and finds it in the list with the columns of a delivery [delivery-9] [booking-35] [booking-36] [design/delivery-6] [design/delivery-8]',
   { timeout: 200_000 },
   async () => {
     const admin = await open('admin-sends')
@@ -36,12 +46,28 @@ test(
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
     await fillReceiver(admin, 'Receiver Two')
+    await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Third floor')
     await expectAccessible(page, 'estimate of the office')
     await admin.picture('estimate')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     const message = page.getByText(/Your delivery is booked/)
     await message.waitFor()
     const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+
+    await page.goto('/bookings')
+    await page.getByRole('button', { name: english.table_columns, exact: true }).click()
+    for (const [column] of parcelColumns) await page.getByRole('checkbox', { name: column, exact: true }).check()
+    await page.keyboard.press('Escape')
+    for (const [column, value] of parcelColumns) {
+      await page.getByRole('columnheader', { name: column, exact: true }).waitFor()
+      await page.getByRole('row').filter({ hasText: id }).getByRole('cell', { name: value, exact: true }).waitFor()
+    }
+    await admin.picture('list')
+    await expectAccessible(page, 'list with the columns of a delivery')
+    await page.getByRole('button', { name: english.table_columns, exact: true }).click()
+    await page.getByRole('button', { name: english.table_columns_reset }).click()
+    await page.getByRole('columnheader', { name: english.col_parcel, exact: true }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
 
     await page.goto(`/bookings/${id}`)
     const parcel = page.getByRole('region', { name: 'Parcel' })
