@@ -9,7 +9,7 @@ import type { TrialAccounts } from './backoffice/settings/public-settings.ts'
 import { isDemo, needsTwoFactor, settingsCache, type SettingsCache } from './backoffice/settings/settings-cache.ts'
 import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
-import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
+import type { CarryPayment, RequestRefund, SendNotices, SendReceiverLink } from './booking/booking-deps.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { driverDocuments } from './driver-documents/feature.ts'
 import { dispatch } from './dispatch/feature.ts'
@@ -20,6 +20,7 @@ import { files } from './files/feature.ts'
 import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
 import { chat } from './chat/feature.ts'
 import { guestLinks } from './guest-links/feature.ts'
+import { sendReceiverLink } from './guest-links/send-receiver-link.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
@@ -74,6 +75,7 @@ export interface AppContext extends Platform {
   readonly notify: SendNotices
   readonly refund: RequestRefund
   readonly carryPayment: CarryPayment
+  readonly sendReceiverLink: SendReceiverLink
   readonly drivers: DriverIndex
   readonly nearby: Nearby
   readonly lastPositions: LastPositions
@@ -102,32 +104,38 @@ export const createAppContext = (
   live: Broadcaster,
   { gateways, mount }: Gateways = openGateways(platform),
   traffic: TrafficFactors = openTrafficFactors(platform.db),
-): AppContext => ({
-  ...platform,
-  maps: mapsWithTraffic(maps, traffic),
-  traffic,
-  live,
-  settings: settingsCache(platform.db),
-  languages: languagesCache(platform, platform.config.appCategory),
-  passwords: passwordHashing(platform.config.limits.password),
-  trialAccounts: offerTrialAccounts(platform.config, platform.db),
-  notify: sendNotices,
-  refund: requestRefundOfBooking,
-  carryPayment: moveAppliedTo,
-  drivers: new DriverIndex(),
-  nearby: openNearby(platform),
-  lastPositions: new LastPositions(),
-  etas: new TripEtas(),
-  accepts: new AcceptQueue(),
-  mailers: openMailers(platform),
-  pushes: openPush(platform),
-  socials: openSocial(platform),
-  license: openLicenseVerifier(platform.config),
-  storage: openStorage(platform.config),
-  pictures: pictureDecoding(platform.config.limits.files),
-  gateways: gateways.map(sanitizeGatewayText),
-  mountGateways: mount,
-})
+): AppContext => {
+  const mailing = {
+    settings: settingsCache(platform.db),
+    languages: languagesCache(platform, platform.config.appCategory),
+    mailers: openMailers(platform),
+  }
+  return {
+    ...platform,
+    maps: mapsWithTraffic(maps, traffic),
+    traffic,
+    live,
+    ...mailing,
+    passwords: passwordHashing(platform.config.limits.password),
+    trialAccounts: offerTrialAccounts(platform.config, platform.db),
+    notify: sendNotices,
+    refund: requestRefundOfBooking,
+    carryPayment: moveAppliedTo,
+    sendReceiverLink: sendReceiverLink({ ...platform, ...mailing }),
+    drivers: new DriverIndex(),
+    nearby: openNearby(platform),
+    lastPositions: new LastPositions(),
+    etas: new TripEtas(),
+    accepts: new AcceptQueue(),
+    pushes: openPush(platform),
+    socials: openSocial(platform),
+    license: openLicenseVerifier(platform.config),
+    storage: openStorage(platform.config),
+    pictures: pictureDecoding(platform.config.limits.files),
+    gateways: gateways.map(sanitizeGatewayText),
+    mountGateways: mount,
+  }
+}
 
 /** Every feature of the server. A new one is added here. */
 export const features: readonly Feature<AppContext>[] = [

@@ -1,3 +1,5 @@
+import { followPath } from '@remis/domain/guest-links/guest-links-routes'
+
 /** The addresses of the app, with those of office-pages.tsx [design/web-2]. */
 export const paths = {
   home: () => '/',
@@ -73,8 +75,8 @@ export const paths = {
   languages: () => '/languagesetting',
   languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
-  /** a shared ride; the part behind `#` is sent to no server */
-  follow: (token: string) => `/follow#${encodeURIComponent(token)}`,
+  /** a shared ride */
+  follow: followPath,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const
 

@@ -91,6 +91,8 @@ export interface Settings {
   readonly deliveryCodeNeeded: boolean
   /** what bringing a parcel back costs its sender, percent of the quote [design/delivery-32] */
   readonly returnPercent: number
+  /** the receiver of a delivery gets the link by SMS when a courier accepts [design/delivery-50] */
+  readonly receiverLinkSms: boolean
   /** rider and driver of a trip see each other's number; off: they write in the chat [design/chat-12] */
   readonly AllowCalls: boolean
   /** a chat is deleted this many days after its trip [design/chat-10] */
@@ -161,6 +163,7 @@ export const defaultSettings: Settings = {
   taxNumber: '',
   deliveryCodeNeeded: false,
   returnPercent: 50,
+  receiverLinkSms: false,
   AllowCalls: true,
   chatRetentionDays: 90,
   askOnUnusualTrip: true,

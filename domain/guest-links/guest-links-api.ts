@@ -15,6 +15,8 @@ export type LinkView = (typeof linkViews)[number]
 const guestLink = z.object({
   id: z.string(),
   view: z.enum(linkViews),
+  /** the server sent it to the receiver [design/delivery-50] */
+  bySms: z.boolean(),
   /** what follows `/follow#` in the address */
   token: z.string(),
   createdAt: z.number(),

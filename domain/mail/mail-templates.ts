@@ -35,6 +35,8 @@ export const mailTemplates = {
   /** to the former address */
   email_changed: { channel: 'mail', params: { link: 'path' }, note: true },
   mobile_changed: { channel: 'mail', params: { link: 'path' }, note: true },
+  /** to the receiver of a parcel, who may have no account; the link itself ends with the trip [design/delivery-50] */
+  receiver_link: { channel: 'sms', params: { link: 'secret-path' }, validMinutes: 2 * minutes.hour },
   sign_in_code: { channel: 'sms', params: { code: 'code' }, validMinutes: 10 },
   new_device: {
     channel: 'mail',

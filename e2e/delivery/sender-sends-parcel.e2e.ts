@@ -1,3 +1,4 @@
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { CallFunction } from '@remis/domain/kit/call'
@@ -9,19 +10,28 @@ import { atGateway, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession } from '../testing/steps.ts'
+import { mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
 let courier: CallFunction
+let admin: CallFunction
+
+const sendLink = (on: boolean) => admin(settingsApi.change, { body: { settings: { receiverLinkSms: on } } })
 
 beforeAll(async () => {
+  admin = await signInByCall(base, 'Admin One')
+  await sendLink(true)
   courier = await signInByCall(base, 'Courier Two')
   await waitAtStart(courier, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
 })
-afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
+afterAll(async () => {
+  await sendLink(false)
+  await courier(dispatchApi.goOnline, { body: { online: false } })
+})
 
 test(
-  'a sender chooses parcel and option, names the receiver, pays up front, and the receiver follows by a link [delivery-4] [delivery-7] [design/delivery-5] [design/delivery-6] [design/delivery-7] [design/delivery-8] [design/delivery-10]',
+  'a sender chooses parcel and option, names the receiver, pays up front, and the receiver follows by a link, which is sent by SMS too [delivery-4] [delivery-7] [design/delivery-5] [design/delivery-6] [design/delivery-7] [design/delivery-8] [design/delivery-10] [design/delivery-50] [design/delivery-52]',
   { timeout: 240_000 },
   async () => {
     const sender = await open('sender-books')
@@ -67,14 +77,23 @@ test(
     await sender.picture('trip')
     await page.getByRole('button', { name: 'Share delivery' }).click()
     const dialog = page.getByRole('dialog')
+    const sentBySms = 'Sent to the recipient by SMS'
+    await dialog.getByText(sentBySms).waitFor()
     await dialog.getByRole('button', { name: 'Create link for the recipient' }).click()
-    await dialog.getByText('For the recipient', { exact: true }).waitFor()
+    const made = dialog.getByRole('listitem').filter({ hasNotText: sentBySms })
+    await made.getByText('For the recipient', { exact: true }).waitFor()
     await sender.picture('links')
-    const address = await dialog.locator('code').innerText()
+    await expectAccessible(page, 'links of a delivery')
+    const address = await made.locator('code').innerText()
+    const sms = await mailTo(base, '+59899123456', /\/follow#/)
 
     const receiver = await open('receiver', { viewport: phone })
+    const coming = receiver.page.getByRole('heading', { name: 'The courier is on the way to Rider' })
+    await receiver.page.goto(/\/follow#\S+/.exec(sms)?.[0] ?? '')
+    await coming.waitFor()
+    await receiver.page.goto('about:blank')
     await receiver.page.goto(address)
-    await receiver.page.getByRole('heading', { name: 'The courier is on the way to Rider' }).waitFor()
+    await coming.waitFor()
     await receiver.page.getByText('Small box · Fragile').waitFor()
     expect(await receiver.page.getByText('18 de Julio').count()).toBe(0)
     await expectAccessible(receiver.page, 'a parcel for its receiver')

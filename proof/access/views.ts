@@ -22,7 +22,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
   pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber
-  deliveryCodeNeeded returnPercent AllowCalls chatRetentionDays askOnUnusualTrip`
+  deliveryCodeNeeded returnPercent receiverLinkSms AllowCalls chatRetentionDays askOnUnusualTrip`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -231,8 +231,8 @@ const lines = {
   'unread chats': 'rows[bookingId unread]',
   'a tracker': 'createdAt usedAt',
   'a new tracker': 'createdAt token url',
-  'links to a ride': 'rows[id view token createdAt openedAt]',
-  'a link to a ride': 'id view token createdAt openedAt',
+  'links to a ride': 'rows[id view bySms token createdAt openedAt]',
+  'a link to a ride': 'id view bySms token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType bookLater tripdate coords
     parcel{parcelType option code returned} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
   'safety of a trip': 'panic onTrip alert{id sentAt takenAt} question{id hint askedAt}',

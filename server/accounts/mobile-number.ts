@@ -1,4 +1,7 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile'
+import { ownCountry } from './phone/dial-codes.ts'
 
 /**
  * One spelling per number, so that it is unique: E.164 where it parses ('+59809123456' becomes '+5989123456'), else a
@@ -7,4 +10,16 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 export const normalizeMobile = (mobile: string): string => {
   const plain = mobile.replace(/[\s()-]/g, '')
   return parsePhoneNumberFromString(plain)?.number ?? plain
+}
+
+/**
+ * A number as it was typed, in E.164 where an SMS can reach it: a mobile number without an extension, without a plus one
+ * of the operator's country. null for any other.
+ */
+export const smsNumberOf = (
+  typed: string | null,
+  operator: Pick<Settings, 'restrictCountry' | 'country'>,
+): string | null => {
+  const found = typed === null ? undefined : parseMobile(typed, ownCountry(operator))
+  return found?.isValid() === true && found.ext === undefined ? found.number : null
 }

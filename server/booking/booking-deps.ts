@@ -1,3 +1,4 @@
+import type { Booking } from '@remis/domain/booking/booking'
 import type { Minor } from '@remis/domain/kit/money'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
@@ -22,6 +23,12 @@ export type RequestRefund = (
 /** Moves the applied card payment of a booking to its successor. Injected like `RequestRefund`. */
 export type CarryPayment = (tx: Tx, from: string, to: string) => Promise<void>
 
+/**
+ * Asked before an accept; what it resolves with sends the receiver of a delivery a link, in the accept's transaction. null:
+ * nothing is sent. Injected, so that bookings do not depend on links and mail [design/principles-16].
+ */
+export type SendReceiverLink = () => Promise<((tx: Tx, booking: Booking) => Promise<void>) | null>
+
 /** What a move needs. */
 export interface MoveDeps extends Platform {
   readonly notify: SendNotices
@@ -32,4 +39,8 @@ export interface MoveDeps extends Platform {
 /** What the booking use-cases need: the deps of dispatch and tracking, the card gateways and the accept queue. */
 export type BookingDeps = DispatchDeps &
   TrackingDeps &
-  MoveDeps & { readonly gateways: readonly PaymentsProvider[]; readonly accepts: AcceptQueue }
+  MoveDeps & {
+    readonly gateways: readonly PaymentsProvider[]
+    readonly accepts: AcceptQueue
+    readonly sendReceiverLink: SendReceiverLink
+  }

@@ -9,11 +9,8 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { readTripPosition } from '../tracking/last-position.ts'
 import type { TrackingDeps } from '../tracking/tracking-deps.ts'
-import { findOpenLink, markOpened } from './guest-link-store.ts'
+import { findOpenLink, markOpened, mostSuccessors } from './guest-link-store.ts'
 import { readGuestLinkToken } from './guest-link-token.ts'
-
-/** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
-const mostSuccessors = 20
 
 /** The booking, or the one that continues it, with another driver. */
 const findCurrent = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-const shown = ['id', 'view', 'created_at', 'opened_at'] as const
+const shown = ['id', 'view', 'by_sms', 'created_at', 'opened_at'] as const
 
 /** The links of a booking that one side manages: those of this driver, or all that are of no driver. */
 export interface LinkSide {
@@ -26,11 +26,14 @@ export const listGuestLinks = (db: Kysely<Tables>, side: LinkSide) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Adds one and ends the oldest open ones of the side beyond `most`. */
-export const addGuestLink = async (tx: Tx, side: LinkSide, most: number, view: LinkView) => {
+/** Open links of one side of a booking. */
+export const mostLinks = 5
+
+/** Adds one and ends the oldest open ones of the side beyond `most`. `bySms`: it is sent to the receiver. */
+export const addGuestLink = async (tx: Tx, side: LinkSide, most: number, view: LinkView, bySms = false) => {
   const row = await tx
     .insertInto('guest_links')
-    .values({ id: newId(), booking_id: side.bookingId, driver_id: side.driver, view })
+    .values({ id: newId(), booking_id: side.bookingId, driver_id: side.driver, view, by_sms: bySms })
     .returning(shown)
     .executeTakeFirstOrThrow()
   await sql`update guest_links set ended_at = clock_timestamp() where id in (
@@ -49,6 +52,21 @@ export const endGuestLink = async (tx: Tx, side: LinkSide, id: string): Promise<
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
+export const mostSuccessors = 20
+
+/** Whether the receiver has an open link by SMS to a booking that this one continues. */
+export const hasSmsLinkBefore = async (tx: Tx, bookingId: string): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    with recursive chain as (
+      select predecessor as id, 1 as step from bookings where id = ${bookingId}
+      union all
+      select b.predecessor, c.step + 1 from chain c join bookings b on b.id = c.id where c.step < ${mostSuccessors})
+    select exists (select from chain join guest_links l on l.booking_id = chain.id
+      where l.by_sms and l.ended_at is null) as has`.execute(tx)
+  return rows[0]?.has === true
 }
 
 /** An open link: its booking, its view and, of a driver's link, the driver. */

@@ -6,16 +6,20 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Call, Platform, UseCase } from '../platform/http/use-case.ts'
-import { addGuestLink, endGuestLink, listGuestLinks, type LinkSide } from './guest-link-store.ts'
+import { addGuestLink, endGuestLink, listGuestLinks, mostLinks, type LinkSide } from './guest-link-store.ts'
 import { guestLinkToken } from './guest-link-token.ts'
-
-/** Open links of one side of a booking. */
-const mostLinks = 5
 
 const viewLink = (
   app: Platform,
-  { id, view, created_at, opened_at }: Awaited<ReturnType<typeof addGuestLink>>,
-): GuestLink => ({ id, view, token: guestLinkToken(app, id), createdAt: created_at, openedAt: opened_at })
+  { id, view, by_sms, created_at, opened_at }: Awaited<ReturnType<typeof addGuestLink>>,
+): GuestLink => ({
+  id,
+  view,
+  bySms: by_sms,
+  token: guestLinkToken(app, id),
+  createdAt: created_at,
+  openedAt: opened_at,
+})
 
 const sideOf = ({ who, params }: Pick<Call<typeof guestLinksApi.list>, 'who' | 'params'>): LinkSide => ({
   bookingId: params.id,

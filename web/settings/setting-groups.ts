@@ -103,6 +103,7 @@ export const settingGroups = [
       { name: 'AllowFinalDeliveryImageCapture', kind: 'switch', only: 'delivery' },
       { name: 'deliveryCodeNeeded', kind: 'switch', only: 'delivery' },
       { name: 'returnPercent', kind: 'number', unit: 'percent', only: 'delivery' },
+      { name: 'receiverLinkSms', kind: 'switch', only: 'delivery' },
     ],
   },
   { id: 'maps', fields: [{ name: 'restrictCountry', kind: 'country-code' }] },

@@ -66,6 +66,7 @@ const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall)
  */
 export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params
+  const sendLink = await app.sendReceiverLink()
   await enterQueue(app, call)
   return runMove(app, call, {
     name: 'accept',
@@ -77,5 +78,6 @@ export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = as
       const pickupKm = seen === null ? null : kmBetween(seen, booking.pickup)
       return accept(booking, actorOf(call.who), { driver, offer, pickupKm }, now)
     },
+    ...(sendLink === null ? {} : { afterwards: (tx, { booking }) => sendLink(tx, booking) }),
   }).finally(() => app.accepts.leave(id))
 }

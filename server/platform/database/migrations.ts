@@ -53,6 +53,7 @@ import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
 import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.ts'
 import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
 import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
+import * as receiverLinksBySms from './migrations/041-to-060/059-receiver-links-by-sms.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -111,4 +112,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   balancesInOrder,
   dueReminders,
   cashCredits,
+  receiverLinksBySms,
 ]

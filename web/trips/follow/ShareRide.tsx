@@ -154,6 +154,7 @@ const LinkRow = ({ link, title, busy, onEnd }: LinkRowProps) => {
   return (
     <li className={classes.link}>
       {title !== null && <Text fw={600}>{title}</Text>}
+      {link.bySms && <Text size="sm">{t('share_by_sms')}</Text>}
       <code dir="ltr" className={classes.address}>
         {address}
       </code>

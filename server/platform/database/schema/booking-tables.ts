@@ -232,6 +232,8 @@ export interface GuestLinks {
   view: Generated<LinkView>
   /** of a driver's link; null: made by the rider or the office */
   driver_id: string | null
+  /** the server sent it to the receiver [design/delivery-50] */
+  by_sms: Generated<boolean>
   created_at: AtNow
   ended_at: AtOrNull
   /** when someone last looked */
