@@ -84,6 +84,9 @@ it('an export has the columns of a delivery for every role, in the order of the 
     expect(head).toContain(`,${english.col_pickup_photo},${english.col_delivery_photo},`)
     // the receiver’s number is not for the fleet [design/access-5]
     for (const [title, value] of columns)
-      expect([title, rows[0]?.includes(value)]).toEqual([title, title !== english.col_delivery_phone || actor !== fleet])
+      expect([title, rows[0]?.includes(value)]).toEqual([
+        title,
+        title !== english.col_delivery_phone || actor !== fleet,
+      ])
   }
 })

@@ -51,9 +51,9 @@ import * as roomForBusyFlags from './migrations/041-to-060/055-room-for-busy-fla
 import * as repeatedReadings from './migrations/041-to-060/056-repeated-readings.ts'
 import * as recentUnpaid from './migrations/041-to-060/057-recent-unpaid.ts'
 import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.ts'
+import * as receiverLinksBySms from './migrations/041-to-060/059-receiver-links-by-sms.ts'
 import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
 import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
-import * as receiverLinksBySms from './migrations/041-to-060/059-receiver-links-by-sms.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -110,7 +110,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   repeatedReadings,
   recentUnpaid,
   balancesInOrder,
+  receiverLinksBySms,
   dueReminders,
   cashCredits,
-  receiverLinksBySms,
 ]
