@@ -6,6 +6,7 @@ import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking, type MadeBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { post } from '../post.ts'
+import { postings } from './posting-store.ts'
 
 const { city, database, db } = await cityFor(import.meta.url)
 // withdrawals and top-ups without their rows, postings of the past
@@ -117,6 +118,25 @@ describe('postings [design/money-61] [reports-20]', () => {
     ])
     // with a person, the amount is what changed for that person
     expect((await list({ person: driver.id, kind: 'withdrawal' }))[0]?.amount).toBe(-60)
+  })
+
+  it('are the same of few entries and of many, which are read in another way [design/data-80]', async () => {
+    for (const filter of [
+      { account: 'wallet' },
+      { account: 'bank' },
+      { person: driver.id },
+      { account: 'wallet', person: rider.id },
+      { account: 'pending-fees', person: driver.id },
+    ] as const) {
+      const [few, many] = await Promise.all(
+        [undefined, 0].map(async (most) => {
+          const rows = await (await postings(db.lists, filter, most)).orderBy('t.id').execute()
+          return rows.map(({ id }) => id)
+        }),
+      )
+      expect(few?.length, JSON.stringify(filter)).toBeGreaterThan(0)
+      expect(many).toEqual(few)
+    }
   })
 
   it('page by cursor, and repeat or leave out none', async () => {

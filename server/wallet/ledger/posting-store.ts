@@ -34,14 +34,14 @@ const mostRead = 20_000
  * Whether the entries are few enough to begin with them. The planner cannot tell a rare account from a frequent one here,
  * and goes through the postings by time: of a rare account through most of them.
  */
-const areFew = async (db: Kysely<Tables>, filter: EntryFilter): Promise<boolean> => {
-  const { rows } = await sql<{ few: boolean }>`select count(*) <= ${mostRead} as few from (
-    select from ledger_entries e where ${entryMatches(filter)} limit ${mostRead + 1}) counted`.execute(db)
+const areFew = async (db: Kysely<Tables>, filter: EntryFilter, most: number): Promise<boolean> => {
+  const { rows } = await sql<{ few: boolean }>`select count(*) <= ${most} as few from (
+    select from ledger_entries e where ${entryMatches(filter)} limit ${most + 1}) counted`.execute(db)
   return rows[0]?.few ?? false
 }
 
-/** Postings that have such an entry. */
-export const postings = async (db: Kysely<Tables>, filter: EntryFilter) => {
+/** Postings that have such an entry. Up to `most` entries are read as a whole. */
+export const postings = async (db: Kysely<Tables>, filter: EntryFilter, most = mostRead) => {
   const all = db
     .selectFrom('ledger_transactions as t')
     .select(['t.id', 't.at', 't.booking_id as booking', 't.reference', 't.actor_id as actor'])
@@ -49,7 +49,7 @@ export const postings = async (db: Kysely<Tables>, filter: EntryFilter) => {
   if (filter.account === undefined && filter.person === undefined) return all
   return all.where(
     // As an array the planner reads the entries first, and then each posting by its key.
-    (await areFew(db, filter))
+    (await areFew(db, filter, most))
       ? sql<SqlBool>`t.id = any(array(select e.transaction_id from ledger_entries e where ${entryMatches(filter)}))`
       : sql<SqlBool>`exists (select from ledger_entries e where e.transaction_id = t.id and ${entryMatches(filter)})`,
   )
