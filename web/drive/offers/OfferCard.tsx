@@ -32,7 +32,7 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
   const seconds = Math.ceil((offer.expiresAt - now) / 1000)
   const money =
     offer.payment_mode === 'cash'
-      ? t('drive_collect_cash', { amount: format.money(offer.cash) })
+      ? t('offer_collect_cash', { amount: format.money(offer.cash) })
       : t(offer.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')
   return (
     <article className={classes.offer} aria-label={t('drive_request', { name: offer.customer_name })}>
