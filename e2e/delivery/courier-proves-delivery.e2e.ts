@@ -55,18 +55,26 @@ test(
     const wrong = old === '1234' ? '4321' : '1234'
     const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
     const handOver = async (code: string) => {
-      await steps.complete()
       await dialog.getByRole('textbox', { name: 'Recipient’s code (optional)' }).fill(code)
       await dialog.getByRole('button', { name: 'Delivered' }).click()
     }
+    await steps.complete()
+    const pad = dialog.locator('canvas')
+    await pad.hover()
+    await page.mouse.down()
+    await page.mouse.move(200, 400, { steps: 4 })
+    await page.mouse.up()
     await handOver(wrong)
-    await page.getByText('The recipient’s code is wrong.').waitFor()
+    // the dialog stays, with what was entered and drawn
+    await dialog.getByText('Wrong code. 4 tries left.').waitFor()
+    await dialog.getByRole('img', { name: 'Signature' }).waitFor()
+    expect(await pad.count()).toBe(0)
     await courier.picture('wrong-code')
     const { method, path } = bookingsCalls.reach
     for (let tries = 2; tries <= 5; tries++)
       expect((await asSignedIn(courier, method, path.replace(':id', id), { code: wrong })).status).toBe(422)
     await handOver(old)
-    await page.getByText('Too many wrong codes. Ask the sender or the office for a new one.').waitFor()
+    await dialog.getByText('Too many wrong codes. Ask the sender or the office for a new one.').waitFor()
     await courier.picture('locked-code')
 
     const sender = await open('sender-renews')
@@ -87,6 +95,7 @@ test(
     await page.getByRole('button', { name: 'Cash received' }).waitFor()
     const proof = sender.page.getByRole('region', { name: 'Proof of delivery' })
     await proof.getByText('Confirmed with the recipient’s code').waitFor()
+    await proof.getByRole('link', { name: 'Signature' }).waitFor()
     await steps.end()
     expect([...courier.complaints, ...sender.complaints]).toEqual([])
   },

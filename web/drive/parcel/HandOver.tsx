@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { PhotoStep } from './PhotoStep.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import type { ParcelRules } from './use-parcel-rules.ts'
-import { usePhoto } from './use-photos.ts'
+import type { CodeFault } from '../trip/code-fault.ts'
+import { usePhoto, usePictureAddress } from './use-photos.ts'
 
 /** What the courier enters at the door; the pictures are sent separately. */
 export interface HandOverWords {
@@ -18,19 +19,27 @@ export interface HandOverWords {
 interface Props {
   readonly trip: BookingView
   readonly rules: ParcelRules
+  /** what was wrong with the code of the last try */
+  readonly fault: CodeFault<'reach'> | null
+  readonly busy: boolean
+  /** the action waits for the network: nothing is shown, and what was entered is kept */
+  readonly hidden: boolean
   /** `signed`: a signature was drawn */
   readonly onSend: (words: HandOverWords, signed: boolean) => void
   readonly onClose: () => void
 }
 
 /** Asks for the proof of a delivery before the trip ends [design/delivery-25]. */
-export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
+export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: Props) => {
   const { t } = useTranslation()
   const { photo } = usePhoto(trip.id, 'deliver_image')
-  const { take: keepSignature } = usePhoto(trip.id, 'signature')
+  const { photo: kept, take: keepSignature, remove: removeSignature } = usePhoto(trip.id, 'signature')
+  const signedBefore = usePictureAddress(kept?.picture)
   const [name, setName] = useState(trip.deliveryPerson ?? '')
   const [code, setCode] = useState('')
   const [signature, setSignature] = useState<Promise<Blob | null> | null>(null)
+  const faultText = ({ key, left }: CodeFault<'reach'>) =>
+    left !== null && left > 0 ? t('drive_wrong_code', { count: left }) : t(key)
   const ready =
     /\S/.test(name) &&
     (!rules.finalPhoto || photo !== null) &&
@@ -38,8 +47,11 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
   const send = async () => {
     const drawn = await signature
     if (drawn !== null) void keepSignature(drawn)
-    onSend({ receivedBy: name.trim(), ...(code === '' ? {} : { code }) }, drawn !== null)
+    setSignature(null)
+    onSend({ receivedBy: name.trim(), ...(code === '' ? {} : { code }) }, drawn !== null || kept !== null)
+    setCode('')
   }
+  if (hidden) return null
   return (
     <Dialog title={t('hand_over')} closeLabel={t('panel_close')} onClose={onClose}>
       <Stack gap="md">
@@ -64,10 +76,17 @@ export const HandOver = ({ trip, rules, onSend, onClose }: Props) => {
           autoComplete="off"
           maxLength={deliveryCodeLength}
           value={code}
+          error={fault !== null && code === '' ? faultText(fault) : null}
           onChange={({ currentTarget }) => setCode(currentTarget.value.replace(/\D/g, ''))}
         />
-        <SignaturePad onChange={setSignature} />
-        <Button size="lg" disabled={!ready} onClick={() => void send()}>
+        <SignaturePad
+          kept={signedBefore}
+          onChange={(drawn) => {
+            setSignature(drawn)
+            if (drawn === null) void removeSignature()
+          }}
+        />
+        <Button size="lg" loading={busy} disabled={!ready} onClick={() => void send()}>
           {t('hand_over_done')}
         </Button>
       </Stack>

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Text } from '@mantine/core'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { IconCamera, IconCheck, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './parcel.module.css'
-import { usePhoto } from './use-photos.ts'
+import { usePhoto, usePictureAddress } from './use-photos.ts'
 
 interface Props {
   readonly booking: string
@@ -20,9 +20,7 @@ export const PhotoStep = ({ booking, name, label, optional = false }: Props) => 
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
   const { photo, take, remove } = usePhoto(booking, name)
-  const picture = photo?.picture
-  const address = useMemo(() => (picture === undefined ? null : URL.createObjectURL(picture)), [picture])
-  useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address])
+  const address = usePictureAddress(photo?.picture)
   return (
     <div className={classes.photo} data-taken={photo !== null || undefined}>
       <input

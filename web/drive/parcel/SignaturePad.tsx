@@ -8,12 +8,14 @@ const width = 700
 const height = 280
 
 interface Props {
+  /** one that was drawn before; the pad is empty again once it is cleared */
+  readonly kept: string | null
   /** the drawn signature, after each stroke; it takes a moment to encode. null: cleared */
   readonly onChange: (picture: Promise<Blob | null> | null) => void
 }
 
 /** A signature drawn with finger or pen, dark on white in every colour scheme. */
-export const SignaturePad = ({ onChange }: Props) => {
+export const SignaturePad = ({ kept, onChange }: Props) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef(false)
@@ -69,16 +71,20 @@ export const SignaturePad = ({ onChange }: Props) => {
           {t('hand_over_clear')}
         </Button>
       </div>
-      <canvas
-        ref={canvas}
-        width={width}
-        height={height}
-        aria-label={t('proof_signature')}
-        onPointerDown={begin}
-        onPointerMove={draw}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
+      {kept !== null ? (
+        <img src={kept} alt={t('proof_signature')} />
+      ) : (
+        <canvas
+          ref={canvas}
+          width={width}
+          height={height}
+          aria-label={t('proof_signature')}
+          onPointerDown={begin}
+          onPointerMove={draw}
+          onPointerUp={end}
+          onPointerCancel={end}
+        />
+      )}
     </div>
   )
 }

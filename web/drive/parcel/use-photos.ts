@@ -1,5 +1,6 @@
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { bookingPhotosCalls } from '@remis/domain/files/files-routes'
+import { useEffect, useMemo } from 'react'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { sendPicture, shrink } from '../../files/upload-picture.ts'
 import { useSession } from '../../platform/api/session.ts'
@@ -41,4 +42,11 @@ export const usePhoto = (booking: string, name: BookingPhotoKind) => {
     take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file, name) : file),
     remove: async () => sender.remove(booking, name),
   }
+}
+
+/** An address to show a picture that is on this phone. */
+export const usePictureAddress = (picture: Blob | undefined): string | null => {
+  const address = useMemo(() => (picture === undefined ? null : URL.createObjectURL(picture)), [picture])
+  useEffect(() => () => (address === null ? undefined : URL.revokeObjectURL(address)), [address])
+  return address
 }

@@ -72,6 +72,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
             </div>
           )}
           <StepButtons
+            key={id}
             trip={trip}
             driver={driver}
             at={where.at}
@@ -89,7 +90,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
         trip={trip}
         code={code}
         onCode={setCode}
-        fault={codeFaultOf(actions, id)}
+        fault={codeFaultOf(actions, id, 'start')}
         where={where}
         rules={rules}
         onStart={() => {

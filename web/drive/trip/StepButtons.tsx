@@ -13,6 +13,7 @@ import { HandOver } from '../parcel/HandOver.tsx'
 import type { ParcelRules } from '../parcel/use-parcel-rules.ts'
 import { usePhoto } from '../parcel/use-photos.ts'
 import type { DriverAction } from './action-sender.ts'
+import { codeFaultOf } from './code-fault.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from '../drive.module.css'
 import { askAtDrop, askAtPickup } from './drive-steps.ts'
@@ -38,10 +39,14 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
   const format = useFormat()
   const coded = trip.codeNeeded
   const [dialog, setDialog] = useState<
-    'cancel' | 'not-paid' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | null
+    'cancel' | 'not-paid' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | 'none' | null
   >(null)
   const { photo: pickupPhoto } = usePhoto(trip.id, 'pickup_image')
   const handsOver = rules.parcels && trip.status === 'STARTED' && trip.undelivered === null
+  const codeFault = codeFaultOf(actions, trip.id, 'reach')
+  const close = () => setDialog('none')
+  // after a reload the code of a hand-over that waited for the network may be refused
+  const shown = dialog ?? (codeFault === null ? 'none' : 'hand-over')
   const viewer = { id: driver, role: 'driver' as const }
   const busy = actions.phase !== 'idle'
   const main = (
@@ -111,49 +116,51 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
           {t('cancel_trip')}
         </Button>
       )}
-      {dialog === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={() => setDialog(null)} />}
-      {(dialog === 'arrive' || dialog === 'reach') && bookingCan[dialog](trip, viewer) && (
+      {shown === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={close} />}
+      {(shown === 'arrive' || shown === 'reach') && bookingCan[shown](trip, viewer) && (
         <FarQuestion
-          action={dialog}
+          action={shown}
           trip={trip}
           at={at}
           onSend={() => {
-            if (dialog === 'reach' && handsOver) return setDialog('hand-over')
-            actions.run(trip.id, dialog)
-            setDialog(null)
+            if (shown === 'reach' && handsOver) return setDialog('hand-over')
+            actions.run(trip.id, shown)
+            close()
           }}
-          onClose={() => setDialog(null)}
+          onClose={close}
         />
       )}
-      {dialog === 'hand-over' && handsOver && (
+      {shown === 'hand-over' && handsOver && (
         <HandOver
           trip={trip}
           rules={rules}
+          fault={codeFault}
+          busy={actions.phase === 'sending'}
+          hidden={actions.phase === 'waiting'}
           onSend={(words, signed) => {
             const photos: Record<string, BookingPhotoKind> = {
               photo: 'deliver_image',
               ...(signed ? { signature: 'signature' } : {}),
             }
             actions.run(trip.id, 'reach', { ...words }, photos)
-            setDialog(null)
           }}
-          onClose={() => setDialog(null)}
+          onClose={close}
         />
       )}
-      {dialog === 'could-not-deliver' && handsOver && (
+      {shown === 'could-not-deliver' && handsOver && (
         <CouldNotDeliver
           trip={trip}
           at={at}
           rules={rules}
           onSend={(words) => {
             actions.run(trip.id, 'couldNotDeliver', { ...words }, { photo: 'return_image' })
-            setDialog(null)
+            close()
           }}
-          onClose={() => setDialog(null)}
+          onClose={close}
         />
       )}
-      {dialog === 'not-paid' && (
-        <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={() => setDialog(null)}>
+      {shown === 'not-paid' && (
+        <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={close}>
           <Stack>
             <Text>{t('drive_not_paid_lead', { amount: format.money(trip.payableAmount ?? 0) })}</Text>
             <Group justify="flex-end">
@@ -162,7 +169,7 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
                 color="red"
                 onClick={() => {
                   actions.run(trip.id, 'notPaid')
-                  setDialog(null)
+                  close()
                 }}
               >
                 {t('drive_not_paid_confirm')}

@@ -7,9 +7,9 @@ const refused = (error: unknown) => ({ phase: 'idle', refused: { request: action
 
 it('says what was wrong with the code and how many tries are left, for this trip only', () => {
   const wrong = new AppError(422, 'wrong_trip_code', { extra: { triesLeft: 4 } })
-  expect(codeFaultOf(refused(wrong), 'B')).toEqual({ key: 'wrong_trip_code', left: 4 })
-  expect(codeFaultOf(refused(wrong), 'C')).toBe(null)
-  expect(codeFaultOf(refused(new AppError(422, 'trip_code_locked')), 'B')).toEqual({
+  expect(codeFaultOf(refused(wrong), 'B', 'start')).toEqual({ key: 'wrong_trip_code', left: 4 })
+  expect(codeFaultOf(refused(wrong), 'C', 'start')).toBe(null)
+  expect(codeFaultOf(refused(new AppError(422, 'trip_code_locked')), 'B', 'start')).toEqual({
     key: 'trip_code_locked',
     left: null,
   })
@@ -17,7 +17,15 @@ it('says what was wrong with the code and how many tries are left, for this trip
 
 it('is gone with the next try and after the start; other refusals are not about the code', () => {
   const wrong = refused(new AppError(422, 'wrong_trip_code'))
-  expect(codeFaultOf({ ...wrong, phase: 'sending' }, 'B')).toBe(null)
-  expect(codeFaultOf({ phase: 'idle' }, 'B')).toBe(null)
-  expect(codeFaultOf(refused(new AppError(409, 'booking_moved_on')), 'B')).toBe(null)
+  expect(codeFaultOf({ ...wrong, phase: 'sending' }, 'B', 'start')).toBe(null)
+  expect(codeFaultOf({ phase: 'idle' }, 'B', 'start')).toBe(null)
+  expect(codeFaultOf(refused(new AppError(409, 'booking_moved_on')), 'B', 'start')).toBe(null)
+})
+
+it('of a hand-over it is about the code of the receiver', () => {
+  const request = { ...action, action: 'reach' } as const
+  const error = new AppError(422, 'wrong_delivery_code', { extra: { triesLeft: 2 } })
+  const state = { phase: 'idle', refused: { request, error } } as const
+  expect(codeFaultOf(state, 'B', 'reach')).toEqual({ key: 'wrong_delivery_code', left: 2 })
+  expect(codeFaultOf(state, 'B', 'start')).toBe(null)
 })

@@ -1,23 +1,30 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { ActionState } from './action-sender.ts'
 
-/** Refusals that the code pad shows beside the digits. */
-export const codeFaults: readonly string[] = ['wrong_trip_code', 'trip_code_locked', 'trip_code_missing']
+const faults = {
+  start: ['wrong_trip_code', 'trip_code_locked', 'trip_code_missing'],
+  reach: ['wrong_delivery_code', 'delivery_code_locked', 'delivery_code_missing'],
+} as const
 
-export interface CodeFault {
-  readonly key: 'wrong_trip_code' | 'trip_code_locked' | 'trip_code_missing'
+/** Refusals that are shown beside the code: of the rider on the pad, of a parcel's receiver in the dialog. */
+export const codeFaults: readonly string[] = Object.values(faults).flat()
+
+export interface CodeFault<A extends keyof typeof faults = 'start'> {
+  readonly key: (typeof faults)[A][number]
   /** tries left, where the server said so */
   readonly left: number | null
 }
 
-/** What was wrong with the code of the last try to start this trip; null once it is another action's turn. */
-export const codeFaultOf = (
+/** What was wrong with the code of the last try to start or to end this trip; null once it is another action's turn. */
+export const codeFaultOf = <A extends keyof typeof faults>(
   { refused, phase }: Pick<ActionState, 'refused' | 'phase'>,
   id: string,
-): CodeFault | null => {
+  action: A,
+): CodeFault<A> | null => {
   const error = refused?.error
   if (phase !== 'idle' || refused?.request.bookingId !== id || !(error instanceof AppError)) return null
-  if (!codeFaults.includes(error.key)) return null
+  const key = faults[action].find((one) => one === error.key)
+  if (key === undefined) return null
   const left = error.extra?.['triesLeft']
-  return { key: error.key as CodeFault['key'], left: typeof left === 'number' ? left : null }
+  return { key, left: typeof left === 'number' ? left : null }
 }
