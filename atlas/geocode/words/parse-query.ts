@@ -61,6 +61,13 @@ const FLAT = new Set(
 const AFTER_NUMBER = /^(bis|ter|quater|[abcfgh])$/
 const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)$/i
 const NUMBER = /^(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)?(\d{1,6})(\p{L})?(?:([-–/])(\d{1,6})(\p{L})?)?$/iu
+/** Between a name and its number in scripts without spaces: "人民路12号", "세종대로12". */
+const UNSPACED_NUMBER =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])(?=\p{Nd})/gu
+/** What Chinese, Japanese and Korean write behind a house number. */
+const NUMBER_SUFFIX = /(\p{Nd})(?:号|號|番地?|번지?)(?!\p{L})/gu
+/** "ถ.สุขุมวิท" is a street: the dot ends a short form of one letter. */
+const THAI_SHORT_FORM = /(?<!\S)(\p{Script=Thai})\.(?=\p{L})/gu
 /** Shapes of postcodes in two parts: Portugal, Brazil, Poland, Japan, Sweden and others. */
 const POSTCODE = /^(\d{4}-\d{3}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/
 
@@ -89,6 +96,9 @@ export const parseQuery = (keyword: string, neutral: ReadonlySet<string> = new S
 const tokensOf = (keyword: string): Token[] => {
   const parts = keyword
     .replaceAll(/(\d)\s*[-–]\s*(?=\d)/g, '$1-')
+    .replaceAll(UNSPACED_NUMBER, ' ')
+    .replaceAll(NUMBER_SUFFIX, '$1 ')
+    .replaceAll(THAI_SHORT_FORM, '$1. ')
     .replaceAll(/\s[&+/@]\s|[&+]|(?<=\p{L})\/(?=\p{L})/gu, ` ${JOINED} `)
     .split(/[,;\n\r\t،、|·•()]|\s[-–—]\s/)
   return parts.flatMap((text, part) => partTokens(text, part)).filter(({ word }) => word !== '')

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildRegion, OpenRegion } from '@remis/atlas'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { writePbf, type WayToWrite } from '../../../atlas/osm/write-pbf.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const { connection } = await databaseFor(import.meta.url)
+const pool = new pg.Pool({ ...connection, max: 4 })
+const folder = mkdtempSync(join(tmpdir(), 'maps-houses-'))
+afterAll(async () => {
+  await pool.end()
+  rmSync(folder, { recursive: true })
+})
+
+const size = 12
+const nodes = Array.from({ length: size * size }, (_, i) => ({
+  id: i + 1,
+  lat: 10_000_000 + Math.floor(i / size) * 10_000,
+  lng: 20_000_000 + (i % size) * 10_000,
+  tags: {},
+}))
+const ways: WayToWrite[] = Array.from({ length: size }, (_, k) => [
+  {
+    id: 2 * k + 1,
+    refs: Array.from({ length: size }, (_, i) => k * size + i + 1),
+    tags: { highway: 'residential', name: k === 0 ? 'Long Street' : `Side Street ${k}` },
+  },
+  { id: 2 * k + 2, refs: Array.from({ length: size }, (_, i) => i * size + k + 1), tags: { highway: 'residential' } },
+]).flat()
+/** Along Long Street, some metres north of it. */
+const house = (id: number, metresEast: number, number: string) => ({
+  id,
+  lat: 10_000_900,
+  lng: 20_000_000 + metresEast * 90,
+  tags: { 'addr:street': 'Long Street', 'addr:housenumber': number },
+})
+const houses = [
+  house(1001, 100, '10'),
+  house(1002, 140, '12-16'),
+  house(1003, 180, '20'),
+  house(1004, 300, '40'),
+  house(1005, 500, '60'),
+  house(1006, 600, '70a'),
+  house(1007, 700, '1358,1360'),
+]
+const line: WayToWrite = { id: 900, refs: [1004, 1005], tags: { 'addr:interpolation': 'even' } }
+const town = { id: 2000, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Town' } }
+const path = join(folder, 'town.osm.pbf')
+writePbf(path, [...nodes, ...houses, town], [...ways, line], Date.UTC(2026, 4, 1) / 1000)
+await buildRegion({ source: { kind: 'files', paths: [path] }, dir: folder, sql: pool, progress: () => undefined })
+const region = await OpenRegion.open({ dir: folder, sql: pool, secret: 's' })
+afterAll(() => region.close())
+
+// [design/maps-47]
+test.each([
+  ['long street 10', 'Long Street 10', false],
+  ['long street 14', 'Long Street 12-16', false],
+  ['long street 12-16', 'Long Street 12-16', false],
+  ['long street 70 A', 'Long Street 70a', false],
+  ['long street 1360', 'Long Street 1360', false],
+  // on the line of an interpolation, and between two houses
+  ['long street 50', 'Long Street 50', true],
+  ['long street 30', 'Long Street 30', true],
+])('%s finds %s, approximate: %s', async (text, main, approximate) => {
+  const [first] = await region.autocomplete(text)
+  expect([first?.structured_formatting.main_text, first?.approximate ?? false]).toEqual([main, approximate])
+})
+
+test('a number on an interpolation lies on its line, in the share of the numbers [design/maps-47]', async () => {
+  const [first] = await region.autocomplete('long street 50')
+  const { lat, lng } = region.place(first!.place_id)
+  expect(lat).toBeCloseTo(1.00009, 4)
+  expect(lng).toBeCloseTo(2 + 400 * 9e-6, 3)
+})

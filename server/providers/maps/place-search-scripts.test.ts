@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildRegion, OpenRegion } from '@remis/atlas'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { writePbf, type WayToWrite } from '../../../atlas/osm/write-pbf.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const { connection } = await databaseFor(import.meta.url)
+const pool = new pg.Pool({ ...connection, max: 4 })
+const folder = mkdtempSync(join(tmpdir(), 'maps-scripts-'))
+afterAll(async () => {
+  await pool.end()
+  rmSync(folder, { recursive: true })
+})
+
+/** A street for each language, and what people type for it; a number at the end asks for the house. */
+const streets: Readonly<Record<string, readonly string[]>> = {
+  'شارع الملك فهد': ['الملك فهد', 'شارع الملك', 'شارع الملك فهد 12', 'الملك فهد ١٢'],
+  'خیابان ولیعصر': ['ولیعصر', 'وليعصر', 'خیابان ولیعصر ۱۲'],
+  'רחוב דיזנגוף': ['דיזנגוף', 'דיזנגוף 12', 'רח׳ דיזנגוף'],
+  'улица Ленина': ['ленина', 'ул ленина 12', 'ул. Ленина, 12', 'Ленин'],
+  'вулиця Хрещатик': ['хрещатик 12', 'вул. Хрещатик'],
+  'Λεωφόρος Κηφισίας': ['κηφισιας', 'Λεωφ. Κηφισίας 12', 'ΚΗΦΙΣΙΑΣ 12'],
+  人民路: ['人民', '人民路12号', '人民路12', '人民路 12', '人民路１２號'],
+  桜通り: ['桜通', '桜通り12', '桜通り 12番', '桜通り12番地'],
+  세종대로: ['세종', '세종대로 12', '세종대로12', '세종대로 12번지'],
+  ถนนสุขุมวิท: ['สุขุมวิท', 'ถ.สุขุมวิท 12', 'สุขุมวิท 12'],
+  'महात्मा गांधी मार्ग': ['गांधी मार्ग', 'महात्मा गांधी मार्ग १२', 'महात्मा गाँधी'],
+  'İstiklal Caddesi': ['istiklal', 'istiklal cad 12', 'ISTIKLAL', 'İSTİKLAL CD. 12'],
+  'Đường Nguyễn Huệ': ['nguyen hue', 'Nguyễn Huệ 12', 'đ. nguyễn huệ'],
+  'Große Straße': ['grosse str 12', 'Große Strasse', 'grosse strasse 12'],
+  'ulica Łąkowa': ['lakowa 12', 'ul. Łąkowa', 'łąkowa 12'],
+  'Rue de l’Église': ['rue eglise', "rue de l'eglise 12", 'RUE DE L’ÉGLISE'],
+}
+
+const names = Object.keys(streets)
+const size = names.length
+const nodeOf = (row: number, column: number): number => row * size + column + 1
+const nodes = Array.from({ length: size * size }, (_, i) => ({
+  id: i + 1,
+  lat: 10_000_000 + Math.floor(i / size) * 10_000,
+  lng: 20_000_000 + (i % size) * 10_000,
+  tags: {},
+}))
+const along = Array.from({ length: size }, (_, i) => i)
+const ways: WayToWrite[] = names.flatMap((name, k) => [
+  { id: 2 * k + 1, refs: along.map((i) => nodeOf(k, i)), tags: { highway: 'residential', name } },
+  { id: 2 * k + 2, refs: along.map((i) => nodeOf(i, k)), tags: { highway: 'residential' } },
+])
+const houses = names.flatMap((street, k) =>
+  [10, 12].map((number, i) => ({
+    id: 1e6 + 2 * k + i,
+    lat: 10_000_000 + k * 10_000 + 900,
+    lng: 20_000_000 + 5_000 + i * 3000,
+    tags: { 'addr:street': street, 'addr:housenumber': `${number}` },
+  })),
+)
+const town = { id: 2e6, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Babel' } }
+const path = join(folder, 'babel.osm.pbf')
+writePbf(path, [...nodes, ...houses, town], ways, Date.UTC(2026, 4, 1) / 1000)
+await buildRegion({ source: { kind: 'files', paths: [path] }, dir: folder, sql: pool, progress: () => undefined })
+const region = await OpenRegion.open({ dir: folder, sql: pool, secret: 's' })
+afterAll(() => region.close())
+
+const typed = Object.entries(streets).flatMap(([street, texts]) => texts.map((text) => [text, street] as const))
+
+// [design/maps-41] [design/maps-42]
+test.each(typed)('“%s” finds %s', async (text, street) => {
+  const [first] = await region.autocomplete(text)
+  const asksForHouse = /\p{Nd}/u.test(text)
+  expect(first?.structured_formatting.main_text).toBe(asksForHouse ? `${street} 12` : street)
+})
