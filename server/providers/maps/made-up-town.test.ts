@@ -26,7 +26,7 @@ const ways: WayToWrite[] = Array.from({ length: size }, (_, k) => [
   {
     id: 2 * k + 1,
     refs: Array.from({ length: size }, (_, i) => k * size + i + 1),
-    tags: { highway: 'residential', name: k === 0 ? 'Long Street' : `Side Street ${k}` },
+    tags: { highway: k === 3 ? 'pedestrian' : 'residential', name: k === 0 ? 'Long Street' : `Side Street ${k}` },
   },
   { id: 2 * k + 2, refs: Array.from({ length: size }, (_, i) => i * size + k + 1), tags: { highway: 'residential' } },
 ]).flat()
@@ -74,4 +74,13 @@ test('a number on an interpolation lies on its line, in the share of the numbers
   const { lat, lng } = region.place(first!.place_id)
   expect(lat).toBeCloseTo(1.00009, 4)
   expect(lng).toBeCloseTo(2 + 400 * 9e-6, 3)
+})
+
+test('a spot in a street without cars has the nearest named road to meet the car on [design/maps-51]', async () => {
+  const { address, road } = await region.locate({ lat: 1.0031, lng: 2.0055 })
+  expect(address).toMatch(/^Side Street 3/)
+  expect(road).toMatchObject({ street: 'Side Street 4', lng: 2.0055 })
+  expect(road?.lat).toBeCloseTo(1.004, 6)
+  expect(road?.metres).toBeCloseTo(100, -1)
+  expect((await region.locate({ lat: 1.0041, lng: 2.0055 })).road).toBe(null)
 })
