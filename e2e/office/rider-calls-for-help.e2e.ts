@@ -16,7 +16,8 @@ const base = inject('quietCity')
 const data = inject('quietCityData')
 const open = actorsAt(base)
 
-test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert; the driver’s is in Arabic [design/safety-5] [design/safety-10]', async () => {
+/** A new rider's ride that a driver has accepted. */
+const acceptedRide = async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   const driver = await signInByCall(base, 'Driver Seven')
   await waitAtStart(driver, route)
@@ -26,6 +27,11 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   const call = clientOf(base, token)
   const id = await bookByCall(call, route, /economy/i)
   await driver(bookingsApi.accept, { params: { id }, body: {} })
+  return { route, driver, account, call, id }
+}
+
+test('a rider without the live link holds the panic button; an admin acknowledges, notes and closes the alert; the driver’s is in Arabic [design/safety-5] [design/safety-10]', async () => {
+  const { route, driver, account, call, id } = await acceptedRide()
 
   const rider = await open('rider-help', { viewport: phone, at: route.start })
   rider.forgive(/Failed to load resource|WebSocket|tel:/)
@@ -119,16 +125,9 @@ test('a rider without the live link holds the panic button; an admin acknowledge
 })
 
 test('a rider answers a question about an unusual trip; the second time asks for help, which sounds in the office [design/safety-10] [design/safety-21]', async () => {
-  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  const driver = await signInByCall(base, 'Driver Seven')
-  await waitAtStart(driver, route)
-  const account = await newRider(base)
-  const { email, password } = account
-  const { token } = await clientOf(base)(accountsApi.signIn, { body: { email, password } })
-  const call = clientOf(base, token)
-  const id = await bookByCall(call, route, /economy/i)
+  const { route, driver, account, call, id } = await acceptedRide()
   const params = { id }
-  for (const step of [bookingsApi.accept, bookingsApi.arrive]) await driver(step, { params, body: {} })
+  await driver(bookingsApi.arrive, { params, body: {} })
   const { booking } = await call(bookingsApi.get, { params })
   await driver(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
 
