@@ -37,6 +37,7 @@ const stories = {
   ],
   money: [
     'money/arabic-wallet.e2e.ts',
+    'money/keyboard-office.e2e.ts',
     'money/keyboard-pays.e2e.ts',
     'money/rider-cancels-for-a-fee.e2e.ts',
     'money/rider-pays-by-card.e2e.ts',
