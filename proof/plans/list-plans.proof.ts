@@ -35,7 +35,7 @@ const server = await startTestApp(database, {
     jobs: startJobQueue,
   },
 })
-afterAll(server.stop)
+afterAll(() => server.stop())
 
 /** Not looked at: rows of security events are removed after 90 days. */
 const bounded = ['/api/security-events']
