@@ -1,10 +1,12 @@
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { CallFunction } from '@remis/domain/kit/call'
+import type { Reply } from '@remis/domain/kit/endpoint'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { asSignedIn, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { askDeliveryPrice, fillReceiver } from '../testing/delivery-steps.ts'
 import { atGateway, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -99,6 +101,12 @@ test(
     await expectAccessible(receiver.page, 'a parcel for its receiver')
     await expectNoSideScroll(receiver.page, 'a parcel for its receiver')
     await receiver.picture('follows')
+
+    // the courier is free for the next story
+    const at = `/api/bookings/${id}`
+    const { body } = await asSignedIn<Reply<typeof endingsApi.cancellation>>(sender, 'GET', `${at}/cancellation`)
+    const reason = body.reasons[0]?.id ?? 'Not needed'
+    expect((await asSignedIn(sender, 'POST', `${at}/cancel`, { reason, fee: body.fee })).status).toBe(200)
     expect([...sender.complaints, ...receiver.complaints]).toEqual([])
   },
 )
