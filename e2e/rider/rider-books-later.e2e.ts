@@ -65,11 +65,12 @@ test(
 
       await field.fill(inMontevideo(15 * minute + 20_000))
       // The trial city has no toll roads.
-      await page.route('**/api/quotes', withToll, { times: 1 })
+      await page.route('**/api/quotes', withToll)
       await page.getByRole('button', { name: 'Book Later' }).click()
       await page.getByText(/^Pickup /).waitFor()
       // [design/maps-25]
       await page.getByText('3.2 km of this route are toll roads. Tolls are not in this price.').waitFor()
+      await page.unroute('**/api/quotes')
       await rider.picture('estimate')
       await expectAccessible(page, 'estimate, later')
       // [landing-20] [design/moves-68]
@@ -120,6 +121,7 @@ test(
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel ride' }).click()
       await page.getByText('This ride was cancelled').first().waitFor()
     } finally {
+      await takeOffline(driver)
       await changeSettings(admin, { releaseMinutes: 20 })
     }
     for (const actor of [rider, driver, admin]) expect(actor.complaints).toEqual([])
