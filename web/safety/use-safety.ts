@@ -10,7 +10,7 @@ import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useConnection } from '../platform/live/connection.ts'
-import { onOnline, readAgain, refetchAfterReset, serverNow, useLive } from '../platform/live/live.ts'
+import { onLive, onOnline, readAgain, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
@@ -18,6 +18,9 @@ import { alertName, keepPanic } from './kept-alert.ts'
 
 const keyOf = (id: string) => ['own-safety', id] as const
 refetchAfterReset(['own-safety'])
+onLive('notice', ({ bookingId }) => {
+  if (bookingId !== null) void readSafetyAgain(bookingId)
+})
 
 /** Reads again: often while an alert is not acknowledged, and while events may be missed. ms */
 const waitingMs = 5000
@@ -45,9 +48,6 @@ export const useSafety = (trip: Trip) => {
       if (read.onTrip) keepPanic(trip.id, read.panic)
       return read
     },
-  })
-  useLive('notice', ({ bookingId }) => {
-    if (bookingId === trip.id) void readSafetyAgain(trip.id)
   })
   return { hasPanic, onTrip, safety: onTrip ? data : undefined }
 }

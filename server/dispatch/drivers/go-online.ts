@@ -26,9 +26,11 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     app.lastPositions.claim(who.id, who.sessionId, Date.now())
     const seen = app.lastPositions.get(who.id) ?? (await lastPosition(app.db.request, who.id))
     const state = { carType: driver.car_type_id, busy: driver.queue }
-    // [design/tracking-6]
-    const at = Math.min(seen?.at ?? 0, await nowMs(app.db.request))
-    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at }, state)
+    if (seen) {
+      // [design/tracking-6]
+      const at = Math.min(seen.at, await nowMs(app.db.request))
+      app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at }, state)
+    }
   } else {
     app.drivers.remove(who.id)
     await closeOffersOfDriver(app, who.id)

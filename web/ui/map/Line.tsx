@@ -8,8 +8,8 @@ interface Props {
   readonly points: readonly LatLng[]
   readonly look: 'route' | 'track'
   readonly dark: boolean
-  /** id of the layer that the line is drawn below; undefined: over all of them */
-  readonly below: string | undefined
+  /** id of the layer that the line is drawn below; null: over all of them */
+  readonly below: string | null
 }
 
 interface WalksProps extends Pick<Props, 'dark' | 'below'> {
@@ -37,14 +37,14 @@ export const Walks = ({ walks, dark, below }: WalksProps) => {
       <Layer
         id="walks-rim"
         type="line"
-        {...(below !== undefined && { beforeId: below })}
+        {...(below !== null && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 7, 'line-dasharray': dots(7), 'line-color': lineColors.rim[dark ? 'dark' : 'light'] }}
       />
       <Layer
         id="walks-line"
         type="line"
-        {...(below !== undefined && { beforeId: below })}
+        {...(below !== null && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 4, 'line-dasharray': dots(4), 'line-color': lineColors.route[dark ? 'dark' : 'light'] }}
       />
@@ -71,14 +71,14 @@ export const Line = ({ id, points, look, dark, below }: Props) => {
       <Layer
         id={`${id}-rim`}
         type="line"
-        {...(below !== undefined && { beforeId: below })}
+        {...(below !== null && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 9, 'line-color': lineColors.rim[dark ? 'dark' : 'light'], 'line-opacity': 0.9 }}
       />
       <Layer
         id={`${id}-line`}
         type="line"
-        {...(below !== undefined && { beforeId: below })}
+        {...(below !== null && { beforeId: below })}
         layout={round}
         paint={{ 'line-width': 5, 'line-color': lineColors[look][dark ? 'dark' : 'light'] }}
       />

@@ -41,8 +41,8 @@ export const MapCanvas = (props: MapViewProps) => {
   const begin = (frame: HTMLDivElement | null) => {
     if (frame !== null && start === null) setStart(startOf(props, frame))
   }
-  // null until the style is loaded
-  const [label, setLabel] = useState<{ readonly first: string | undefined } | null>(null)
+  // undefined until the style is loaded
+  const [firstText, setFirstText] = useState<string | null>()
   const [extents, setExtents] = useState<readonly Extent[]>([])
   const limits = useMemo(
     () => (extents.length === 0 ? undefined : limitsOf(extents, props.keep ?? [])),
@@ -75,8 +75,7 @@ export const MapCanvas = (props: MapViewProps) => {
           // not `load`, which waits for every tile: on a slow network the car would leave the view
           onStyleData={({ target }) => {
             addMapImages(target)
-            const first = firstTextOf(target)
-            setLabel((known) => (known?.first === first && known !== null ? known : { first }))
+            setFirstText(firstTextOf(target))
             if (extents.length === 0) setExtents(extentsOf(target))
             if (view === null && map.current !== null) setView(viewOf(map.current))
           }}
@@ -91,13 +90,11 @@ export const MapCanvas = (props: MapViewProps) => {
             if ('originalEvent' in event && event.originalEvent !== undefined) camera.hold()
           }}
         >
-          {label && (
-            <Fragment key={label.first}>
-              {props.track && (
-                <Line id="track" points={props.track} look="track" dark={props.dark} below={label.first} />
-              )}
-              {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} below={label.first} />}
-              <Walks walks={walks} dark={props.dark} below={label.first} />
+          {firstText !== undefined && (
+            <Fragment key={firstText}>
+              {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} below={firstText} />}
+              {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} below={firstText} />}
+              <Walks walks={walks} dark={props.dark} below={firstText} />
             </Fragment>
           )}
           <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
@@ -119,11 +116,11 @@ const viewOf = (map: MapRef): CameraView => ({
   show: (points, padding, duration) => map.fitBounds(boundsOf(points), { padding, maxZoom: 16, duration }),
 })
 
-/** The lowest layer with texts: the names of streets stay readable on a route. */
-const firstTextOf = (map: MapLibreMap): string | undefined =>
+/** The lowest layer with texts: the names of streets stay readable on a route. null: the style has no texts. */
+const firstTextOf = (map: MapLibreMap): string | null =>
   map
     .getLayersOrder()
-    .find((id) => map.getLayer(id)?.type === 'symbol' && map.getLayoutProperty(id, 'text-field') !== undefined)
+    .find((id) => map.getLayer(id)?.type === 'symbol' && map.getLayoutProperty(id, 'text-field') !== undefined) ?? null
 
 /** The areas of the map, as the style says them; none in the style of another service. */
 const extentsOf = (map: MapLibreMap): readonly Extent[] => {
