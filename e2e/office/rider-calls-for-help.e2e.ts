@@ -165,7 +165,7 @@ test('a rider answers a question about an unusual trip; the second time asks for
   await rider.page.getByText(/^Sent to the office at/).waitFor()
   const bar = admin.page.getByRole('region', { name: /^Emergency: rider/ })
   await bar.getByText(new RegExp(`Booking ${id}`)).waitFor()
-  // three tones, and again until somebody acknowledges it
+  // one alarm has three tones; it repeats until an admin acknowledges the alert
   await expect.poll(() => admin.page.evaluate('window.tones')).toBeGreaterThanOrEqual(6)
   await bar.getByRole('button', { name: 'Acknowledge' }).click()
   await bar.waitFor({ state: 'detached' })

@@ -79,7 +79,7 @@ describe('the ledger', () => {
     expect(deadlocks).toBe(60)
   })
 
-  it('entries of a wallet follow each other as they changed it: who waits for it has written none [design/money-11]', async () => {
+  it('orders the entries of a wallet by its changes: a transaction that waits for the lock has inserted no entry yet [design/money-11]', async () => {
     const { id } = await makePerson(db, 'rider')
     const [first, second] = [reference(), reference()]
     let later: Promise<unknown> | undefined

@@ -54,8 +54,8 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
 /**
- * A new subscription of this browser, made with the server's current key. What the push service still holds for an
- * earlier one, such as messages for the person who was signed in before, is dropped [design/push-2].
+ * Replaces this browser's subscription by one with the server's current key. The push service drops the messages that
+ * are queued for the old one: they are for the previously signed-in person [design/push-2].
  */
 const subscribe = async (key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> => {
   const { pushManager } = await navigator.serviceWorker.register('/service-worker.js')
