@@ -12,6 +12,9 @@ export interface CreditEntry {
 
 type CreditSettings = Pick<Settings, 'decimal' | 'creditLimit' | 'creditApprovalAbove'>
 
+/** For a screen: the server alone knows the limits and checks them. */
+export const noCreditLimits = { creditLimit: 0, creditApprovalAbove: 0 } as const
+
 /**
  * The first fault of a credit: a user and an amount above 0 [wallet-8], the decimals of the settings, the limit, a reason.
  * `exponent`: ISO 4217, of the installation's currency.

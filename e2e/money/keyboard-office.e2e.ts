@@ -17,21 +17,21 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   const row = page.getByRole('row', { name: new RegExp(driverName) }).first()
   const dialog = page.getByRole('dialog')
 
-  const chooseDriver = async () => {
+  const enter = async (amount: string, reason: string) => {
     await tabTo(page.getByRole('combobox', { name: 'User' }))
     await type(driverName)
     // the list of this text: Enter chooses nothing of an earlier one
     await expect.poll(() => page.getByRole('listbox', { name: 'User' }).getByRole('option').count()).toBe(1)
     await press('Enter')
     await page.getByText(/^Driver · .*Balance/).waitFor()
+    await tabTo(page.getByRole('textbox', { name: 'Amount', exact: true }))
+    await type(amount)
+    await tabTo(page.getByRole('textbox', { name: 'Reason', exact: true }))
+    await type(reason)
   }
 
   await page.goto('/addtowallet')
-  await chooseDriver()
-  await tabTo(page.getByRole('textbox', { name: 'Amount', exact: true }))
-  await type('90')
-  await tabTo(page.getByRole('textbox', { name: 'Reason', exact: true }))
-  await type('Pays what is owed')
+  await enter('90', 'Pays what is owed')
   await tabTo(page.getByRole('checkbox', { name: 'Paid in cash at the office' }))
   await press('Space')
   await tabTo(page.getByRole('button', { name: 'Add to wallet' }))
@@ -53,11 +53,7 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   const call = await signInByCall(base, driverName)
   const before = (await call(withdrawalsApi.list, { query: {} })).rows.length
   await page.goto('/addtowallet')
-  await chooseDriver()
-  await tabTo(page.getByRole('textbox', { name: 'Amount', exact: true }))
-  await type('70')
-  await tabTo(page.getByRole('textbox', { name: 'Reason', exact: true }))
-  await type('Bonus of the month')
+  await enter('70', 'Bonus of the month')
   await tabTo(page.getByRole('button', { name: 'Add to wallet' }))
   await press('Space')
   await page.getByText(new RegExp(`70.* added to the wallet of ${driverName}`)).waitFor()

@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkCredit } from '@remis/domain/wallet/credit-checks'
+import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useRef, useState } from 'react'
@@ -40,11 +40,9 @@ export const CreditForm = () => {
     // What is no number counts as 0.
     const given = amountIn(amount) ?? undefined
     const { code = 'USD', decimal = 2 } = settings ?? {}
-    // The limits are known to the server alone.
-    const limits = { decimal, creditLimit: 0, creditApprovalAbove: 0 }
     const wrong = checkCredit(
       { user: owner?.id, amount: given, reason },
-      { exponent: exponentOf(code), settings: limits },
+      { exponent: exponentOf(code), settings: { decimal, ...noCreditLimits } },
     )
     if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(wrong.key))
     if (owner === null || given === undefined) return

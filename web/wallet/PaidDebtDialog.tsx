@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
-import { checkCredit } from '@remis/domain/wallet/credit-checks'
+import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useState } from 'react'
@@ -30,8 +30,7 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
     { user: debt.rider, amount, reason: t('debt_paid_reason') },
     {
       exponent: exponentOf(debt.currency),
-      // the limits are known to the server alone
-      settings: { decimal: settings?.decimal ?? 2, creditLimit: 0, creditApprovalAbove: 0 },
+      settings: { decimal: settings?.decimal ?? 2, ...noCreditLimits },
     },
   )
   const done = () => {

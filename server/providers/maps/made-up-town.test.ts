@@ -1,34 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildRegion, OpenRegion } from '@remis/atlas'
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { writePbf, type WayToWrite } from '../../../atlas/osm/write-pbf.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-
-const { connection } = await databaseFor(import.meta.url)
-const pool = new pg.Pool({ ...connection, max: 4 })
-const folder = mkdtempSync(join(tmpdir(), 'maps-houses-'))
-afterAll(async () => {
-  await pool.end()
-  rmSync(folder, { recursive: true })
-})
+import { expect, test } from 'vitest'
+import type { WayToWrite } from '../../../atlas/osm/write-pbf.ts'
+import { columnOf, gridNodes, openMadeUpRegion, rowOf } from './testing/made-up-region.ts'
 
 const size = 12
-const nodes = Array.from({ length: size * size }, (_, i) => ({
-  id: i + 1,
-  lat: 10_000_000 + Math.floor(i / size) * 10_000,
-  lng: 20_000_000 + (i % size) * 10_000,
-  tags: {},
-}))
 const ways: WayToWrite[] = Array.from({ length: size }, (_, k) => [
   {
     id: 2 * k + 1,
-    refs: Array.from({ length: size }, (_, i) => k * size + i + 1),
+    refs: rowOf(size, k),
     tags: { highway: k === 3 ? 'pedestrian' : 'residential', name: k === 0 ? 'Long Street' : `Side Street ${k}` },
   },
-  { id: 2 * k + 2, refs: Array.from({ length: size }, (_, i) => i * size + k + 1), tags: { highway: 'residential' } },
+  { id: 2 * k + 2, refs: columnOf(size, k), tags: { highway: 'residential' } },
 ]).flat()
 /** Along Long Street, some metres north of it. */
 const house = (id: number, metresEast: number, number: string) => ({
@@ -48,11 +29,7 @@ const houses = [
 ]
 const line: WayToWrite = { id: 900, refs: [1004, 1005], tags: { 'addr:interpolation': 'even' } }
 const town = { id: 2000, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Town' } }
-const path = join(folder, 'town.osm.pbf')
-writePbf(path, [...nodes, ...houses, town], [...ways, line], Date.UTC(2026, 4, 1) / 1000)
-await buildRegion({ source: { kind: 'files', paths: [path] }, dir: folder, sql: pool, progress: () => undefined })
-const region = await OpenRegion.open({ dir: folder, sql: pool, secret: 's' })
-afterAll(() => region.close())
+const region = await openMadeUpRegion(import.meta.url, [...gridNodes(size), ...houses, town], [...ways, line])
 
 // [design/maps-47]
 test.each([

@@ -1,19 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildRegion, OpenRegion } from '@remis/atlas'
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { writePbf, type WayToWrite } from '../../../atlas/osm/write-pbf.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-
-const { connection } = await databaseFor(import.meta.url)
-const pool = new pg.Pool({ ...connection, max: 4 })
-const folder = mkdtempSync(join(tmpdir(), 'maps-scripts-'))
-afterAll(async () => {
-  await pool.end()
-  rmSync(folder, { recursive: true })
-})
+import { expect, test } from 'vitest'
+import type { WayToWrite } from '../../../atlas/osm/write-pbf.ts'
+import { columnOf, gridNodes, openMadeUpRegion, rowOf } from './testing/made-up-region.ts'
 
 /** A street for each language, and what people type for it; a number at the end asks for the house. */
 const streets: Readonly<Record<string, readonly string[]>> = {
@@ -37,17 +24,9 @@ const streets: Readonly<Record<string, readonly string[]>> = {
 
 const names = Object.keys(streets)
 const size = names.length
-const nodeOf = (row: number, column: number): number => row * size + column + 1
-const nodes = Array.from({ length: size * size }, (_, i) => ({
-  id: i + 1,
-  lat: 10_000_000 + Math.floor(i / size) * 10_000,
-  lng: 20_000_000 + (i % size) * 10_000,
-  tags: {},
-}))
-const along = Array.from({ length: size }, (_, i) => i)
 const ways: WayToWrite[] = names.flatMap((name, k) => [
-  { id: 2 * k + 1, refs: along.map((i) => nodeOf(k, i)), tags: { highway: 'residential', name } },
-  { id: 2 * k + 2, refs: along.map((i) => nodeOf(i, k)), tags: { highway: 'residential' } },
+  { id: 2 * k + 1, refs: rowOf(size, k), tags: { highway: 'residential', name } },
+  { id: 2 * k + 2, refs: columnOf(size, k), tags: { highway: 'residential' } },
 ])
 const houses = names.flatMap((street, k) =>
   [10, 12].map((number, i) => ({
@@ -58,11 +37,7 @@ const houses = names.flatMap((street, k) =>
   })),
 )
 const town = { id: 2e6, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Babel' } }
-const path = join(folder, 'babel.osm.pbf')
-writePbf(path, [...nodes, ...houses, town], ways, Date.UTC(2026, 4, 1) / 1000)
-await buildRegion({ source: { kind: 'files', paths: [path] }, dir: folder, sql: pool, progress: () => undefined })
-const region = await OpenRegion.open({ dir: folder, sql: pool, secret: 's' })
-afterAll(() => region.close())
+const region = await openMadeUpRegion(import.meta.url, [...gridNodes(size), ...houses, town], ways)
 
 const typed = Object.entries(streets).flatMap(([street, texts]) => texts.map((text) => [text, street] as const))
 
