@@ -21,6 +21,7 @@ const offer = (pickupTime: number, lifeMs = 20_000): OfferView => ({
   pickupTime,
   driver_share: 1,
   cash: 1,
+  debt: 0,
   payment_mode: 'cash',
   bookLater: false,
   tripdate: 0,

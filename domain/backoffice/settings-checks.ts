@@ -33,6 +33,7 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   offlineMinutes: { least: 1, most: 1440, whole: true },
   holdQuoteWithin: { least: 0, most: 100, whole: false },
   riderDebtLimit: { least: 0, most: 1e9, whole: false },
+  debtInCashLimit: { least: 0, most: 1e9, whole: false },
   driverDebtLimit: { least: 0, most: 1e9, whole: false },
   minWithdrawal: { least: 0, most: 1e9, whole: false },
   openBookings: { least: 0, most: 1000, whole: true },

@@ -59,6 +59,8 @@ export interface Settings {
   readonly guaranteeCancelFee: boolean
   /** major units; a rider who owes more pays it before the next booking [design/money-22] */
   readonly riderDebtLimit: number
+  /** most debts that a rider may pay to the driver in cash with the next ride, major units; 0: none [design/money-70] */
+  readonly debtInCashLimit: number
   /** major units; without `negativeBalance`, a driver who owes more gets no offers [design/money-22] */
   readonly driverDebtLimit: number
   /** major units; 0: no least amount */
@@ -147,6 +149,7 @@ export const defaultSettings: Settings = {
   holdQuoteWithin: 0,
   guaranteeCancelFee: false,
   riderDebtLimit: 0,
+  debtInCashLimit: 0,
   driverDebtLimit: 0,
   minWithdrawal: 0,
   openBookings: 3,

@@ -90,6 +90,9 @@ export const bookingView = z.object({
   discount_amount: z.number().optional(),
   cashPaymentAmount: z.number().optional(),
   cash_taken_by: z.enum(['driver', 'office']).nullable().optional(),
+  /** debts of before that the rider pays to the driver in cash, and what the driver got of them [design/money-70] */
+  debtDue: z.number().optional(),
+  debtPaid: z.number().optional(),
   cardPaymentAmount: z.number().optional(),
   customer_paid: z.number().optional(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
@@ -201,6 +204,8 @@ export const bookingRequest = z.strictObject({
   carDetails: z.looseObject({ id: uuid }),
   instructionData: instruction.optional(),
   paymentPacket: z.looseObject({ payment_mode: z.enum(['cash', 'wallet', 'card']) }),
+  /** what the rider owes and agrees to pay to the driver in cash: the `due.owed` of a `payment_due` [design/money-70] */
+  debtInCash: z.number().optional(),
   tripdate: timeMs.optional(),
   bookLater: z.boolean(),
   booking_type_admin: z.boolean().optional(),
@@ -315,6 +320,8 @@ export const bookingsApi = {
       payment_mode: z.enum(['cash', 'wallet']),
       /** the holder of the cash, named by an admin */
       cash_taken_by: z.enum(['driver', 'office']).optional(),
+      /** the driver also got the booking's `debtDue` */
+      with_debt: z.boolean().optional(),
     }),
     reply: moved,
   }),

@@ -99,7 +99,7 @@ describe('fields that a role must never receive [design/access-5]', () => {
   })
 })
 
-test('the booking request has the fields of the product and the quote [booking-5]', () => {
+test('the booking request has the fields of the product, the quote and the debts [booking-5] [design/money-70]', () => {
   const [quote, car] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
   const request = {
     pickup: { coords: { lat: -34.9, lng: -56.19 } },
@@ -114,7 +114,9 @@ test('the booking request has the fields of the product and the quote [booking-5
     settings: { decimal: 0 },
     booking_type_admin: false,
   }
-  expect(Object.keys(bookingRequest.shape).toSorted()).toEqual(['quote', ...Object.keys(request)].toSorted())
+  expect(Object.keys(bookingRequest.shape).toSorted()).toEqual(
+    ['quote', 'debtInCash', ...Object.keys(request)].toSorted(),
+  )
   expect(bookingRequest.parse({ ...request, quote })).toEqual({ ...request, quote })
   for (const field of ['pickup', 'drop', 'carDetails', 'paymentPacket', 'bookLater'])
     expect(bookingRequest.safeParse({ ...request, quote, [field]: undefined }).success, field).toBe(false)

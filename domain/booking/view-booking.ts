@@ -168,6 +168,8 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     ...(viewer.role === 'rider' || viewer.role === 'admin'
       ? { returnFee: booking.undelivered === null ? null : major(booking.undelivered.fee) }
       : {}),
+    // [design/money-70]
+    ...(viewer.role === 'fleetadmin' ? {} : { debtDue: major(booking.debtDue), debtPaid: major(booking.debtPaid) }),
     ...(viewer.role === 'admin' ? { fareFlags: [...booking.fareFlags], cash_taken_by: booking.cash_taken_by } : {}),
   }
 }

@@ -34,6 +34,7 @@ export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
     pickupTime: offer.pickupTime,
     driver_share: toMajor(booking.driver_share, exponent),
     cash: booking.payment_mode === 'cash' ? toMajor(booking.payableAmount, exponent) : 0,
+    debt: toMajor(booking.debtDue, exponent),
     payment_mode: booking.payment_mode,
     bookLater: booking.bookLater,
     tripdate: booking.tripdate,

@@ -61,6 +61,7 @@ export const dayTotals = z.object({
     creditsTakenBack: z.number(),
     bonuses: z.number(),
     newDebts: z.number(),
+    debtsInCash: z.number(),
     debtsCollected: z.number(),
     debtsWrittenOff: z.number(),
   }),

@@ -89,6 +89,8 @@ export interface DayMoves {
   readonly creditsTakenBack: Minor
   readonly bonuses: Minor
   readonly newDebts: Minor
+  /** paid in cash to the driver of a later ride */
+  readonly debtsInCash: Minor
   readonly debtsCollected: Minor
   readonly debtsWrittenOff: Minor
 }
@@ -115,6 +117,7 @@ export const movesOf = (postings: readonly PostingSum[]): DayMoves => {
     creditsTakenBack: of('reversal', 'wallet', 'debit'),
     bonuses: of('referral', 'wallet', 'credit'),
     newDebts: of('debt', 'receivable', 'debit'),
+    debtsInCash: of('debt-cash', 'wallet', 'debit'),
     debtsCollected: of('debt-collected', 'receivable', 'credit'),
     debtsWrittenOff: of('debt-written-off', 'receivable', 'credit'),
   }

@@ -54,6 +54,7 @@ export const dayParts = ({ trips, moves }: Pick<DayTotals, 'trips' | 'moves'>): 
       { text: 'posting_withdrawal-rejected', amount: moves.withdrawalsRejected },
       { text: 'posting_withdrawal-paid', amount: moves.payouts },
       { text: 'posting_debt', amount: moves.newDebts },
+      { text: 'posting_debt-cash', amount: moves.debtsInCash },
       { text: 'posting_debt-collected', amount: moves.debtsCollected },
       { text: 'posting_debt-written-off', amount: moves.debtsWrittenOff },
     ],

@@ -32,6 +32,7 @@ const parts: Partial<Readonly<Record<PostingKind, StatementPart>>> = {
   'cancellation-fee': 'cancellations',
   debt: 'cancellations',
   'debt-collected': 'cancellations',
+  'debt-cash': 'cash',
   correction: 'corrections',
   'admin-credit': 'credits',
   reversal: 'credits',
@@ -42,7 +43,10 @@ const parts: Partial<Readonly<Record<PostingKind, StatementPart>>> = {
   'withdrawal-rejected': 'payouts',
 }
 
-/** The group of a wallet entry. The cash that a driver took for a trip is the debit of its settlement [design/money-15]. */
+/**
+ * The group of a wallet entry. The cash that a driver took for a trip is the debit of its settlement [design/money-15];
+ * cash for a rider's debts has a posting of its kind.
+ */
 export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =>
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')
 

@@ -38,6 +38,7 @@ export const postingKinds = [
   'opening',
   'correction',
   'debt',
+  'debt-cash',
   'debt-collected',
   'debt-written-off',
   'carry-over',

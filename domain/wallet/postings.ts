@@ -167,6 +167,21 @@ export const debtCollected = (open: OpenDebt, amount: Minor): Posting =>
     ...(open.driver === null ? [] : [wallet(open.driver, amount)]),
   ])
 
+/**
+ * Cash for debts that a rider gave the driver of a later ride. The credit of the rider's wallet pays the debts; what was
+ * paid in another way meanwhile stays in the wallet [design/money-70].
+ */
+export const debtInCash = (facts: {
+  readonly bookingId: string
+  readonly driver: string
+  readonly rider: string
+  readonly amount: Minor
+}): Posting =>
+  post('debt-cash', { bookingId: facts.bookingId }, [
+    wallet(facts.driver, -facts.amount),
+    wallet(facts.rider, facts.amount),
+  ])
+
 /** The office gives up the rest of a debt: the driver's pending fee ends, or the platform bears it. */
 export const debtWrittenOff = (open: OpenDebt): Posting =>
   post('debt-written-off', about(open), [

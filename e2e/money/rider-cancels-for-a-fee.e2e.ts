@@ -4,7 +4,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { acceptRequest, startDriving, takeOffline, tripCodeOf } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
+import { askPrice, balanceOf, bookingOf, driveTrip, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { bookNow, chooseArabic, openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -80,6 +80,56 @@ test(
     await takeOffline(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
+  },
+)
+
+test(
+  'the fee is paid to the driver of the next ride in cash, when the rider chooses so [design/money-70]',
+  { timeout: 150_000 },
+  async () => {
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const { page } = rider
+    // a driver is not asked again right after a cancel
+    const next = await open('driver-collects', { viewport: phone, at: north(0.5) })
+    await startDriving(next, 'Driver Ten')
+    const before = [await balanceOf(driver), await balanceOf(next)] as const
+    await page.goto('/')
+    rider.forgive(/status of 409.*\/api\/bookings/)
+    await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    const inCash = page.getByRole('button', { name: /^Pay .*60.* in cash with this ride$/ })
+    await inCash.waitFor()
+    await rider.picture('pay-first')
+    await expectAccessible(page, 'estimate, payment due')
+    await inCash.press('Enter')
+    const message = page.getByText(/Your ride is booked/)
+    await message.waitFor()
+    await page.getByRole('button', { name: 'Track your ride' }).click()
+    await page.getByText('Owed from before, to pay in cash').first().waitFor()
+    await rider.picture('debt-with-ride')
+    await next.page.getByText(/^Includes .*60.* owed from before$/).waitFor({ timeout: 40_000 })
+    await next.picture('request-with-debt')
+    await driveTrip(next, rider, route)
+    const all = next.page.getByRole('button', { name: /^.*\d.* received$/ }).first()
+    await all.waitFor()
+    await next.page.getByRole('button', { name: /^Only .*\d.* received$/ }).waitFor()
+    await next.picture('cash-with-debt')
+    await expectAccessible(next.page, 'drive, cash with a debt')
+    await rider.picture('cash-with-debt')
+    await all.click()
+    await page.getByText('Owed from before, paid in cash').first().waitFor()
+    await rider.picture('receipt-with-debt')
+    await expectAccessible(page, 'receipt with a debt')
+    await page.goto('/wallet')
+    await page.getByText('Debt paid in cash').first().waitFor()
+    expect(await page.getByRole('region', { name: 'You owe' }).count()).toBe(0)
+    await rider.picture('debt-paid')
+    // the fee is in the wallet of the first driver; the second one has its cash
+    expect(await balanceOf(driver)).toBe(before[0] + 60)
+    expect(await balanceOf(next)).toBeLessThan(before[1] - 60)
+    await takeOffline(next)
+    expect(rider.complaints).toEqual([])
+    expect(next.complaints).toEqual([])
   },
 )
 

@@ -55,7 +55,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/quotes drop': 'lat lng add place_id',
   'POST /api/quotes instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
     [parcelTypeSelected] [optionSelected]`,
-  'POST /api/bookings': 'pickup drop [paymentPacket] tripdate bookLater [booking_type_admin] [estimate] [settings]',
+  'POST /api/bookings':
+    'pickup drop [paymentPacket] debtInCash tripdate bookLater [booking_type_admin] [estimate] [settings]',
   'POST /api/bookings instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
     [parcelTypeSelected] [optionSelected]`,
   'POST /api/bookings pickup': 'description [placeDetails]',
@@ -65,7 +66,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/start': 'otp photo',
   'POST /api/bookings/:id/reach': 'photo signature receivedBy code',
   'POST /api/bookings/:id/could-not-deliver': 'reason note photo',
-  'POST /api/bookings/:id/pay': 'payment_mode cash_taken_by',
+  'POST /api/bookings/:id/pay': 'payment_mode cash_taken_by with_debt',
   'POST /api/bookings/:id/rating': 'rating tags feedback',
   'POST /api/bookings/:id/cancel': 'reason reasonText fee',
   'POST /api/bookings/:id/abort': 'reason fare',

@@ -31,18 +31,21 @@ const fareWithRates = `fare{quoted{distanceKm seconds parcel option total share 
 /** Hidden from riders [booking-37]. */
 const shares = 'convenience_fees driver_share'
 
+/** What the rider owes is no matter of the fleet. */
+const debts = 'debtDue debtPaid'
+
 export const bookingViews = {
   /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
   rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
-    deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? returnFee predecessor successor`,
+    deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? returnFee ${debts} predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
-  driver: `${common} ${sharedFare} ${shares} customer_image customer_token requestedDrivers*`,
+  driver: `${common} ${sharedFare} ${shares} ${debts} customer_image customer_token requestedDrivers*`,
   /** of the rider only the name */
   fleetadmin: `${common} ${sharedFare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
     customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
-    requestedNames returnFee deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
+    requestedNames returnFee ${debts} deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
 } as const
 
 /**
@@ -50,4 +53,4 @@ export const bookingViews = {
  * receiver and no amounts [design/delivery-43].
  */
 export const offer = `bookingId carType carImage customer_name pickup{lat lng add} dropArea parcelType option
-  estimateDistance estimateTime pickupDistance pickupTime driver_share cash payment_mode bookLater tripdate offeredAt expiresAt currency`
+  estimateDistance estimateTime pickupDistance pickupTime driver_share cash debt payment_mode bookLater tripdate offeredAt expiresAt currency`

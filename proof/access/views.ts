@@ -19,7 +19,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   AllowFinalDeliveryImageCapture RiderWithDraw driverRadius negativeBalance bank_fields panic AllowCriticalEditsAdmin
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
-  dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
+  dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit debtInCashLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
   pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove taxNumber
   deliveryCodeNeeded returnPercent receiverLinkSms AllowCalls chatRetentionDays askOnUnusualTrip`
@@ -284,7 +284,7 @@ const lines = {
   'totals of a day': `day{day since until timezone currency state closed{at by hash} trips{rides tripCost driverShare
     convenienceFee discount wallet card cashWithDrivers cashInOffice writtenOff} moves{cancellationFees corrections
     correctedFees refundsToCard refundsToWallet cardPayments topUps withdrawalsRequested withdrawalsRejected payouts
-    credits creditsInCash creditsTakenBack bonuses newDebts debtsCollected debtsWrittenOff}
+    credits creditsInCash creditsTakenBack bonuses newDebts debtsInCash debtsCollected debtsWrittenOff}
     accounts[account opening credit debit closing] differences[check recorded posted]}`,
   'a statement': `statement{of{id name usertype} from until timezone currency at totals{${statementSums}}
     lines[id at kind bookingId tripCost convenienceFee share cash amount balance] more

@@ -52,12 +52,34 @@ const payByForm = async ({ world, inner }: Turn, actor: TestActor, orderId: stri
     world.attempts.push(begun.attempt)
   })
 
-const pay = async ({ world, command: { how }, move, whoseBooking, whoseTurn }: Turn): Promise<void> =>
-  how % 3 === 0
+const pay = async (turn: Turn): Promise<void> => {
+  const {
+    world,
+    command: { how },
+    move,
+    whoseBooking,
+    whoseTurn,
+  } = turn
+  return how % 3 === 0
     ? move(await whoseBooking(), bookingsApi.pay, { payment_mode: 'wallet' })
     : how % 5 === 4
       ? move(world.admin, bookingsApi.pay, { payment_mode: 'cash', cash_taken_by: 'office' })
-      : move(await whoseTurn(), bookingsApi.pay, { payment_mode: 'cash' })
+      : move(await whoseTurn(), bookingsApi.pay, {
+          payment_mode: 'cash',
+          with_debt: how % 2 === 0 && (await hasDebt(turn)),
+        })
+}
+
+/** Whether the driver of the booking is to collect debts of the rider. */
+const hasDebt = async ({ world, id }: Turn): Promise<boolean> =>
+  id !== undefined &&
+  ((
+    await world.city.database.db.request
+      .selectFrom('bookings')
+      .select('debt_due')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.debt_due ?? 0) > 0
 
 const writeOffDebt = async ({ world, command: { what }, call }: Turn): Promise<void> => {
   const open = await world.city.database.db.request

@@ -57,6 +57,7 @@ const rare = [
   'wave 2',
   'debt for cancellation-fee',
   'debt for correction',
+  'posting debt-cash',
   'posting debt-collected',
   'posting debt-written-off',
   'refused with payment_due',

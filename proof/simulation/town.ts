@@ -45,6 +45,7 @@ export const drawTown = (random: () => number): Town => ({
     dispatchPolicy: oneIn(random, 6) ? 'all-at-once' : 'waves',
     guaranteeCancelFee: oneIn(random, 4),
     riderDebtLimit: oneIn(random, 3) ? 200 : 0,
+    debtInCashLimit: oneIn(random, 3) ? 0 : 500,
     otp_secure: !oneIn(random, 6),
     negativeBalance: !oneIn(random, 6),
     holdQuoteWithin: oneIn(random, 4) ? 10 : 0,

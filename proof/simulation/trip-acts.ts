@@ -3,6 +3,7 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { drop, pickup, requestOn, type TestActor } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
@@ -18,9 +19,15 @@ const book = async ({ world, command: { what, how }, rider, call }: Turn, later:
   if (quoted === null) return null
   const payment_mode = (['cash', 'cash', 'wallet', 'card'] as const)[what % 4] ?? 'cash'
   const body = { ...requestOn(quoted.quote), ...tripdate, paymentPacket: { payment_mode } }
-  const made = await call(rider, bookingsApi.create, { body })
+  const made = await call(rider, bookingsApi.create, { body: { ...body, ...(await debtInCash(rider, how)) } })
   if (made !== null) world.bookings.push(made.booking.id)
   return made?.booking.id ?? null
+}
+
+/** Two of three riders who owe offer to pay it with the ride; the server decides whether they may. */
+const debtInCash = async (rider: TestActor, how: number): Promise<{ debtInCash?: number }> => {
+  const owed = how % 3 === 0 ? 0 : (await rider.call(walletApi.read, {})).wallet.owed.total
+  return owed > 0 ? { debtInCash: owed } : {}
 }
 
 /** Offers that can be accepted now, in the order of their bookings. */
@@ -188,7 +195,9 @@ const collude = async (turn: Turn): Promise<void> => {
   const carType = hasComfort(world.drivers.indexOf(driver)) ? comfort : economy
   const quoted = await call(rider, quotesApi.create, { body: { pickup, drop, carType } })
   if (quoted === null) return
-  const made = await call(rider, bookingsApi.create, { body: requestOn(quoted.quote) })
+  const made = await call(rider, bookingsApi.create, {
+    body: { ...requestOn(quoted.quote), ...(await debtInCash(rider, command.how)) },
+  })
   if (made === null) return
   const { id } = made.booking
   world.bookings.push(id)
@@ -205,7 +214,10 @@ const collude = async (turn: Turn): Promise<void> => {
     const code = await call(rider, bookingsApi.get, { params })
     await call(driver, bookingsApi.start, { params, body: { otp: code?.booking.otp ?? '' } })
     await call(driver, bookingsApi.reach, { params, body: {} })
-    await call(driver, bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+    await call(driver, bookingsApi.pay, {
+      params,
+      body: { payment_mode: 'cash', with_debt: (made.booking.debtDue ?? 0) > 0 },
+    })
   }
   const asked = await call(driver, withdrawalsApi.request, { body: { amount: 1 + (command.how % 900) } })
   if (asked !== null) world.withdrawals.push(asked.withdrawal.id)

@@ -51,6 +51,8 @@ const columns = {
   cardPaymentAmount: 'card_payment_amount',
   usedWalletMoney: 'used_wallet_money',
   writtenOff: 'written_off',
+  debtDue: 'debt_due',
+  debtPaid: 'debt_paid',
   payment_mode: 'payment_mode',
   gateway: 'gateway',
   prepaid: 'prepaid',
@@ -254,19 +256,6 @@ export const countOpenBookings = async (tx: Tx, customer: string): Promise<numbe
     .executeTakeFirstOrThrow()
   return open
 }
-
-/** The customer's bookings that wait for their payment, at most 5, minor units. */
-export const listUnpaidBookings = (
-  db: Kysely<Tables>,
-  customer: string,
-): Promise<{ readonly id: string; readonly amount: number }[]> =>
-  db
-    .selectFrom('bookings')
-    .select(['id', 'payable_amount as amount'])
-    .where('customer', '=', customer)
-    .where('status', '=', 'PENDING')
-    .limit(5)
-    .execute()
 
 const epochMs = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 

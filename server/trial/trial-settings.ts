@@ -23,7 +23,7 @@ const shared: Partial<Settings> = {
 }
 
 export const trialSettings: Readonly<Record<AppCategory, Partial<Settings>>> = {
-  taxi: { ...shared, CompanyName: 'Remis Montevideo' },
+  taxi: { ...shared, CompanyName: 'Remis Montevideo', debtInCashLimit: 500 },
   delivery: { ...shared, CompanyName: 'Remis Couriers Montevideo' },
 }
 

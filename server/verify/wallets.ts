@@ -38,6 +38,19 @@ export const walletSurveys: readonly Survey[] = [
       where coalesce(w.owed, 0) <> coalesce(e.owed, 0)`,
   ),
   bySql(
+    'M19',
+    'the cash that a driver got for debts of a rider is posted once, from the driver to the rider',
+    query`select coalesce(b.id, t.booking_id) as id from (select * from bookings where debt_due > 0 and debt_paid > 0) b
+      full join (
+        select t.booking_id, sum(e.amount) filter (where e.amount > 0) as got,
+          min(e.holder) filter (where e.amount > 0) as rider, min(e.holder) filter (where e.amount < 0) as driver
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.kind = 'debt-cash' and e.account = 'wallet' group by t.booking_id
+      ) t on t.booking_id = b.id
+      where t.booking_id is null or b.id is null or t.got <> b.debt_paid or t.rider <> b.customer::text
+        or t.driver <> b.driver::text`,
+  ),
+  bySql(
     'M11',
     'a withdrawal leaves the wallet when it is asked for and ends once; open ones equal the entries of withdrawals payable',
     query`select coalesce(w.id::text, t.reference) as id from withdrawals w

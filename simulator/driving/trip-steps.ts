@@ -56,10 +56,11 @@ const toDrop: Step = async ({ car, conductor, sendPhoto, isActive }, booking) =>
   return (await car.call(bookingsApi.reach, { params: { id: booking.id }, body })).booking
 }
 
-const receiveCash: Step = async ({ car, isActive }, { id }) => {
+const receiveCash: Step = async ({ car, isActive }, { id, debtDue = 0 }) => {
   await park(car, payingMs, { onTrip: false, isActive })
   if (!isActive()) return null
-  return (await car.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })).booking
+  return (await car.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash', with_debt: debtDue > 0 } }))
+    .booking
 }
 
 const steps: Readonly<Record<string, Step>> = {

@@ -277,8 +277,8 @@ export const BookingForm = ({ office }: Props) => {
             own={!forRider}
             details={details}
             onDetails={setDetails}
-            onConfirm={(mode) => {
-              if (full !== null) void confirm(full, mode)
+            onConfirm={(mode, debtInCash) => {
+              if (full !== null) void confirm(full, mode, debtInCash)
             }}
             onPromo={(name) => {
               if (full !== null) void enterPromo(full, name)

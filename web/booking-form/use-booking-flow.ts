@@ -74,14 +74,15 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
     }
   }
 
-  const confirm = async (draft: FullDraft, mode: PaymentMode) => {
+  const confirm = async (draft: FullDraft, mode: PaymentMode, debtInCash?: number) => {
     if (flow.step !== 'estimate') return
     const { quote } = flow
     send({ is: 'confirmed' })
     try {
-      // One key for all tries with one payment mode; a quote can be used only once.
-      const options = { key: `${flow.key}-${mode}` }
-      const { booking } = await call(bookingsCalls.create, { body: bookingRequest(draft, quote, mode) }, options)
+      // One key for all tries with one way to pay; a quote can be used only once.
+      const options = { key: [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-') }
+      const body = bookingRequest(draft, quote, mode, debtInCash)
+      const { booking } = await call(bookingsCalls.create, { body }, options)
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })

@@ -29,6 +29,8 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
     case 'debt':
     case 'debt-collected':
       return role === 'rider' ? 'wallet_kind_debt' : 'wallet_kind_fee_collected'
+    case 'debt-cash':
+      return 'wallet_kind_debt_cash'
     case 'correction':
       return 'wallet_kind_correction'
     case 'referral':

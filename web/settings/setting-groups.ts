@@ -115,6 +115,7 @@ export const settingGroups = [
       { name: 'bank_fields', kind: 'switch' },
       { name: 'minWithdrawal', kind: 'money' },
       { name: 'riderDebtLimit', kind: 'money' },
+      { name: 'debtInCashLimit', kind: 'money' },
       { name: 'negativeBalance', kind: 'switch' },
       { name: 'driverDebtLimit', kind: 'money' },
       { name: 'payoutIban', kind: 'text', most: 42 },

@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
@@ -16,6 +17,12 @@ export const Price = ({ trip }: { trip: BookingView }) => {
             {t('trip_price')} <span>{t(`trip_pay_how_${trip.payment_mode}`)}</span>
           </dt>
           <dd>{format.money(amount)}</dd>
+        </div>
+      )}
+      {openDebtOf(trip) > 0 && (
+        <div>
+          <dt>{t('trip_receipt_debt_due')}</dt>
+          <dd>{format.money(openDebtOf(trip))}</dd>
         </div>
       )}
       {trip.driver_share !== undefined && (

@@ -2,6 +2,7 @@ import { useNow } from '../platform/live/live.ts'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { noShowReason } from '@remis/domain/booking/system-reason'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +38,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const words = {
     driver: trip.driver_name ?? '',
     time: sentence.seconds === undefined ? '' : format.duration(sentence.seconds, eta?.range),
-    amount: format.money(trip.payableAmount ?? 0),
+    amount: format.money((trip.payableAmount ?? 0) + openDebtOf(trip)),
   }
   return (
     <header className={classes.head}>

@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 
 interface ReceiptLine {
   readonly key:
@@ -12,6 +13,8 @@ interface ReceiptLine {
     | 'trip_receipt_paid_card'
     | 'trip_receipt_paid_wallet'
     | 'trip_receipt_owed_cash'
+    | 'trip_receipt_debt_paid'
+    | 'trip_receipt_debt_due'
     | 'trip_receipt_fee'
     | 'trip_receipt_share'
     | 'return_fee'
@@ -77,6 +80,8 @@ export const receiptOf = (trip: BookingView): ReceiptLines | null => {
       key: trip.payment_mode === 'cash' ? 'trip_receipt_owed_cash' : 'trip_receipt_to_pay',
       amount: trip.payableAmount!,
     })
+  if ((trip.debtPaid ?? 0) > 0) lines.push({ key: 'trip_receipt_debt_paid', amount: trip.debtPaid! })
+  if (!paid && openDebtOf(trip) > 0) lines.push({ key: 'trip_receipt_debt_due', amount: openDebtOf(trip) })
   // of a returned parcel, beside the fare [design/delivery-32]
   if ((trip.returnFee ?? 0) > 0) lines.push({ key: 'return_fee', amount: trip.returnFee! })
   if (trip.convenience_fees !== undefined) lines.push({ key: 'trip_receipt_fee', amount: trip.convenience_fees })

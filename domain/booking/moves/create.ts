@@ -2,11 +2,11 @@ import type { Settings } from '../../backoffice/settings.ts'
 import { releaseAt, searchWindow } from '../../dispatch/search.ts'
 import { discountOf } from '../../promos/promo.ts'
 import type { Fare, Tariff } from '../../fare/tariff.ts'
-import type { Minor } from '../../kit/money.ts'
+import { toMinor, type Minor } from '../../kit/money.ts'
 import { hold } from '../../wallet/postings.ts'
 import type { Booking, Extra, PaymentMode, Place, PromoSnapshot } from '../booking.ts'
 import type { Actor, Change, Refusal } from '../move.ts'
-import { refuseUnpaid, type Dues } from '../unpaid/payment-due.ts'
+import { judgeDues, noDues, type Dues } from '../unpaid/payment-due.ts'
 import { variants, type AppCategory } from '../variant.ts'
 import { refuse } from './guard.ts'
 
@@ -39,6 +39,8 @@ export interface NewBookingFacts {
     readonly dues?: Dues
   }
   readonly payment_mode: PaymentMode
+  /** the debts that the rider pays in cash with this ride; absent: none */
+  readonly debtInCash?: Minor
   readonly bookLater: boolean
   /** ms; for Book Later */
   readonly tripdate: number | null
@@ -51,7 +53,7 @@ export interface NewBookingFacts {
   readonly promo: PromoSnapshot | null
   readonly settings: Pick<
     Settings,
-    'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes' | 'riderDebtLimit'
+    'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes' | 'riderDebtLimit' | 'debtInCashLimit'
   >
   /** trip code made by the server, 10000 to 99999; stored only with otp_secure [booking-7] */
   readonly code: string
@@ -78,8 +80,18 @@ export const newBooking = (
   const promo = own && !variant.allowsPromo ? null : facts.promo
   const { fare, tariff } = facts.quote
   const { dues } = facts.customer
-  const due = own && dues !== undefined ? refuseUnpaid(dues, facts.settings.riderDebtLimit, tariff.exponent) : null
-  if (due !== null) return due
+  const { exponent } = tariff
+  const judged =
+    own && dues !== undefined
+      ? judgeDues(dues, {
+          limit: toMinor(facts.settings.riderDebtLimit, exponent),
+          mostInCash: upFront ? 0 : toMinor(facts.settings.debtInCashLimit, exponent),
+          exponent,
+          mode,
+          inCash: facts.debtInCash,
+        })
+      : noDues
+  if ('refuse' in judged) return judged
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount
   const held = mode === 'wallet' ? toPay : 0
@@ -121,6 +133,7 @@ export const newBooking = (
     discount_amount: discount,
     customer_paid: toPay,
     payableAmount: toPay - held,
+    debtDue: judged.debtDue,
     usedWalletMoney: held,
     payment_mode: mode,
     promo_applied: promo !== null,
@@ -155,6 +168,7 @@ export const blank = {
   cash_taken_by: null,
   cardPaymentAmount: 0,
   writtenOff: 0,
+  debtPaid: 0,
   gateway: null,
   prepaid: false,
   driver: null,

@@ -1,5 +1,5 @@
 import type { Minor } from '../../kit/money.ts'
-import { capture, hold } from '../../wallet/postings.ts'
+import { capture, debtInCash, hold } from '../../wallet/postings.ts'
 import type { Booking, CashTaker } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from './guard.ts'
@@ -7,8 +7,11 @@ import { majorAmount, notifyCustomer } from './notify.ts'
 import { amountsOf, settle } from './settle.ts'
 
 export type PayFacts =
-  /** `takenBy`: the holder of the cash, from an admin; a driver's own word means the driver */
-  | { readonly payment_mode: 'cash'; readonly takenBy?: CashTaker }
+  /**
+   * `takenBy`: the holder of the cash, from an admin; a driver's own word means the driver. `withDebt`: the driver got the
+   * booking's `debtDue` too
+   */
+  | { readonly payment_mode: 'cash'; readonly takenBy?: CashTaker; readonly withDebt?: boolean }
   | { readonly payment_mode: 'wallet'; readonly balance: Minor }
   /** the amount the gateway captured for this booking, and the payment's id */
   | {
@@ -31,7 +34,7 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
   const before = amountsOf(booking)
   switch (facts.payment_mode) {
     case 'cash':
-      return payCash(booking, actor, facts.takenBy, now)
+      return payCash(booking, actor, facts, now)
     case 'wallet': {
       if (facts.balance < rest) return refuse(422, 'wallet_balance_low')
       const settled = settle(booking, { ...before, usedWalletMoney: before.usedWalletMoney + rest }, now)
@@ -54,18 +57,37 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
   }
 }
 
-/** An admin names the holder of the cash, and it is audited: the driver is debited only for cash the driver has [design/money-15]. */
-const payCash = (booking: Booking, actor: Actor, given: CashTaker | undefined, now: number): Outcome => {
+/**
+ * An admin names the holder of the cash, and it is audited: the driver is debited only for cash the driver has
+ * [design/money-15]. Debts that the driver got with it are a posting beside the settlement, which pays the debts at once
+ * [design/money-70]; only the driver says so.
+ */
+const payCash = (
+  booking: Booking,
+  actor: Actor,
+  { takenBy: given, withDebt = false }: Extract<PayFacts, { payment_mode: 'cash' }>,
+  now: number,
+): Outcome => {
   const takenBy = actor.kind === 'driver' ? 'driver' : given
   if (takenBy === undefined || (given !== undefined && given !== takenBy))
     return refuse(422, 'invalid_input', {
       fields: { cash_taken_by: given === undefined ? 'missing' : 'not yours to say' },
     })
+  const { customer, driver, debtDue } = booking
+  if (withDebt && (actor.kind !== 'driver' || driver === null || debtDue === 0))
+    return refuse(422, 'invalid_input', { fields: { with_debt: 'no debt to collect' } })
   const rest = booking.payableAmount
   const before = amountsOf(booking)
   const cash = { cashPaymentAmount: before.cashPaymentAmount + rest, cash_taken_by: takenBy }
+  const settled = settle(booking, { ...before, ...cash }, now)
+  const collected =
+    withDebt && driver !== null ? [debtInCash({ bookingId: booking.id, driver, rider: customer, amount: debtDue })] : []
   return {
-    ...paid(booking, settle(booking, { ...before, ...cash }, now), { payment_mode: 'cash' }),
+    ...paid(
+      booking,
+      { ...settled, postings: [...settled.postings, ...collected] },
+      { payment_mode: 'cash', ...(withDebt ? { debtPaid: debtDue } : {}) },
+    ),
     ...(actor.kind === 'admin'
       ? { audit: { action: 'booking.cash-received', data: { takenBy, amount: rest } }, data: { takenBy } }
       : {}),

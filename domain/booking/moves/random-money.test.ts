@@ -4,7 +4,15 @@ import { discountOf } from '../../promos/promo.ts'
 import { fareOf } from '../../fare/fare.ts'
 import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
-import { adminCredit, capture, collectDebts, debtWrittenOff, refund, type OpenDebt } from '../../wallet/postings.ts'
+import {
+  adminCredit,
+  capture,
+  chargeRider,
+  collectDebts,
+  debtWrittenOff,
+  refund,
+  type OpenDebt,
+} from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
 import {
   admin,
@@ -316,6 +324,48 @@ test(
     expect(seen.get('cancel-late CANCELLED')).toBeGreaterThan(50)
   },
 )
+
+test('property: a debt is paid with a cash ride, whatever was paid of it meanwhile [design/money-70]', () => {
+  const outcomes = new Set<string>()
+  fc.assert(
+    fc.property(rides, fc.integer({ min: 1, max: 20_000 }), fc.nat(30_000), fc.boolean(), (ride, owed, other, pays) => {
+      const story = begin({ ...ride, mode: 'cash', promo: null, money: 0 })
+      if (story === null) return
+      const facts = {
+        kind: 'cancellation-fee',
+        bookingId: 'EARLIER',
+        rider: 'rider-one',
+        driver: 'driver-two',
+      } as const
+      const rest = { toDriver: owed, toRevenue: 0, fromPrepayments: 0, balance: 0, guaranteed: ride.guaranteed }
+      story.post(chargeRider({ ...facts, ...rest }))
+      story.booking = { ...story.booking, debtDue: owed }
+      if (other > 0) story.post([adminCredit('rider-one', other)])
+      startTrip(story, t0)
+      const still = Math.max(0, owed - other)
+      const end = { ...noTrack, clock: '11:00:00', owed: 0 - story.balance('receivable', 'rider-one') }
+      expect(story.go(reach(story.booking, driver, end, t0 + ride.drivenSeconds * 1000))).toBe(true)
+      expect(story.booking.debtDue).toBe(still)
+      if (story.booking.status !== 'REACHED') return
+      // The rider pays a part in another way while the driver holds out the hand: it stays in the wallet.
+      const late = still > 0 ? Math.min(still, ride.late) : 0
+      if (late > 0) story.post([adminCredit('rider-one', late)])
+      const withDebt = pays && still > 0
+      expect(story.go(pay(story.booking, driver, { ...cash, withDebt }, t0 + 40_000_000))).toBe(true)
+      const { cashPaymentAmount: K, driver_share: S, debtPaid } = story.booking
+      expect(debtPaid).toBe(withDebt ? still : 0)
+      expect(story.balance('wallet', 'driver-one')).toBe(S - K - debtPaid)
+      const paid = Math.min(owed, other + late + debtPaid)
+      expect(0 - story.balance('receivable', 'rider-one')).toBe(owed - paid)
+      expect(story.balance('wallet', 'driver-two')).toBe(ride.guaranteed ? owed : paid)
+      expect(story.balance('wallet', 'rider-one')).toBe(other + late + debtPaid - paid)
+      expect([...story.accounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0)
+      outcomes.add(withDebt ? 'paid' : still > 0 ? 'open' : 'paid before')
+    }),
+    { numRuns: 400, seed: 20261128 },
+  )
+  expect([...outcomes].toSorted()).toEqual(['open', 'paid', 'paid before'])
+})
 
 test('property: a card payment is refunded on cancel, less the fee [design/money-20]', () => {
   fc.assert(

@@ -24,6 +24,8 @@ export interface ReachFacts {
   readonly appcat: AppCategory
   /** the rider's balance, read under the wallet's lock; absent: an empty wallet */
   readonly balance?: Minor
+  /** what the rider owes, read under the same lock; needed where the booking has a `debtDue` */
+  readonly owed?: Minor
   /** how many times faster than the server's clock the trip's seconds count; 1 outside the trial */
   readonly speed: number
   /** the setting `holdQuoteWithin`, percent */
@@ -66,6 +68,8 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
     patch: {
       ...end.patch,
       ...handedOver.patch,
+      // The rider may have paid a part in another way meanwhile.
+      ...(booking.debtDue > 0 ? { debtDue: Math.min(booking.debtDue, facts.owed ?? 0) } : {}),
       fare,
       distance: measured.distance,
       fareFlags: flags,

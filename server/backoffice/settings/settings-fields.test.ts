@@ -1,10 +1,12 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../../testing/money.ts'
-import { cityFor, drives, keyOf, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
 
 /** Effects of the settings that are no toggles; those of the toggles are in settings-effects.test.ts [settings-24]. */
@@ -78,6 +80,26 @@ it('riderDebtLimit: a rider who owes more pays it before the next booking [desig
   ] as const) {
     await set({ riderDebtLimit })
     expect(await keyOf(city.book(rider!))).toBe(key)
+  }
+})
+
+it('debtInCashLimit: a rider pays debts up to it to the driver of the next ride [design/money-70]', async () => {
+  const entries = [
+    { account: 'receivable', holder: rider!.id, amount: -500 },
+    { account: 'revenue', holder: null, amount: 500 },
+  ] as const
+  const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+  await db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
+  await city.driver()
+  for (const [debtInCashLimit, key] of [
+    [0, 'payment_due'],
+    [4, 'payment_due'],
+    [5, 'ok'],
+  ] as const) {
+    await set({ riderDebtLimit: 0, debtInCashLimit })
+    const { quote } = await rider!.call(quotesApi.create, { body: { pickup, drop, carType: city.economy } })
+    const body = { ...requestOn(quote), debtInCash: 5 }
+    expect(await keyOf(rider!.call(bookingsApi.create, { body }))).toBe(key)
   }
 })
 

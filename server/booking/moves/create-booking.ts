@@ -9,6 +9,7 @@ import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { releaseAt } from '@remis/domain/dispatch/search'
 import { faultError } from '@remis/domain/kit/check'
+import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { isDriverNear } from '../../dispatch/nearby/find-nearby.ts'
 import { isAnyDriverFree, findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
@@ -35,8 +36,9 @@ import {
   type BookingRequest,
 } from '../match-quote.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { countOpenBookings, hasBooked, listRiderPace, listUnpaidBookings } from '../booking-rows.ts'
+import { countOpenBookings, hasBooked, listRiderPace } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
+import { hasPromisedDebts, listUnpaidBookings } from '../rider-dues.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { drawBookingId, drawDeliveryCode, drawTripCode } from '../booking-codes.ts'
 import { actorOf } from './run-move.ts'
@@ -120,6 +122,7 @@ interface Booked {
 
 const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Prepared): Promise<Booked> => {
   const { body, who } = call
+  const { debtInCash } = body
   const [quote, now] = await pipelined([lockUnusedQuote(tx, body.quote), nowMs(tx)])
   await app.failpoint.at('create.locked')
   if (quote.expiresAt <= now) throw new QuoteStale()
@@ -145,6 +148,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
     carTypeFacts(tx, quote.carTypeId),
   ])
   const { balance: walletBalance, owed } = wallet(rider.id)
+  const promised = owed > 0 && (await hasPromisedDebts(tx, rider.id))
   const { booking, change } = await insertWithId(tx, (id) => {
     const made = newBooking(
       {
@@ -159,9 +163,10 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
           contact: rider.mobile,
           image: rider.image,
           walletBalance,
-          dues: { owed, unpaid },
+          dues: { owed, unpaid, promised },
         },
         payment_mode: body.paymentPacket.payment_mode,
+        ...(debtInCash === undefined ? {} : { debtInCash: toMinor(debtInCash, quote.tariff.exponent) }),
         bookLater: body.bookLater,
         tripdate: tripdateOf(body),
         instruction: instructionOf(body),

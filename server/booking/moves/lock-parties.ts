@@ -4,11 +4,13 @@ import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
 import { lockPromoToRelease } from '../../promos/redeem-promo.ts'
-import { lockBalances } from '../../wallet/balances.ts'
+import { lockWallets } from '../../wallet/balances.ts'
 
-/** Balances under the wallets' locks, minor units. */
+/** Read under the wallets' locks, minor units. */
 export interface PartyBalances {
   readonly rider: Minor
+  /** what the rider owes */
+  readonly owed: Minor
 }
 
 /**
@@ -17,11 +19,12 @@ export interface PartyBalances {
  */
 export const lockParties = async (tx: Tx, booking: Booking): Promise<PartyBalances> => {
   const { customer, driver, promo_details } = booking
-  if (driver === null) return { rider: 0 }
-  const [, , balance] = await pipelined([
+  if (driver === null) return { rider: 0, owed: 0 }
+  const [, , wallet] = await pipelined([
     lockPerson(tx, driver),
     booking.promo_applied && promo_details !== null ? lockPromoToRelease(tx, promo_details.id) : undefined,
-    lockBalances(tx, [customer, driver]),
+    lockWallets(tx, [customer, driver]),
   ])
-  return { rider: balance(customer) }
+  const { balance, owed } = wallet(customer)
+  return { rider: balance, owed }
 }

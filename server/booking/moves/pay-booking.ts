@@ -21,11 +21,15 @@ export const payBooking: UseCase<BookingDeps, typeof bookingsApi.pay> = (app, ca
   runMove(app, call, {
     name: 'pay',
     decide: async (booking, now, tx) => {
-      const { payment_mode, cash_taken_by: takenBy } = call.body
+      const { payment_mode, cash_taken_by: takenBy, with_debt: withDebt } = call.body
       const facts =
         payment_mode === 'wallet'
           ? await fromWallet(tx, booking)
-          : { payment_mode, ...(takenBy === undefined ? {} : { takenBy }) }
+          : {
+              payment_mode,
+              ...(takenBy === undefined ? {} : { takenBy }),
+              ...(withDebt === undefined ? {} : { withDebt }),
+            }
       return pay(booking, actorOf(call.who), facts, now)
     },
   })

@@ -91,13 +91,16 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
           if (!sameTrack(track, fareTrack(points, { startTime: locked.startTime, endTime: now })))
             throw new PointAdded()
           const matchedKm = matched?.km ?? null
-          // Only a wallet ride can need more than it holds [design/money-16].
-          const balance = locked.payment_mode === 'wallet' ? (await lockParties(tx, locked)).rider : 0
+          // Only a wallet ride can need more than it holds [design/money-16]; a debt is read again [design/money-70].
+          const { rider: balance, owed } =
+            locked.payment_mode === 'wallet' || locked.debtDue > 0
+              ? await lockParties(tx, locked)
+              : { rider: 0, owed: 0 }
           const clock = wallClock(now, timezone)
           return reach(
             locked,
             actorOf(call.who),
-            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance, proof },
+            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance, owed, proof },
             now,
           )
         },

@@ -104,6 +104,8 @@ describe('the scope of a list [booking-34]', () => {
     expect(await of(fleet)).toEqual(
       without(
         ...code,
+        'debtDue',
+        'debtPaid',
         ...chain,
         ...parcel,
         'feedback',

@@ -54,6 +54,7 @@ import * as balancesInOrder from './migrations/041-to-060/058-balances-in-order.
 import * as receiverLinksBySms from './migrations/041-to-060/059-receiver-links-by-sms.ts'
 import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
 import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
+import * as debtsInCash from './migrations/061-to-080/062-debts-in-cash.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -113,4 +114,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   receiverLinksBySms,
   dueReminders,
   cashCredits,
+  debtsInCash,
 ]

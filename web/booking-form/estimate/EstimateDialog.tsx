@@ -33,7 +33,8 @@ interface Props {
   /** of a parcel */
   readonly details: DeliveryDetails
   readonly onDetails: (details: DeliveryDetails) => void
-  readonly onConfirm: (mode: PaymentMode) => void
+  /** `debtInCash`: what the rider owes and pays to the driver, major units */
+  readonly onConfirm: (mode: PaymentMode, debtInCash?: number) => void
   readonly onPromo: (name: string | null) => void
   readonly onClose: () => void
   /** chosen before the rider left to pay */
@@ -64,13 +65,14 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)
   const [missing, setMissing] = useState<Fault | null>(null)
-  const confirm = () => {
+  const confirm = (debtInCash?: number) => {
     // as the server will [delivery-8]
     const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
     setMissing(wrong)
     if (wrong !== null) return
     setAsking(true)
-    onConfirm(mode)
+    if (debtInCash !== undefined) setChosen('cash')
+    onConfirm(debtInCash === undefined ? mode : 'cash', debtInCash)
   }
   if (fault === 'phone_code_needed' && asking && !busy)
     return (
@@ -202,7 +204,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
                 ? t(fault)
                 : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
               {fault !== null && <small className={classes.code}>{t('error_code', { code: fault })}</small>}
-              {due !== null && <PayFirst due={due} onLeave={() => onLeave(mode)} />}
+              {due !== null && <PayFirst due={due} onLeave={() => onLeave(mode)} onInCash={() => confirm(due.owed)} />}
             </Alert>
           )}
         </div>
@@ -224,7 +226,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             size="lg"
             px="xs"
             classNames={{ label: classes.wrapped }}
-            onClick={confirm}
+            onClick={() => confirm()}
             loading={busy}
             disabled={short || flow.step === 'repricing'}
             data-autofocus={variant.needsRecipient ? undefined : true}

@@ -5,19 +5,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import classes from './EstimateDialog.module.css'
 
 interface Props {
   readonly due: DueView
   readonly onLeave: () => void
+  /** books the ride in cash with the debts */
+  readonly onInCash: () => void
 }
 
-/** What the rider pays before the next booking, each with its way to pay it [design/money-22]. */
-export const PayFirst = ({ due, onLeave }: Props) => {
+/** What the rider pays before the next booking, each with its way to pay it [design/money-22], or with it [design/money-70]. */
+export const PayFirst = ({ due, onLeave, onInCash }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const way = (key: string, amount: number, to: string, search: object, text: 'pay_first_owed' | 'pay_first_ride') => (
     <Button
       key={key}
+      className={classes.way ?? ''}
+      classNames={{ label: classes.wrapped }}
       size="compact-md"
       variant="light"
       onClick={onLeave}
@@ -32,6 +37,16 @@ export const PayFirst = ({ due, onLeave }: Props) => {
   )
   return (
     <Group gap="sm" mt="xs">
+      {due.inCash && (
+        <Button
+          className={classes.way ?? ''}
+          classNames={{ label: classes.wrapped }}
+          size="compact-md"
+          onClick={onInCash}
+        >
+          {t('pay_first_in_cash', { amount: format.money(due.owed) })}
+        </Button>
+      )}
       {due.owed > 0 && way('owed', due.owed, paths.wallet(), { add: due.owed }, 'pay_first_owed')}
       {due.bookings.map(({ id, amount }) => way(id, amount, paths.trip(id), {}, 'pay_first_ride'))}
     </Group>

@@ -32,7 +32,7 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
   const seconds = Math.ceil((offer.expiresAt - now) / 1000)
   const money =
     offer.payment_mode === 'cash'
-      ? t('offer_collect_cash', { amount: format.money(offer.cash) })
+      ? t('offer_collect_cash', { amount: format.money(offer.cash + offer.debt) })
       : t(offer.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')
   return (
     <article className={classes.offer} aria-label={t('drive_request', { name: offer.customer_name })}>
@@ -41,6 +41,9 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
           <span className={classes.quiet}>{t('drive_you_get')}</span>
           <strong className={classes.pay}>{format.money(offer.driver_share)}</strong>
           <span className={classes.quiet}>{money}</span>
+          {offer.debt > 0 && (
+            <span className={classes.quiet}>{t('drive_debt_part', { amount: format.money(offer.debt) })}</span>
+          )}
         </div>
         <Ring
           share={shareLeft(offer, now)}

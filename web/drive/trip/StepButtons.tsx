@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { bookingCan } from '@remis/domain/booking/booking-status'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import type { LatLng } from '@remis/domain/kit/distance'
@@ -79,6 +80,7 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
   )
   // The driver is free already: the main action is to continue; cash at this point is rare.
   const owed = trip.status === 'PENDING'
+  const debt = openDebtOf(trip)
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (
     <Stack gap="sm">
@@ -101,10 +103,19 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
         </Button>
       )}
       {bookingCan.receiveCash(trip, viewer) &&
-        main('pay', t(owed ? 'drive_cash_instead' : 'drive_cash_received'), {
-          body: { payment_mode: 'cash' },
+        debt > 0 &&
+        main('pay', t('drive_cash_all', { amount: format.money(debt + (trip.payableAmount ?? 0)) }), {
+          body: { payment_mode: 'cash', with_debt: true },
           quiet: owed,
         })}
+      {bookingCan.receiveCash(trip, viewer) &&
+        main(
+          'pay',
+          debt > 0
+            ? t('drive_cash_fare_only', { amount: format.money(trip.payableAmount ?? 0) })
+            : t(owed ? 'drive_cash_instead' : 'drive_cash_received'),
+          { body: { payment_mode: 'cash' }, quiet: owed || debt > 0 },
+        )}
       {bookingCan.notPaid(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
           {t('drive_not_paid')}

@@ -1,6 +1,7 @@
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
@@ -62,7 +63,11 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
   const format = useFormat()
   const name = firstName(trip.customer_name)
   const goal = nextPoint(trip)
-  const toCollect = trip.payableAmount ?? 0
+  const debt = openDebtOf(trip)
+  const toCollect = (trip.payableAmount ?? 0) + debt
+  const debtPart = debt > 0 && (
+    <span className={classes.quiet}>{t('drive_debt_part', { amount: format.money(debt) })}</span>
+  )
   const onTheWay = goal !== null || trip.status === 'ARRIVED'
   const asking = trip.status === 'ARRIVED' && trip.codeNeeded
   const title = useFocusKept<HTMLHeadingElement>(trip.status)
@@ -71,7 +76,6 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
       <Title ref={title} order={1} size="h3" tabIndex={-1} aria-live="polite">
         {asking ? t('drive_code_title', { name }) : t(stepTitle(trip))}
       </Title>
-      {trip.status === 'REACHED' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
       {(trip.status === 'PAID' || trip.status === 'COMPLETE') && (
         <div className={classes.sum}>
           <span className={classes.quiet}>{t('drive_earned_trip')}</span>
@@ -79,7 +83,12 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
           <ShareNote trip={trip} />
         </div>
       )}
-      {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
+      {(trip.status === 'REACHED' || trip.status === 'PENDING') && (
+        <div className={classes.sum}>
+          <strong className={classes.pay}>{format.money(toCollect)}</strong>
+          {debtPart}
+        </div>
+      )}
       {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && <Unconfirmed trip={trip} where={where} />}
       {trip.status === 'CANCELLED' && trip.reason && (
         <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
@@ -139,6 +148,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
                   : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
               </span>
             )}
+            {onTheWay && debtPart}
           </span>
           <ChatButton trip={trip} side="driver" size="lg" />
           {trip.customer_contact && /^\+?[\d\s-]+$/.test(trip.customer_contact) && (

@@ -86,6 +86,8 @@ export interface Bookings {
   card_payment_amount: Opt<Big>
   used_wallet_money: Opt<Big>
   written_off: Opt<Big>
+  debt_due: Opt<Big>
+  debt_paid: Opt<Big>
   cash_taken_by: Null<'driver' | 'office'>
   payment_mode: 'cash' | 'wallet' | 'card'
   gateway: Null<string>

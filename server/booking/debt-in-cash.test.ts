@@ -1,0 +1,132 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { chargeRider } from '@remis/domain/wallet/postings'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
+import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
+import { findBroken } from '../verify/verify.ts'
+import { post } from '../wallet/post.ts'
+
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+beforeEach(async () => {
+  await emptyStreets(city)
+  await city.server.app.settings.change({ debtInCashLimit: 500 }, null)
+})
+
+/** A rider who owes the driver of an earlier ride a fee of 80. */
+const owing = async (fee = 80) => {
+  const [rider, creditor] = [await city.person('rider'), await city.driver()]
+  await charge(rider, creditor, fee)
+  await emptyStreets(city)
+  return { rider, creditor, driver: await city.driver() }
+}
+const charge = async (rider: TestActor, creditor: TestActor, fee: number) => {
+  const people = { rider: rider.id, driver: creditor.id, balance: 0, guaranteed: false }
+  const amounts = { toDriver: fee * 100, toRevenue: 0, fromPrepayments: 0 }
+  const bookingId = (await city.book(await city.person('rider'))).id
+  const postings = chargeRider({ kind: 'cancellation-fee', bookingId, ...people, ...amounts })
+  await db.transact((tx) => post(tx, postings, { actorId: null, currency: 'UYU' }))
+}
+const book = async (rider: TestActor, debtInCash?: number, payment_mode: 'cash' | 'wallet' = 'cash') => {
+  const request = { ...requestOn(await quoteWith(rider, city.economy)), paymentPacket: { payment_mode } }
+  const body = { ...request, ...(debtInCash === undefined ? {} : { debtInCash }) }
+  return (await rider.call(bookingsApi.create, { body })).booking
+}
+const dueOf = (booking: Promise<unknown>) =>
+  booking.then(
+    () => 'booked',
+    (error: unknown) => (error as { extra?: { due?: unknown } }).extra?.due,
+  )
+const getBooking = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
+const receive = async (driver: TestActor, id: string, with_debt: boolean) =>
+  (await driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash', with_debt } })).booking
+const cancel = (who: TestActor, id: string) =>
+  who.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+const sound = async () => expect(await findBroken(db.lists)).toEqual([])
+
+describe('a debt is paid to the driver of the next ride [design/money-70]', () => {
+  it('the driver collects it in cash, and the driver of the earlier ride gets the fee', async () => {
+    const { rider, creditor, driver } = await owing()
+    expect(await dueOf(book(rider))).toEqual({ owed: 80, bookings: [], inCash: true })
+    // only the amount that is owed, and only in cash
+    expect(await dueOf(book(rider, 79))).toMatchObject({ owed: 80 })
+    expect(await dueOf(book(rider, 80, 'wallet'))).toMatchObject({ owed: 80 })
+    const { id, debtDue } = await book(rider, 80)
+    expect(debtDue).toBe(80)
+    const { rows } = await driver.call(dispatchApi.offers, {})
+    expect(rows.find(({ bookingId }) => bookingId === id)).toMatchObject({ debt: 80 })
+    expect(await driveToDrop(rider, driver, id)).toMatchObject({ status: 'REACHED', debtDue: 80, debtPaid: 0 })
+    const paid = await receive(driver, id, true)
+    expect(paid).toMatchObject({ status: 'PAID', debtPaid: 80, cashPaymentAmount: paid.trip_cost })
+    expect(await walletOf(rider)).toMatchObject({ balance: 0, owed: { total: 0 } })
+    expect(await balanceOf(db, creditor)).toBe(80_00)
+    expect(await balanceOf(db, driver)).toBe(-100 * ((paid.convenience_fees ?? 0) + 80))
+    expect(await keyOf(receive(driver, id, true))).toBe('booking_moved_on')
+    await sound()
+  })
+
+  it('stays open where the driver got the fare alone, and no other ride can be booked with it', async () => {
+    const { rider, creditor, driver } = await owing()
+    const { id } = await book(rider, 80)
+    await driveToDrop(rider, driver, id)
+    expect(await receive(driver, id, false)).toMatchObject({ status: 'PAID', debtPaid: 0 })
+    expect([(await walletOf(rider)).owed.total, await balanceOf(db, creditor)]).toEqual([80, 0])
+    expect(await dueOf(book(rider, 80))).toEqual({ owed: 80, bookings: [], inCash: false })
+    // what is owed after the old debt was paid can be paid with a ride again
+    await credit(db, rider, 80)
+    await charge(rider, creditor, 30)
+    expect(await dueOf(book(rider))).toMatchObject({ owed: 30, inCash: true })
+    await sound()
+  })
+
+  it('is not carried by a second ride when the rider cancels, but goes on with the ride that the driver cancels', async () => {
+    const { rider, driver } = await owing()
+    const { id } = await book(rider, 80)
+    expect(await dueOf(book(rider, 80))).toMatchObject({ inCash: false })
+    await drives(driver, id).accept()
+    await cancel(driver, id)
+    const { successor } = await getBooking(rider, id)
+    expect(await getBooking(rider, successor ?? '')).toMatchObject({ status: 'NEW', debtDue: 80 })
+    await cancel(rider, successor ?? '')
+    expect(await dueOf(book(rider, 80))).toMatchObject({ inCash: false })
+
+    const { rider: other } = await owing()
+    await cancel(admin, (await book(other, 80)).id)
+    expect(await dueOf(book(other, 80))).toBe('booked')
+  })
+
+  it('is less at the drop when the rider paid a part meanwhile, and nothing when all of it', async () => {
+    for (const [meanwhile, left] of [
+      [50, 30],
+      [100, 0],
+    ] as const) {
+      const { rider, creditor, driver } = await owing()
+      const { id } = await book(rider, 80)
+      await credit(db, rider, meanwhile)
+      expect(await driveToDrop(rider, driver, id)).toMatchObject({ debtDue: left })
+      expect(await keyOf(receive(driver, id, true))).toBe(left > 0 ? 'ok' : 'invalid_input')
+      expect(await balanceOf(db, creditor)).toBe(80_00)
+    }
+    await sound()
+  })
+
+  it('two bookings at once: one carries the debt', async () => {
+    const { rider } = await owing()
+    const keys = await Promise.all([keyOf(book(rider, 80)), keyOf(book(rider, 80))])
+    expect(keys.toSorted()).toEqual(['ok', 'payment_due'])
+  })
+
+  it('a fleet admin does not read it; the office records no debt for a driver', async () => {
+    const fleet = await city.person('fleetadmin')
+    const [{ rider }, driver] = [await owing(), await city.driver({ fleetadmin: fleet.id })]
+    const { id } = await book(rider, 80)
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    expect(await getBooking(fleet, id)).not.toHaveProperty('debtDue')
+    const body = { payment_mode: 'cash', cash_taken_by: 'driver', with_debt: true } as const
+    expect(await keyOf(admin.call(bookingsApi.pay, { params: { id }, body }))).toBe('invalid_input')
+    expect(await receive(driver, id, true)).toMatchObject({ status: 'PAID', debtPaid: 80 })
+    await sound()
+  })
+})
