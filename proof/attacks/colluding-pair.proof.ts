@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import {
@@ -12,7 +13,7 @@ import {
   quoteWith,
   walletOf,
 } from '@remis/server/testing/money'
-import { comeTo, drives, keyOf, openCity, pickup } from '@remis/server/testing/test-city'
+import { comeTo, drives, keyOf, openCity, pickup, requestOn } from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
 import { sql } from 'kysely'
@@ -109,5 +110,34 @@ it('fake trips between the two, with promos and a referral, pay nothing out befo
   await credit(db, driver, 30)
   expect(await withdraw(driver, 31)).toBe('withdrawal_withheld')
   expect(await withdraw(driver, 30)).toBe('ok')
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+it('two drivers and a rider: a debt "paid" in cash to the second driver is owed by that driver, who gets no more rides [design/money-70]', async () => {
+  const limits = { riderDebtLimit: 0, debtInCashLimit: 500, negativeBalance: false, driverDebtLimit: 100 }
+  await city.server.app.settings.change(limits, null)
+  await emptyStreets(city)
+  const [rider, creditor] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
+  const { id: cancelled } = await bookWith(rider, await quoteWith(rider, city.comfort))
+  await drives(creditor, cancelled).accept()
+  await comeTo(creditor, { lat: pickup.lat + 0.002, lng: pickup.lng })
+  await ageBooking(db, cancelled, 6)
+  await rider.call(bookingsApi.cancel, { params: { id: cancelled }, body: { reason: city.reason } })
+  await emptyStreets(city)
+
+  const collector = await city.driver()
+  const body = { ...requestOn(await quoteWith(rider, city.economy)), debtInCash: 80 }
+  const { id } = (await rider.call(bookingsApi.create, { body })).booking
+  await driveToDrop(rider, collector, id)
+  await collector.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash', with_debt: true } })
+
+  // The three together hold no more than they put in: what one may withdraw the other owes, with the fee of the ride.
+  const fee = (await collector.call(bookingsApi.get, { params: { id } })).booking.convenience_fees ?? 0
+  expect([await balanceOf(db, creditor), await balanceOf(db, collector)]).toEqual([80_00, -100 * (80 + fee)])
+  expect(await keyOf(creditor.call(withdrawalsApi.request, { body: { amount: 81 } }))).toBe('wallet_balance_low')
+  const hint = async () => (await collector.call(dispatchApi.day, {})).hint
+  expect(await hint()).toBe(null)
+  await city.server.app.settings.change({ driverDebtLimit: 79 }, null)
+  expect(await hint()).toBe('negative-balance')
   expect(await findBroken(db.lists)).toEqual([])
 })
