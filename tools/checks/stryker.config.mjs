@@ -4,7 +4,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tools/checks/mutation.vitest.config.ts', related: false },
   mutate: [
-    'domain/booking/moves/*.ts',
+    'domain/booking/{moves,unpaid}/*.ts',
     'domain/fare/*.ts',
     'domain/wallet/{postings,withdrawal-checks}.ts',
     'domain/promos/*.ts',

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import type { Booking } from '../booking.ts'
 import { admin, after, changed, driver, minute, noTrack, refused, started, t0 } from '../example-booking.ts'
+import { statuses } from '../statuses.ts'
 import { notPaid, pay } from '../moves/pay.ts'
 import { reach } from '../moves/reach.ts'
+import { openDebtOf } from './open-debt.ts'
 
 const end = t0 + 15 * minute
 const cashed = { payment_mode: 'cash' } as const
@@ -36,4 +38,11 @@ test('at the drop the debt is what the rider still owes of it; only its driver s
   const byAdmin = pay(pending, admin, { ...cashed, takenBy: 'driver', withDebt: true }, end)
   expect(refused(byAdmin).refuse.fields).toEqual(fields)
   expect(changed(pay(pending, driver, { ...cashed, withDebt: true }, end)).patch.debtPaid).toBe(80_00)
+})
+
+test('the driver has a debt to collect until a cash ride is paid or cancelled', () => {
+  const open = statuses.filter((status) => openDebtOf({ status, payment_mode: 'cash', debtDue: 80 }) === 80)
+  expect(open).toEqual(['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING'])
+  expect(openDebtOf({ status: 'REACHED', payment_mode: 'card', debtDue: 80 })).toBe(0)
+  expect(openDebtOf({ status: 'REACHED', payment_mode: 'cash' })).toBe(0)
 })
