@@ -75,6 +75,7 @@ export const auditActions: readonly string[] = [
   'person.unsuspend',
   'person.role',
   'person.delete',
+  'person.restore',
   'person.note',
   'person.end-sessions',
   'person.welcome',

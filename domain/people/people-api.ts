@@ -21,6 +21,8 @@ export const personRow = z.object({
   approved: z.boolean(),
   createdAt: z.number(),
   createdByAdmin: z.boolean(),
+  /** the personal data are deleted, so the person cannot be restored */
+  erased: z.boolean(),
   /** for admins, of riders and drivers */
   walletBalance: z.number().optional(),
   /** of drivers */
@@ -207,6 +209,13 @@ export const peopleApi = {
     ...written,
     params,
     reply: nothing,
+  }),
+  restore: endpoint(peopleRoutes.restore, {
+    summary: 'Restores an archived person; what the archive ended stays ended',
+    relation: admins,
+    ...written,
+    params,
+    reply: person,
   }),
   approve: endpoint(peopleRoutes.approve, {
     summary: 'Approves a person, or takes the approval back',

@@ -23,6 +23,7 @@ export const peopleRoutes = {
   update: { method: 'PATCH', path: '/api/people/:id', roles: office, idempotent: true },
   ending: { method: 'GET', path: '/api/people/:id/ending', roles: office },
   remove: { method: 'DELETE', path: '/api/people/:id', roles: office, idempotent: true },
+  restore: { method: 'POST', path: '/api/people/:id/restoration', roles: ['admin'], idempotent: true },
   approve: { method: 'POST', path: '/api/people/:id/approval', roles: ['admin'], idempotent: true },
   sendWelcome: { method: 'POST', path: '/api/people/:id/welcome', roles: office, idempotent: true },
   suspend: { method: 'POST', path: '/api/people/:id/suspension', roles: ['admin'], idempotent: true },

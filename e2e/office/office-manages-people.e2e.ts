@@ -136,7 +136,25 @@ test('adding a rider with a phone in use shows the error at the field [people-9]
   await admin.picture('archive')
   await dialog.getByRole('button', { name: 'Archive' }).click()
   await panel.waitFor({ state: 'hidden' })
-  await page.getByRole('row', { name: new RegExp(`N${number}`) }).waitFor({ state: 'hidden' })
+  const row = page.getByRole('row', { name: new RegExp(`N${number}`) })
+  await row.waitFor({ state: 'hidden' })
+
+  // back again, by keys [people-23]
+  await page.getByRole('button', { name: 'Archived', exact: true }).press('Enter')
+  await row.waitFor()
+  await row.getByRole('button', { name: `Restore Rider N${number}` }).focus()
+  await admin.picture('archived')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('What ended when it was archived stays ended').waitFor()
+  await admin.picture('restore')
+  await expectAccessible(page, 'the dialog that restores a person')
+  // The dialog opens on the button that changes nothing.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'hidden' })
+  await page.goto(`/riders?q=N${number}`)
+  await row.getByText('Active').waitFor()
   expect(admin.complaints).toEqual([])
 })
 

@@ -42,7 +42,7 @@ const promo = `id promo_name promo_description promo_discount_type promo_discoun
 const alert = `id kind hint state bookingId role name pressedAt sentAt takenBy takenAt closedBy closedAt outcome`
 
 /** A row of the people tables. */
-const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin`
+const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin erased`
 const car =
   'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
 const page = `uid version loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`

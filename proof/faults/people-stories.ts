@@ -59,12 +59,28 @@ const welcoming: CallStory = {
   },
 }
 
+const restoring: CallStory = {
+  endpoint: peopleApi.restore,
+  points: ['restore-person.locked'],
+  prepare: async (city) => {
+    const [admin, driver] = [await city.person('admin'), await city.person('driver')]
+    await sql`update users set deleted_at = clock_timestamp(), deleted_by = ${admin.id}
+      where id = ${driver.id}`.execute(city.db.request)
+    return {
+      client: admin,
+      act: makeAct(peopleApi.restore, { params: { id: driver.id } }),
+      happened: audited(city, driver.id, 'restore'),
+    }
+  },
+}
+
 /** What the office does to people. */
 export const peopleStories: readonly Story[] = [
   adding(peopleApi.add, { usertype: 'rider' }),
   adding(peopleApi.addDriver, {}),
   about(peopleApi.update, 'update', { lastName: 'Two' }),
   about(peopleApi.remove, 'delete', undefined, ['remove-person.locked']),
+  restoring,
   about(peopleApi.approve, 'disapprove', { approved: false }),
   welcoming,
   about(peopleApi.suspend, 'suspend', { reason: 'Complaints', until: null }, ['suspend.before_commit']),

@@ -12,6 +12,7 @@ import { endBookingsOfLeavers } from './office/end-bookings.ts'
 import { exportDrivers, exportPeople, listDrivers, listPeople } from './office/list-people.ts'
 import { getPerson, readEnding } from './office/read-person.ts'
 import { removePerson } from './office/remove-person.ts'
+import { restorePerson } from './office/restore-person.ts'
 import { sendWelcome } from './office/send-welcome.ts'
 import { suspendPerson, unsuspendPerson } from './office/suspend-person.ts'
 import {
@@ -40,6 +41,7 @@ export const people: Feature<PeopleDeps> = {
       update: changePerson,
       ending: readEnding,
       remove: removePerson,
+      restore: restorePerson,
       approve: approvePerson,
       sendWelcome,
       suspend: suspendPerson,

@@ -167,6 +167,24 @@ export const markDeleted = async (tx: Tx, id: string, by: string): Promise<void>
     .execute()
 }
 
+/** Any person, the row locked until the commit, with what a restored driver may no longer point to [design/people-19]. */
+export const lockArchivedRow = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'usertype', 'email', 'mobile', 'approved', 'deleted_at', 'erased_at'])
+    .select(
+      sql<boolean>`exists (select from users as owner where owner.id = users.fleetadmin
+        and owner.usertype = 'fleetadmin' and owner.deleted_at is null)`.as('has_owner'),
+    )
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The unique indexes of email and number refuse one that belongs to another live account. */
+export const unmarkDeleted = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('users').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute()
+}
+
 /** The drivers of a fleet admin belong to no fleet from now on. */
 export const freeDriversOf = async (tx: Tx, fleetadmin: string): Promise<void> => {
   await tx.updateTable('users').set({ fleetadmin: null }).where('fleetadmin', '=', fleetadmin).execute()

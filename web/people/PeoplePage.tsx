@@ -16,6 +16,7 @@ import type { ListFilter, ListState, RowAction } from '../ui/table/list-state.ts
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { AddPerson } from './AddPerson.tsx'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { columnsOf } from './people-columns.tsx'
 import { driverListOf, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
@@ -111,6 +112,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
   useAddFromAddress(() => setAdding(settings?.AllowCriticalEditsAdmin !== false))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<PersonRow | null>(null)
+  const [restoring, setRestoring] = useState<PersonRow | null>(null)
   const switched = useDemoActions()
   const off = useDemoOff()
   const approve = usePersonChange(peopleCalls.approve)
@@ -122,7 +124,18 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
     label: t(`people_state_${id}`),
   }))
   const actionsOf = (row: PersonRow): readonly RowAction<PersonRow>[] => {
-    if (row.state === 'deleted' || openId !== undefined) return []
+    if (openId !== undefined) return []
+    if (row.state === 'deleted')
+      return admin && !row.erased
+        ? [
+            {
+              id: 'restore',
+              label: t('person_restore'),
+              name: (one) => t('person_restore_one', { name: nameOf(one) }),
+              run: setRestoring,
+            },
+          ]
+        : []
     const edit = {
       id: 'edit',
       label: t('person_edit'),
@@ -179,6 +192,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
       {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => list.change({ id: undefined })} />}
       {adding && <AddPerson usertype={usertypeOf[table]} title={t(addText[table])} onClose={() => setAdding(false)} />}
       {editing !== null && <EditPerson id={editing} onClose={() => setEditing(null)} />}
+      {restoring !== null && <RestoreDialog person={restoring} onClose={() => setRestoring(null)} />}
       {deleting !== null && <DeleteDialog person={deleting} onClose={() => setDeleting(null)} />}
     </div>
   )

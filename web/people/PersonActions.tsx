@@ -6,6 +6,7 @@ import { useSession } from '../platform/api/session.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { RoleDialog } from './dialogs/RoleDialog.tsx'
 import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
 import { EditPerson } from './EditPerson.tsx'
@@ -17,19 +18,31 @@ interface Props {
   readonly onDeleted: () => void
 }
 
-/** What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. */
+/**
+ * What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. An archived one
+ * is only restored.
+ */
 export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | 'restore' | null>(null)
   const approve = usePersonChange(peopleCalls.approve)
   const unsuspend = usePersonChange(peopleCalls.unsuspend)
   const welcome = usePersonChange(peopleCalls.sendWelcome)
-  if (person.state === 'deleted' || user === null) return null
+  if (user === null) return null
   const params = { id: person.id }
   const others = user.id !== person.id
   const rules = user.usertype === 'admin' && others
   const close = () => setDialog(null)
+  if (person.state === 'deleted')
+    return user.usertype === 'admin' && !person.erased ? (
+      <div className={classes.actions}>
+        <EditButton variant="default" onClick={() => setDialog('restore')}>
+          {t('person_restore')}
+        </EditButton>
+        {dialog === 'restore' && <RestoreDialog person={person} onClose={close} />}
+      </div>
+    ) : null
   const setApproved = (approved: boolean) => approve.mutate({ params, body: { approved } })
   return (
     <div className={classes.actions}>

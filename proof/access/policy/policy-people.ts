@@ -239,6 +239,7 @@ export const peoplePolicy: Policy = {
     inDemo: 'refused',
     keyed: true,
   },
+  'POST /api/people/:id/restoration': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/approval': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/welcome': {
     object: 'person',

@@ -252,6 +252,14 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'PATCH /api/people/:id': sending({ vehicleModel: 'Changed' }),
   'GET /api/people/:id/ending': reading,
   'DELETE /api/people/:id': reading,
+  'POST /api/people/:id/restoration': async ({ actors }, _caller, target, real) => {
+    const id = target?.id ?? ''
+    if (real)
+      await sql`update users set deleted_at = clock_timestamp() where id = ${id}`.execute(
+        actors.city.database.db.request,
+      )
+    return { id }
+  },
   'POST /api/people/:id/approval': sending({ approved: true }),
   'POST /api/people/:id/welcome': async ({ actors }, _caller, target, real) => {
     const id = target?.id ?? ''

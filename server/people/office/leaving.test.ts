@@ -225,6 +225,81 @@ describe('deleting', () => {
   })
 })
 
+describe('restoring', () => {
+  const restore = (person: { readonly id: string }, by = admin) => by.call(peopleApi.restore, params(person))
+
+  it('gives the account back with its wallet and its sign-in; what ended stays ended [people-23] [design/people-19]', async () => {
+    const rider = await city.person('rider')
+    await credit(db, rider, 70)
+    await city.driver()
+    const booking = await city.book(rider)
+    const { person: before } = await admin.call(peopleApi.get, params(rider))
+    await remove(rider)
+    expect((await restore(rider)).person).toEqual({ ...before, deletedAt: null })
+    expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
+    expect((await statusOf(booking.id)).status).toBe('CANCELLED')
+    expect(await balanceOf(db, rider)).toBe(7000)
+    // Again: another admin was first, and nothing is written.
+    await restore(rider)
+    const actions = await db.request
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `user:${rider.id}`)
+      .orderBy('id')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(['person.delete', 'person.restore'])
+  })
+
+  it('is for admins, and refused while the email or the number belongs to another account [people-23]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    const { person } = await admin.call(peopleApi.get, params(driver))
+    await remove(driver, fleet)
+    expect(await keyOf(restore(driver, fleet))).toBe('forbidden')
+    const names = { usertype: 'rider' as const, firstName: 'Rider', lastName: 'Two' }
+    for (const field of ['email', 'mobile'] as const) {
+      const { id } = (await admin.call(peopleApi.add, { body: { ...names, [field]: person[field]! } })).person
+      await expect(restore(driver)).rejects.toMatchObject({ key: 'user_exists', fields: { [field]: 'user_exists' } })
+      await remove({ id })
+    }
+    expect((await restore(driver)).person).toMatchObject({ state: 'active', fleetadmin: fleet.id })
+  })
+
+  it('and adding the email at once: one account has it [people-23]', async () => {
+    const rider = await city.person('rider')
+    const { email } = (await admin.call(peopleApi.get, params(rider))).person
+    const body = { usertype: 'rider' as const, firstName: 'Rider', lastName: 'Two', email: email! }
+    for (let turn = 0; turn < 4; turn++) {
+      await remove(rider)
+      const added = admin.call(peopleApi.add, { body })
+      const keys = await Promise.all([keyOf(restore(rider)), keyOf(added)])
+      expect(keys.toSorted()).toEqual(['ok', 'user_exists'])
+      const winner = keys[0] === 'ok' ? rider : (await added).person
+      if (winner !== rider) await remove(winner)
+      await restore(rider)
+    }
+  })
+
+  it('of a driver whose owner left meanwhile leaves it without a fleet [design/people-19]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    await remove(driver)
+    await admin.call(peopleApi.changeRole, { ...params(fleet), body: { usertype: 'rider' } })
+    expect((await restore(driver)).person.fleetadmin).toBe(null)
+  })
+
+  it('is refused for an account whose data were deleted [people-23]', async () => {
+    const rider = await city.person('rider')
+    await sql`update users set deleted_at = clock_timestamp(), erased_at = clock_timestamp()
+      where id = ${rider.id}`.execute(db.request)
+    expect(await keyOf(restore(rider))).toBe('person_erased')
+    const { rows } = await admin.call(peopleApi.list, { query: { usertype: 'rider', state: 'deleted' } })
+    expect(rows.find(({ id }) => id === rider.id)).toMatchObject({ erased: true })
+    // no erased person of a test: the check of the database would look for the rest of the erasure
+    await sql`update users set erased_at = null where id = ${rider.id}`.execute(db.request)
+  })
+})
+
 describe('the last admin', () => {
   it('stays, also when two admins remove each other at once [design/people-9]', async () => {
     const other = await city.person('admin')

@@ -40,6 +40,7 @@ export const viewPersonRow = (
   approved: row.approved,
   createdAt: row.created_at,
   createdByAdmin: row.created_by_admin,
+  erased: row.erased_at !== null,
   ...(role === 'admin' && (row.usertype === 'rider' || row.usertype === 'driver') ? { walletBalance: balance } : {}),
   ...(row.usertype === 'driver' ? driverPart(row, role) : {}),
   ...(row.usertype === 'fleetadmin' ? { drivers } : {}),

@@ -1,0 +1,56 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { peopleApi } from '@remis/domain/people/people-api'
+import { accountsWith } from '../../accounts/account-lookups.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { reportWaiting } from '../../platform/live/office-waiting.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { lockArchivedRow, unmarkDeleted, updatePerson } from '../person-store.ts'
+import { auditPerson } from './locked-person.ts'
+import { viewPersonFor } from './read-person.ts'
+
+/**
+ * Restores an archived person [people-23]: the account is what it was, and what the archive ended stays ended. A driver
+ * whose owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, then `user_exists`.
+ */
+export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = async (app, call) => {
+  const { id } = call.params
+  return refusingTaken(() =>
+    call.commit(async (tx) => {
+      const person = await lockArchivedRow(tx, id)
+      if (person === undefined) throw new AppError(404, 'not_found')
+      // Another admin was first.
+      if (person.deleted_at === null) return { person: await viewPersonFor(app, tx, call.who, id) }
+      if (person.erased_at !== null) throw new AppError(409, 'person_erased')
+      const field = await takenField(tx, person)
+      if (field !== null) throw taken(field)
+      await app.failpoint.at('restore-person.locked')
+      await unmarkDeleted(tx, id)
+      if (!person.has_owner) await updatePerson(tx, id, { fleetadmin: null })
+      await auditPerson(tx, call, 'restore', id, { usertype: person.usertype })
+      if (person.usertype === 'driver' && !person.approved) await reportWaiting(tx, 'drivers')
+      return { person: await viewPersonFor(app, tx, call.who, id) }
+    }),
+  )
+}
+
+const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
+
+/** Does the email or the number belong to another account since the archive? The field that does. */
+const takenField = async (
+  tx: Tx,
+  { email, mobile }: { readonly email: string | null; readonly mobile: string | null },
+): Promise<'email' | 'mobile' | null> => {
+  if (email !== null && (await accountsWith(tx, { email })).length > 0) return 'email'
+  return mobile !== null && (await accountsWith(tx, { mobile })).length > 0 ? 'mobile' : null
+}
+
+/** The unique indexes decide between this and an account that is made at once. */
+const refusingTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    throw code === '23505' ? taken(constraint === 'users_mobile' ? 'mobile' : 'email') : error
+  }
+}

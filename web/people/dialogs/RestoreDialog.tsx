@@ -1,0 +1,29 @@
+import type { PersonRow } from '@remis/domain/people/people-api'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { usePersonChange } from '../people-queries.ts'
+import { nameOf } from '../PersonChips.tsx'
+
+interface Props {
+  readonly person: Pick<PersonRow, 'id' | 'firstName' | 'lastName'>
+  readonly onClose: () => void
+}
+
+/** Restores an archived person, after saying what does not come back [people-23]. */
+export const RestoreDialog = ({ person, onClose }: Props) => {
+  const { t } = useTranslation()
+  const restore = usePersonChange(peopleCalls.restore)
+  return (
+    <ConfirmDialog
+      title={t('person_restore_title', { name: nameOf(person) })}
+      lead={t('person_restore_lead')}
+      confirm={t('person_restore')}
+      keep={t('cancel')}
+      harmless
+      busy={restore.isPending}
+      onConfirm={() => restore.mutate({ params: { id: person.id } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
