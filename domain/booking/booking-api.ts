@@ -244,14 +244,15 @@ export const bookingsApi = {
     file: exportTypes,
   }),
   counts: endpoint(bookingsRoutes.counts, {
-    summary: 'How many bookings of the caller’s list have each status that is not final',
+    summary: 'How many bookings of the caller’s list have each status that is not final, and how many are later',
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({ ...narrowing, payment: z.enum(paymentStates).optional() }),
-    /** `most` + 1: more than `most`. `review` and `fare`: trips and fares that wait for the office, for admins */
+    /** `most` + 1: more than `most`. `later`: not final, with `when` later. `review` and `fare`: trips and fares that wait for the office, for admins */
     reply: z.object({
       most: z.int(),
       statuses: z.partialRecord(status, z.int()),
+      later: z.int(),
       review: z.int().optional(),
       fare: z.int().optional(),
     }),

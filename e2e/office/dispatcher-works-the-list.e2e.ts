@@ -1,7 +1,11 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { english } from '@remis/domain/texts/english'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { actorsAt } from '../testing/actors.ts'
+import { actorsAt, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, signIn, trial } from '../testing/steps.ts'
 
@@ -109,6 +113,55 @@ test(
     expect(admin.complaints).toEqual([])
   },
 )
+
+test('the list begins with what happens now; later bookings are one press away [booking-68] [design/web-86]', async () => {
+  const admin = await open('dispatcher-later')
+  const { page } = admin
+  await openSession(admin, trial('Admin One'))
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const rider = await signInByCall(base, 'Rider Four')
+  const inDays = (days: number) => bookByCall(rider, route, /economy/i, Date.now() + days * 24 * 3_600_000)
+  const [week, tomorrow] = [await inDays(7), await inDays(1)]
+  const pill = (name: RegExp) =>
+    page.getByRole('group', { name: english.bookings_filter }).getByRole('button', { name })
+  const pressed = (name: RegExp) => expect.poll(() => pill(name).getAttribute('aria-pressed')).toBe('true')
+  try {
+    await page.goto('/bookings')
+    await page.locator('[data-row]').nth(5).waitFor()
+    await pressed(/^Now and earlier/)
+    expect(await listed(page)).not.toContain(week)
+    await pill(/^Later \d/).waitFor()
+    await admin.picture('now')
+    await expectAccessible(page, 'booking list, now and earlier')
+    await pill(/^Later/).press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('show') === 'later' && url.searchParams.get('dir') === 'asc')
+    await expect
+      .poll(() => listed(page).then((ids) => ids.filter((id) => [week, tomorrow].includes(id ?? ''))))
+      .toEqual([tomorrow, week])
+    await admin.picture('later')
+    await pill(/^Now and earlier/).press('Enter')
+    await page.waitForURL((url) => url.search === '')
+    await pill(/^All/).press('Enter')
+    await expect.poll(() => listed(page)).toContain(week)
+    // a search looks into all of them
+    await page.goto(`/bookings?q=${week}`)
+    await pressed(/^All/)
+    await expect.poll(() => listed(page)).toEqual([week])
+    // a small screen
+    await page.setViewportSize(phone)
+    await page.goto('/bookings')
+    await page.getByRole('article').nth(2).waitFor()
+    await admin.picture('now-phone')
+    await expectNoSideScroll(page, 'booking list on a phone')
+  } finally {
+    for (const id of [week, tomorrow]) {
+      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
+      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+    }
+  }
+  expect(admin.complaints).toEqual([])
+  await admin.leave()
+})
 
 test('an export is offered to a fleet admin, and says so while it is off [booking-39]', async () => {
   const fleet = await open('fleet-exports')

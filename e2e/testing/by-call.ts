@@ -24,14 +24,20 @@ export const waitAtStart = async (driver: CallFunction, { start: { lat, lng } }:
   await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), lat, lng }] } })
 }
 
-/** Books the route now, paid in cash; returns the booking's id. */
-export const bookByCall = async (rider: CallFunction, route: Route, carType: RegExp): Promise<string> => {
+/** Books the route now or for `tripdate` (ms), paid in cash; returns the booking's id. */
+export const bookByCall = async (
+  rider: CallFunction,
+  route: Route,
+  carType: RegExp,
+  tripdate?: number,
+): Promise<string> => {
   const { rows } = await rider(carTypesApi.list, {})
   const car = rows.find(({ name }) => carType.test(name))
   if (car === undefined) throw new Error(`no car type ${carType.source}`)
   const pickup = { ...route.start, add: route.from }
   const drop = { ...route.end, add: route.to }
-  const { quote } = await rider(quotesApi.create, { body: { pickup, drop, carType: car.id } })
+  const later = tripdate === undefined ? {} : { tripdate }
+  const { quote } = await rider(quotesApi.create, { body: { pickup, drop, carType: car.id, ...later } })
   const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
   const { booking } = await rider(bookingsApi.create, {
     body: {
@@ -40,7 +46,8 @@ export const bookByCall = async (rider: CallFunction, route: Route, carType: Reg
       drop: end(drop),
       carDetails: { id: car.id },
       paymentPacket: { payment_mode: 'cash' },
-      bookLater: false,
+      bookLater: tripdate !== undefined,
+      ...later,
     },
   })
   return booking.id

@@ -22,7 +22,15 @@ import { bookingColumns } from './booking-columns.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingPanel } from './BookingPanel.tsx'
 import classes from './bookings.module.css'
-import { bookingList, composedColumns, narrowingOf, usualColumns } from './list/booking-list.ts'
+import {
+  bookingList,
+  composedColumns,
+  impliedShow,
+  inUsualOrder,
+  narrowingOf,
+  officeBookingList,
+  usualColumns,
+} from './list/booking-list.ts'
 import { ListFilters } from './list/ListFilters.tsx'
 import { countOf, useCounts } from './list/use-counts.ts'
 import { useSavedViews } from './list/use-saved-views.ts'
@@ -38,15 +46,19 @@ export const BookingsPage = () => {
   const settings = useSettings()
   const variant = variants[settings?.appcat ?? 'taxi']
   useLiveLink()
-  const list = useList(bookingList)
+  const role = user?.usertype ?? 'rider'
+  const office = role === 'admin' || role === 'fleetadmin'
+  const whole = useList(office ? officeBookingList : bookingList)
+  const { id: openId, filters, q } = whole.address
+  const list = {
+    ...whole,
+    change: (part: Parameters<typeof whole.change>[0]) => whole.change(inUsualOrder(filters, part)),
+  }
   const demo = useDemo()
   const saved = useSavedViews()
-  const { id: openId, filters, q } = list.address
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const act = (action: RowAction, booking: BookingView) =>
     action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : setDialog({ action, booking })
-  const role = user?.usertype ?? 'rider'
-  const office = role === 'admin' || role === 'fleetadmin'
   const counts = useCounts(narrowingOf(filters), office && q === '')
   const besidePanel = office && openId !== undefined
   const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
@@ -54,6 +66,9 @@ export const BookingsPage = () => {
     () =>
       office
         ? [
+            { id: 'now', label: t('bookings_now') },
+            { id: 'later', label: t('bookings_later') },
+            { id: 'all', label: t('bookings_all') },
             { id: 'open', label: t('bookings_active') },
             ...(role === 'admin'
               ? [
@@ -110,14 +125,13 @@ export const BookingsPage = () => {
           {
             name: 'show',
             label: t('bookings_filter'),
-            all: t('bookings_all'),
             choices: pills.map((pill) => ({ ...pill, count: countOf(counts, pill.id, (rows) => format.number(rows)) })),
-            ...(office ? { several: variant.statuses } : {}),
+            ...(office ? { several: variant.statuses, implied: impliedShow(filters, q) } : { all: t('bookings_all') }),
           },
         ]}
         moreFilters={<ListFilters list={list} role={role} />}
         tools={office && <ViewMenu list={list} saved={saved} columns={list.address.columns ?? saved.columns} />}
-        empty={<Nothing role={role} />}
+        empty={<Nothing role={role} later={filters['show'] === undefined ? (counts?.later ?? 0) : 0} />}
       />
       {besidePanel && (
         <BookingPanel key={openId} id={openId} onAction={act} onClose={() => list.change({ id: undefined })} />
@@ -134,7 +148,7 @@ export const BookingsPage = () => {
 const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign', again: 'trip_book_again' } as const
 
 /** The message of an empty list [booking-40], and what to do next. */
-const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {
+const Nothing = ({ role, later }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin'; later: number }) => {
   const { t } = useTranslation()
   const none = <Text fw={600}>{t('no_bookings')}</Text>
   if (role === 'rider')
@@ -160,7 +174,7 @@ const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }
   return (
     <>
       {none}
-      <Text>{t('bookings_none_office')}</Text>
+      <Text>{later > 0 ? t('bookings_only_later', { later: t('bookings_later') }) : t('bookings_none_office')}</Text>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, uuid } from '../../kit/schema.ts'
-import { paymentModes, paymentStates, periods } from './list-filters.ts'
+import { nearness, paymentModes, paymentStates, periods } from './list-filters.ts'
 
 /** YYYY-MM-DD */
 const day = z.iso.date().refine((value) => value >= '2000' && value < '2101')
@@ -27,6 +27,7 @@ export const bookingFilters = {
   status: text(120).optional(),
   active: z.enum(['true', 'false']).optional(),
   payment: z.enum(paymentStates).optional(),
+  when: z.enum(nearness).optional(),
   /** trips that wait for the office; no effect for other roles [design/privacy-20] */
   review: z.literal('open').optional(),
   /** fares that wait for the office's look; no effect for other roles [design/moves-69] */

@@ -1,5 +1,10 @@
 import type { bookingSorts } from '@remis/domain/booking/booking-routes'
-import { statusesOfPayment, type PaymentMode, type PaymentState } from '@remis/domain/booking/list/list-filters'
+import {
+  statusesOfPayment,
+  type Nearness,
+  type PaymentMode,
+  type PaymentState,
+} from '@remis/domain/booking/list/list-filters'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
@@ -29,7 +34,14 @@ interface Narrowing {
   readonly payment?: PaymentState | undefined
 }
 
+/** Bookings on one side of this time from now. */
+export interface NearnessFilter {
+  readonly which: Nearness
+  readonly minutes: number
+}
+
 interface Filters extends Narrowing {
+  readonly when?: NearnessFilter | undefined
   readonly statuses?: readonly Status[] | undefined
   /** trips that wait for the office */
   readonly review?: 'open' | undefined
@@ -46,6 +58,12 @@ const inDays = ({ from, to, timezone }: DaySpan) => {
   const until = to === undefined ? [] : [sql<boolean>`tripdate < ${startOf(to, timezone, 1)}`]
   const both = [...since, ...until]
   return both.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(both, sql` and `)})`
+}
+
+/** By the time of the statement: an index cannot be searched by `clock_timestamp()`, which changes from row to row. */
+const isNear = ({ which, minutes }: NearnessFilter) => {
+  const border = sql`statement_timestamp() + ${minutes} * interval '1 minute'`
+  return which === 'now' ? sql<boolean>`tripdate <= ${border}` : sql<boolean>`tripdate > ${border}`
 }
 
 /** One condition for each filter that is set. Rider and fleet for admins only: others learn no ids by them. */
@@ -111,6 +129,7 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
       statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
       review: () => reviewOpen,
       fare: () => fareToCheck('bookings'),
+      when: isNear,
       ...narrowings(role),
     },
   }
@@ -130,14 +149,20 @@ export const bookingsOf = (db: Kysely<Tables>, { id, role }: BookingViewer) => {
 export const mostCounted = 1000
 
 /**
- * The bookings of this list by each status that is not final, and the trips and fares that wait for the office; each counted up to
- * `mostCounted` + 1. One statement; the statuses are literals, so that partial indexes serve it.
+ * The bookings of this list by each status that is not final, those of them that are later than `minutes` from now, and the
+ * trips and fares that wait for the office; each counted up to `mostCounted` + 1. One statement; the statuses are literals, so that partial indexes serve it.
  */
 export const countBookings = async (
   db: Kysely<Tables>,
   viewer: BookingViewer,
   narrowing: Narrowing,
-): Promise<{ readonly statuses: Partial<Record<Status, number>>; readonly review: number; readonly fare: number }> => {
+  minutes: number,
+): Promise<{
+  readonly statuses: Partial<Record<Status, number>>
+  readonly later: number
+  readonly review: number
+  readonly fare: number
+}> => {
   const { role } = viewer
   const filters = narrowings(role)
   const conditions = [
@@ -159,10 +184,17 @@ export const countBookings = async (
   const { payment } = narrowing
   const possible = payment === undefined ? undefined : statusesOfPayment[payment]
   const ofPayment = possible === undefined ? sql`true` : sql`status in (${sql.join(possible)})`
+  const counts = activeStatuses.filter((status) => possible?.includes(status) ?? true)
   const parts = [
-    ...activeStatuses
-      .filter((status) => possible?.includes(status) ?? true)
-      .map((status) => counted(status, sql`status = ${sql.lit(status)}`)),
+    ...counts.map((status) => counted(status, sql`status = ${sql.lit(status)}`)),
+    ...(counts.length === 0
+      ? []
+      : [
+          counted(
+            'later',
+            sql`status in (${sql.join(counts.map(sql.lit))}) and ${isNear({ which: 'later', minutes })}`,
+          ),
+        ]),
     ...(role === 'admin'
       ? [
           counted('review', sql`${reviewOpen} and ${ofPayment}`),
@@ -175,6 +207,7 @@ export const countBookings = async (
   const byName = new Map(rows.map((row) => [row.name, row.rows]))
   return {
     statuses: Object.fromEntries(activeStatuses.map((status) => [status, byName.get(status) ?? 0])),
+    later: byName.get('later') ?? 0,
     review: byName.get('review') ?? 0,
     fare: byName.get('fare') ?? 0,
   }

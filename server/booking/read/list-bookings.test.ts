@@ -275,14 +275,47 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     for (const { id, tripdate } of before) await move(id, new Date(tripdate).toISOString())
   })
 
+  it('separates what is later than an hour or the release from all others, and counts what is to come [design/web-86]', async () => {
+    const found = async (query: Query) => ids((await list(admin, { limit: 100, ...query })).rows)
+    const later = async (query: Record<string, string> = {}) =>
+      (await admin.call(bookingsApi.counts, { query: query as never })).later
+    const ahead = (id: string, minutes: number) =>
+      sql`update bookings set tripdate = clock_timestamp() + ${minutes} * interval '1 minute' where id = ${id}`.execute(
+        db.request,
+      )
+    const all = await found({})
+    const first = trips.own[0]!
+    expect(await found({ when: 'now' })).toEqual(all)
+    await ahead(first, 7 * 24 * 60)
+    await ahead(trips.open, 59)
+    expect(await found({ when: 'now' })).toEqual(all.filter((id) => id !== first))
+    await ahead(trips.open, 61)
+    expect(await found({ when: 'later' })).toEqual([first, trips.open].toSorted())
+    expect(await found({ when: 'now' })).toHaveLength(all.length - 2)
+    expect(await later()).toBe(2)
+    expect(await later({ driver: ownDriver!.id })).toBe(1)
+    expect(await later({ payment: 'paid' })).toBe(1)
+    expect(await later({ payment: 'written-off' })).toBe(0)
+    // a cancelled one is not to come
+    const status = (to: string) => sql`update bookings set status = ${to} where id = ${first}`.execute(db.request)
+    await status('COMPLETE')
+    expect(await later()).toBe(1)
+    await status('PAID')
+    await city.server.app.settings.change({ releaseMinutes: 120 }, null)
+    expect(await found({ when: 'later' })).toEqual([first])
+    await city.server.app.settings.change({ releaseMinutes: 20 }, null)
+    for (const id of [first, trips.open])
+      await sql`update bookings set tripdate = booking_date where id = ${id}`.execute(db.request)
+  })
+
   it('counts each status that is not final, up to 1,000 and one more [design/web-81]', async () => {
     const counts = async (actor: TestActor, query: Partial<Record<string, string>> = {}) =>
       actor.call(bookingsApi.counts, { query: query as never })
     const none = { PAYMENT_PENDING: 0, ACCEPTED: 0, ARRIVED: 0, STARTED: 0, REACHED: 0, PENDING: 0 }
     const review = (await list(admin, { review: 'open', limit: 100 })).rows.length
     const fare = (await list(admin, { fare: 'open', limit: 100 })).rows.length
-    expect(await counts(admin)).toEqual({ most: 1000, statuses: { ...none, NEW: 1, PAID: 13 }, review, fare })
-    expect(await counts(fleet)).toEqual({ most: 1000, statuses: { ...none, NEW: 0, PAID: 9 } })
+    expect(await counts(admin)).toEqual({ most: 1000, statuses: { ...none, NEW: 1, PAID: 13 }, later: 0, review, fare })
+    expect(await counts(fleet)).toEqual({ most: 1000, statuses: { ...none, NEW: 0, PAID: 9 }, later: 0 })
     expect((await counts(ownDriver!)).statuses).toEqual({ ...none, NEW: 0, PAID: 4 })
     expect((await counts(riderB!)).statuses).toEqual({ ...none, NEW: 1, PAID: 5 })
     expect((await counts(admin, { driver: ownDriver!.id })).statuses.PAID).toBe(4)

@@ -1,6 +1,12 @@
 import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
-import { statusesOfPayment, type PaymentState, type Period } from '@remis/domain/booking/list/list-filters'
+import {
+  nearMinutes,
+  statusesOfPayment,
+  type Nearness,
+  type PaymentState,
+  type Period,
+} from '@remis/domain/booking/list/list-filters'
 import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { variants, type Variant } from '@remis/domain/booking/variant'
@@ -57,15 +63,21 @@ const daysOf = async (app: BookingDeps, { from, to, period }: DayQuery): Promise
 
 /** The filters of a query in the words of the store. */
 const filtersOf = async <
-  Query extends StatusQuery & DayQuery & { readonly review?: 'open' | undefined; readonly fare?: 'open' | undefined },
+  Query extends StatusQuery &
+    DayQuery & {
+      readonly review?: 'open' | undefined
+      readonly fare?: 'open' | undefined
+      readonly when?: Nearness | undefined
+    },
 >(
   app: BookingDeps,
-  { from, to, period, status, active, review, fare, ...others }: Query,
+  { from, to, period, status, active, review, fare, when, ...others }: Query,
   { role }: BookingViewer,
 ) => ({
   ...others,
   statuses: statusesOf({ status, active, payment: others.payment }),
   days: await daysOf(app, { from, to, period }),
+  when: when === undefined ? undefined : { which: when, minutes: nearMinutes(await app.settings.current()) },
   ...(role === 'admin' ? { review, fare } : {}),
 })
 
@@ -79,11 +91,16 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
 }
 
-/** How many of the caller's bookings have each status that is not final. */
+/** How many of the caller's bookings have each status that is not final, and how many of those are later. */
 export const countListed: UseCase<BookingDeps, typeof bookingsApi.counts> = async (app, { query, who }) => {
   const { from, to, period, ...others } = query
   const days = await daysOf(app, { from, to, period })
-  const { review, fare, ...counts } = await countBookings(app.db.lists, who, { ...others, days })
+  const { review, fare, ...counts } = await countBookings(
+    app.db.lists,
+    who,
+    { ...others, days },
+    nearMinutes(await app.settings.current()),
+  )
   return { most: mostCounted, ...counts, ...(who.role === 'admin' ? { review, fare } : {}) }
 }
 

@@ -23,11 +23,28 @@ const queryOfShow = (show: string | undefined): Filters =>
     ? {}
     : show === 'open'
       ? { active: 'true' }
-      : show === 'review' || show === 'fare'
-        ? { [show]: 'open' }
-        : show === 'current' || show === 'past'
-          ? { status: simple[show] }
-          : { status: show }
+      : show === 'now'
+        ? { when: 'now' }
+        : show === 'later'
+          ? { when: 'later', active: 'true' }
+          : show === 'all'
+            ? {}
+            : show === 'review' || show === 'fare'
+              ? { [show]: 'open' }
+              : show === 'current' || show === 'past'
+                ? { status: simple[show] }
+                : { status: show }
+
+/** What the office's list shows while its address does not say: all where something narrows it [design/web-86]. */
+export const impliedShow = ({ show: _show, ...others }: Filters, q: string): 'now' | 'all' =>
+  Object.keys(others).length === 0 && q === '' ? 'now' : 'all'
+
+/** Later bookings begin with the next one, all other lists with the newest [design/web-86]. */
+export const inUsualOrder = (before: Filters, part: Parameters<BookingListState['change']>[0]): typeof part => {
+  if (part.filters === undefined || 'sort' in part || 'desc' in part) return part
+  const isLater = part.filters['show'] === 'later'
+  return isLater === (before['show'] === 'later') ? part : { ...part, sort: 'tripdate', desc: !isLater }
+}
 
 /** The booking list as its screen declares it [design/web-80]. */
 export const bookingList = {
@@ -39,7 +56,8 @@ export const bookingList = {
   usual: { sort: 'tripdate', desc: true },
   filters: {
     show: (value: string) =>
-      ['open', 'review', 'fare', 'current', 'past'].includes(value) || value.split(',').every(isStatus),
+      ['now', 'later', 'all', 'open', 'review', 'fare', 'current', 'past'].includes(value) ||
+      value.split(',').every(isStatus),
     period: periods,
     from: isDay,
     to: isDay,
@@ -50,6 +68,14 @@ export const bookingList = {
     payment: paymentStates,
   },
   queryOf: ({ show, ...others }: Filters): Filters => ({ ...queryOfShow(show), ...others }),
+} as const
+
+/** The office's; a booking stops being later by the clock alone. */
+export const officeBookingList = {
+  ...bookingList,
+  renewMs: 60_000,
+  queryOf: (filters: Filters, q: string): Filters =>
+    bookingList.queryOf({ ...filters, show: filters['show'] ?? impliedShow(filters, q) }),
 } as const
 
 /** The filters that the counts have too. */

@@ -35,11 +35,14 @@ export const countOf = (
   const rows =
     id === 'open'
       ? activeStatuses.reduce((sum, status) => sum + (counts.statuses[status] ?? 0), 0)
-      : id === 'review' || id === 'fare'
+      : id === 'review' || id === 'fare' || id === 'later'
         ? (counts[id] ?? 0)
         : (counts.statuses[id as Status] ?? 0)
   return shownCount(rows, counts.most, write)
 }
+
+/** As often as the office's list: a booking stops being later by the clock alone. */
+const renewMs = 60_000
 
 /** How many bookings each pill has. A search is not counted: it would read too much. */
 export const useCounts = (narrowing: Readonly<Record<string, string>>, enabled: boolean): Counts | undefined => {
@@ -47,6 +50,7 @@ export const useCounts = (narrowing: Readonly<Record<string, string>>, enabled: 
     queryKey: [...key, narrowing],
     enabled,
     placeholderData: keepPreviousData,
+    refetchInterval: renewMs,
     queryFn: () => call(bookingsCalls.counts, { query: narrowing as never }),
   })
   return enabled ? data : undefined

@@ -32,12 +32,14 @@ export interface ListOf<E extends Contract> extends ListDeclaration {
   /** of its pages in the cache; a change of a row invalidates all that begin with it */
   readonly key: QueryKey
   readonly endpoint: E
-  /** filters in the words of the endpoint, where the address has others */
-  readonly queryOf?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+  /** filters in the words of the endpoint, where the address has others; `q` is the search */
+  readonly queryOf?: (filters: Readonly<Record<string, string>>, q: string) => Readonly<Record<string, string>>
   /** the same list as a file */
   readonly file?: Route
   /** live events keep it current: it is fetched again by time only while there is no connection */
   readonly live?: boolean
+  /** also with live events it is fetched again after this time, ms: its rows change with the clock alone */
+  readonly renewMs?: number
 }
 
 const refreshMs = 10_000
@@ -50,12 +52,12 @@ export const useList = <E extends Contract>(
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const address = useMemo(() => readAddress(search, list), [search, list])
-  const filters = list.queryOf?.(address.filters) ?? address.filters
+  const filters = list.queryOf?.(address.filters, address.q) ?? address.filters
   const query = { ...listQueryOf(address, list.pageRows), ...filters }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...list.key, query],
     placeholderData: keepPreviousData,
-    refetchInterval: list.live && connection !== 'online' ? refreshMs : false,
+    refetchInterval: list.live && connection !== 'online' ? refreshMs : (list.renewMs ?? false),
     queryFn: () => call(list.endpoint, { query } as never) as Promise<Page<RowOf<E>>>,
   })
 

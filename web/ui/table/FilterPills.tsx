@@ -19,8 +19,8 @@ export const FilterPills = ({ label, choices, chosen, onChoose }: Props) => (
         aria-pressed={typeof chosen === 'string' ? id === chosen : chosen.includes(id)}
         onClick={() => onChoose(id)}
       >
-        {text}
-        {count !== undefined && <small>{count}</small>}
+        {/* with a blank, which a screen reader's name of the button needs */}
+        {text} {count !== undefined && <small>{count}</small>}
       </button>
     ))}
   </fieldset>

@@ -143,12 +143,12 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   useFocusBack(root, address.id)
 
   const filtered = address.q !== '' || Object.keys(address.filters).length > 0
-  const chosenOf = ({ name, several }: ListFilter): string | readonly string[] => {
-    const chosen = address.filters[name] ?? ''
+  const chosenOf = ({ name, several, implied = '' }: ListFilter): string | readonly string[] => {
+    const chosen = address.filters[name] ?? implied
     return several !== undefined && chosen.includes(',') ? chosen.split(',') : chosen
   }
   const chooseFilter = (filter: ListFilter, id: string) => {
-    const { name, choices, several = none } = filter
+    const { name, choices, implied, several = none } = filter
     const { [name]: _old, ...others } = address.filters
     const held = [chosenOf(filter)].flat().filter((one) => several.includes(one))
     const next = several.includes(id)
@@ -156,7 +156,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
       : choices.some((choice) => choice.id === id)
         ? id
         : ''
-    list.change({ filters: next === '' ? others : { ...others, [name]: next } })
+    list.change({ filters: next === '' || next === implied ? others : { ...others, [name]: next } })
   }
   // Where the first column always leads it is not a choice.
   const choosable = shownColumns.order.slice(props.keptColumns === undefined ? 1 : 0)
@@ -189,7 +189,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
                 <FilterPills
                   key={filter.name}
                   label={filter.label}
-                  choices={[{ id: '', label: filter.all }, ...filter.choices]}
+                  choices={[...(filter.all === undefined ? none : [{ id: '', label: filter.all }]), ...filter.choices]}
                   chosen={chosenOf(filter)}
                   onChoose={(id) => chooseFilter(filter, id)}
                 />

@@ -99,7 +99,10 @@ export interface ListFilter {
   /** its name in the address */
   readonly name: string
   readonly label: string
-  readonly all: string
+  /** the choice that takes the filter away; without it the filter always has one of its choices */
+  readonly all?: string
+  /** the choice while the address names none */
+  readonly implied?: string
   readonly choices: readonly FilterChoice[]
   /** the choices that can be combined; in the address they are separated by commas */
   readonly several?: readonly string[]
