@@ -41,6 +41,18 @@ export const auditLists = {
   audit: 'title_audit',
 } as const
 
+/** The lists of each kind of objects. */
+export const listsOfKind: Readonly<Partial<Record<AuditKind, readonly (keyof typeof auditLists)[]>>> = {
+  booking: ['bookings'],
+  user: ['riders', 'drivers', 'fleet-admins', 'admins'],
+  promo: ['promos'],
+  'car-type': ['car-types'],
+  'cancel-reason': ['cancel-reasons'],
+  language: ['languages'],
+  withdrawal: ['withdrawals'],
+  notification: ['notifications'],
+}
+
 /**
  * The actions that the office can filter by, in the order of its list: all that the server writes. Each has a text by
  * `auditTextOf`. The log may hold others of earlier versions, which are shown by their names.

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@remis/domain/audit/audit-entries'
+import { listsOfKind, type AuditKind } from '@remis/domain/audit/audit-entries'
 import { mostUnsealed, type auditSorts } from '@remis/domain/audit/audit-routes'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { hashOfRows } from '../platform/database/audit-seal.ts'
@@ -56,7 +56,8 @@ export const auditList = (
       ? ofPeople(people)
       : sql`a.subject = any(${[`booking:${search.toUpperCase()}`, search.toLowerCase()]}::text[])`,
   filters: {
-    kind: (kind) => sql`split_part(a.subject, ':', 1) = ${kind}`,
+    // With the entries about its lists as a whole: their order, what was looked at, their files.
+    kind: (kind) => sql`split_part(a.subject, ':', 1) = any(${[kind, ...(listsOfKind[kind] ?? [])]}::text[])`,
     action: (action) => sql`a.action = ${action}`,
     subject: (subject) => sql`a.subject = ${subject}`,
     person: (person) => ofPeople([person]),

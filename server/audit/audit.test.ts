@@ -65,6 +65,19 @@ describe('the audit log of the office [backoffice-20]', () => {
     expect(await ids({ search: 'nobody' })).toEqual([])
   })
 
+  it('finds what was done to a list as a whole by its kind of object', async () => {
+    await db.transact(async (tx) => {
+      await addAudit(tx, { actor: 'system', action: 'car-type.order', subject: 'car-types' })
+      await addAudit(tx, { actor: 'system', action: 'car-type.add', subject: `car-type:${rider.id}` })
+      await addAudit(tx, { actor: 'system', action: 'withdrawal.look', subject: 'withdrawals' })
+    })
+    const found = async (kind: 'car-type' | 'withdrawal' | 'promo') =>
+      (await list({ kind })).map(({ action }) => action)
+    expect(await found('car-type')).toEqual(['car-type.add', 'car-type.order'])
+    expect(await found('withdrawal')).toEqual(['withdrawal.look'])
+    expect(await found('promo')).toEqual([])
+  })
+
   it('takes days in the operator’s zone', async () => {
     const at = async (when: string) => {
       await sql`insert into audit_log (at, actor_role, action, subject) values (${when}, 'system', 'test', 'days')`.execute(
@@ -138,6 +151,8 @@ describe('a long log is read by its indexes [design/access-96]', () => {
   it.each([
     ['no filter', sql<boolean>`true`],
     ['a kind of object', filters.kind?.('payout')],
+    ['a rare kind with its list', filters.kind?.('withdrawal')],
+    ['a frequent kind with its list', filters.kind?.('promo')],
     ['an action', filters.action?.('filler.7')],
     ['one object', filters.subject?.('promo:77')],
     ['who did it', filters.actor?.(absent)],
