@@ -1,8 +1,14 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt } from '../testing/actors.ts'
-import { signInByCall } from '../testing/by-call.ts'
+import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
+import { newRider } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
@@ -71,4 +77,110 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   await row.getByText('Processed').waitFor()
   expect((await call(withdrawalsApi.list, { query: {} })).rows).toHaveLength(before + 1)
   expect(admin.complaints).toEqual([])
+})
+
+test('without a mouse: the office ends a trip, corrects a fare, writes one off and closes a day [design/web-87]', async () => {
+  const admin = await open('keyboard-endings')
+  await openSession(admin, trial('Admin One'))
+  const { page } = admin
+  const { press, type, tabTo, isAt, isKept } = keysOf(page)
+  const dialog = page.getByRole('dialog')
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const driver = await signInByCall(base, 'Driver Thirteen')
+  const { email, password } = await newRider(base)
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: { email, password } })
+  const rider = clientOf(base, token)
+
+  /** A trip that has begun, or has ended and is owed or paid. */
+  const trip = async (until: 'started' | 'owed' | 'paid'): Promise<string> => {
+    await waitAtStart(driver, route)
+    const id = await bookByCall(rider, route, /economy/i)
+    const params = { id }
+    await driver(bookingsApi.accept, { params, body: {} })
+    await driver(bookingsApi.arrive, { params, body: {} })
+    const { booking } = await rider(bookingsApi.get, { params })
+    await driver(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
+    if (until === 'started') return id
+    await driver(bookingsApi.reach, { params, body: {} })
+    if (until === 'paid') await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+    else await driver(bookingsApi.notPaid, { params, body: {} })
+    return id
+  }
+  const statusOf = async (id: string) => (await rider(bookingsApi.get, { params: { id } })).booking.status
+  /** Opens the booking from the list, whose keys lead to its row. */
+  const openBooking = async (id: string) => {
+    await page.goto(`/bookings?q=${id}`)
+    await page.locator(`[data-row="${id}"]`).waitFor()
+    await press('j')
+    await isAt(page.locator(`[data-row="${id}"]`))
+    await press('Enter')
+    await page.getByRole('complementary').getByRole('heading', { name: 'Timeline' }).waitFor()
+  }
+
+  const ended = await trip('started')
+  await openBooking(ended)
+  await tabTo(page.getByRole('button', { name: 'End trip' }))
+  await press('Enter')
+  await tabTo(dialog.getByRole('textbox', { name: 'Reason' }))
+  await type('The street is flooded')
+  await tabTo(dialog.getByRole('button', { name: 'End trip' }))
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('complementary').getByText('Cancelled').first().waitFor()
+  await isKept()
+  expect(await statusOf(ended)).toBe('CANCELLED')
+  await press('Escape')
+  await page.getByRole('complementary').waitFor({ state: 'hidden' })
+  await isAt(page.locator(`[data-row="${ended}"]`))
+
+  const paid = await trip('paid')
+  await openBooking(paid)
+  const correct = page.getByRole('button', { name: 'Correct the fare' })
+  await tabTo(correct)
+  await press('Enter')
+  await isAt(dialog.getByRole('textbox', { name: /Amount/ }))
+  await type('10')
+  await tabTo(dialog.getByRole('textbox', { name: 'Reason' }))
+  await type('A detour')
+  await tabTo(dialog.getByRole('switch'))
+  await press('Space')
+  await tabTo(dialog.getByRole('button', { name: 'Save the correction' }))
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page
+    .getByText(/A detour/)
+    .first()
+    .waitFor()
+  await isAt(correct)
+
+  const owed = await trip('owed')
+  await openBooking(owed)
+  await tabTo(page.getByRole('button', { name: 'Write off' }))
+  await press('Enter')
+  await isAt(dialog.getByRole('textbox', { name: 'Reason' }))
+  await type('The rider left')
+  await tabTo(dialog.getByRole('button', { name: /^Write off/ }))
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => statusOf(owed)).toMatch(/PAID|COMPLETE/)
+  await page.getByRole('button', { name: 'Write off' }).waitFor({ state: 'hidden' })
+  await isKept()
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+
+  const call = await signInByCall(base, 'Admin One')
+  const { today, next, first } = await call(dayCloseApi.open, {})
+  const day = first || next === null ? new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10) : next
+  await page.goto(`/dayclose?id=${day}`)
+  const close = page.getByRole('button', { name: 'Close the day' })
+  await tabTo(close)
+  await press('Enter')
+  await dialog.getByText('The totals are stored for good').waitFor()
+  await isAt(dialog.getByRole('button', { name: 'Cancel' }).last())
+  await press('Tab')
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(/^Closed .* by Admin One$/).waitFor()
+  await isKept()
+  expect(admin.complaints).toEqual([])
+  await admin.leave()
 })

@@ -8,6 +8,7 @@ import { peopleApi } from '@remis/domain/people/people-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { keysOf } from '../testing/keyboard.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
@@ -171,6 +172,38 @@ test('an admin edits cancellation reasons, ten to a page; values follow [setting
   await page.getByText('No matches for your search.').waitFor()
   const values = (await office(backofficeApi.cancelReasons, {})).rows.map(({ value }) => value)
   expect(values).toEqual(values.map((_, index) => index))
+  expect(admin.complaints).toEqual([])
+})
+
+test('without a mouse: the order of the car types [design/catalogue-4] [design/web-87]', async () => {
+  const { page } = admin
+  const { press, tabTo, isAt, isKept } = keysOf(page)
+  await page.goto('/cartypes')
+  const names = () =>
+    page.getByRole('button', { name: /^Delete / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(7)))
+  await page.getByRole('row').nth(3).waitFor()
+  const [first = '', second = '', ...others] = await names()
+  const down = page.getByRole('button', { name: `Move ${first} down`, exact: true })
+  await tabTo(down, 120)
+  await press('Enter')
+  await expect.poll(names).toEqual([second, first, ...others])
+  // the row has moved, and the next press moves it on
+  await isAt(down)
+  await tabTo(page.getByRole('button', { name: `Move ${second} down`, exact: true }), 120)
+  await press('Enter')
+  await expect.poll(names).toEqual([first, second, ...others])
+  const up = page.getByRole('button', { name: `Move ${second} up`, exact: true })
+  await tabTo(up, 120)
+  await press('Enter')
+  await expect.poll(names).toEqual([second, first, ...others])
+  // at the top there is no way up
+  await up.waitFor({ state: 'hidden' })
+  await isKept()
+  await admin.picture('ordered')
+  const office = await signInByCall(base, 'Admin One')
+  const { rows } = await office(carTypeTableApi.listAll, { query: { limit: 100 } })
+  const ids = [first, second, ...others].map((name) => rows.find((row) => row.name === name)?.id ?? '')
+  await office(carTypeTableApi.order, { body: { ids } })
   expect(admin.complaints).toEqual([])
 })
 

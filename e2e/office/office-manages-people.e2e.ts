@@ -8,6 +8,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
 import { changeSettings } from '../testing/money-steps.ts'
+import { keysOf } from '../testing/keyboard.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
@@ -155,6 +156,76 @@ test('adding a rider with a phone in use shows the error at the field [people-9]
   await row.waitFor({ state: 'hidden' })
   await page.goto(`/riders?q=N${number}`)
   await row.getByText('Active').waitFor()
+  expect(admin.complaints).toEqual([])
+})
+
+test('without a mouse: the office adds, edits, approves and archives a driver [design/web-84] [design/web-87]', async () => {
+  const { page } = admin
+  const { press, type, tabTo, isAt, isKept } = keysOf(page)
+  const number = stamp()
+  const office = await signInByCall(base, 'Admin One')
+  await page.goto('/drivers')
+  const add = page.getByRole('button', { name: 'Add driver' })
+  await tabTo(add)
+  await press('Enter')
+  const sheet = page.getByRole('dialog')
+  await tabTo(sheet.getByLabel('First name'))
+  await type('Driver')
+  await tabTo(sheet.getByLabel('Last name'))
+  await type(`K${number}`)
+  await tabTo(sheet.getByLabel('Phone number'))
+  await type(`+59895${number}`)
+  await tabTo(sheet.getByLabel('Car type'))
+  await type('Eco')
+  await tabTo(sheet.getByRole('button', { name: 'Add driver' }))
+  await press('Enter')
+  await sheet.waitFor({ state: 'hidden' })
+  await isAt(add)
+
+  await press('/')
+  await type(`K${number}`)
+  const row = page.getByRole('row', { name: new RegExp(`K${number}`) })
+  await row.getByText('Economy').waitFor()
+  const edit = row.getByRole('button', { name: `Edit Driver K${number}` })
+  await tabTo(edit)
+  await press('Enter')
+  await tabTo(sheet.getByLabel('Number plate'))
+  await type(`KEY ${number.slice(2)}`)
+  await press('Enter')
+  await sheet.waitFor({ state: 'hidden' })
+  await row.getByText(`KEY ${number.slice(2)}`).waitFor()
+  await isAt(edit)
+
+  const { rows } = await office(peopleApi.listDrivers, { query: { search: `K${number}` } })
+  const params = { id: rows[0]?.id ?? '' }
+  await office(peopleApi.approve, { params, body: { approved: false } })
+  await page.goto(`/drivers?state=waiting&q=K${number}`)
+  await tabTo(row.getByRole('button', { name: `Approve Driver K${number}` }), 120)
+  await press('Enter')
+  await row.waitFor({ state: 'hidden' })
+  await isKept()
+  expect((await office(peopleApi.get, { params })).person.approved).toBe(true)
+
+  // in the panel, which Escape closes
+  await page.goto(`/drivers?q=K${number}`)
+  await row.waitFor()
+  await press('j')
+  await press('Enter')
+  const panel = page.getByRole('complementary')
+  await tabTo(panel.getByRole('button', { name: 'Take approval back' }))
+  await press('Enter')
+  await panel.getByRole('button', { name: 'Approve' }).waitFor()
+  await isKept()
+  await press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await isAt(page.locator(`[data-row="${params.id}"]`))
+  await tabTo(row.getByRole('button', { name: `Archive Driver K${number}` }))
+  await press('Enter')
+  await sheet.getByText('Nothing is open.').waitFor()
+  await tabTo(sheet.getByRole('button', { name: 'Archive' }))
+  await press('Enter')
+  await row.waitFor({ state: 'hidden' })
+  await isKept()
   expect(admin.complaints).toEqual([])
 })
 

@@ -2,9 +2,11 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { safetyApi } from '@remis/domain/safety/safety-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { keysOf } from '../testing/keyboard.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { askAboutStop } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
@@ -122,6 +124,79 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
   await driver(dispatchApi.goOnline, { body: { online: false } })
   expect([...rider.complaints, ...admin.complaints, ...atWheel.complaints]).toEqual([])
+})
+
+test('without a mouse: an admin takes, notes and closes alerts [design/safety-12] [design/web-87]', async () => {
+  const { driver, call, id } = await acceptedRide()
+  const params = { id }
+  const raise = (who: typeof call) => who(safetyApi.panic, { params, body: { pressedAt: Date.now(), position: null } })
+  await raise(call)
+  const admin = await open('keyboard-safety')
+  await openSession(admin, trial('Admin One'))
+  const { page } = admin
+  const { press, type, tabTo, isAt, isKept } = keysOf(page)
+  const panel = page.getByRole('complementary')
+  const dialog = page.getByRole('dialog')
+  await page.goto('/promos')
+  const bar = page.getByRole('region', { name: /^Emergency: rider/ })
+  await tabTo(bar.getByRole('button', { name: 'Acknowledge' }))
+  await press('Enter')
+  await bar.waitFor({ state: 'detached' })
+  await isKept()
+
+  const openFirst = async () => {
+    await page.goto(`/safety?q=${id}`)
+    await page.locator('[data-row]').first().waitFor()
+    await press('j')
+    await press('Enter')
+    await panel.getByRole('heading', { name: /^Alert of/ }).waitFor()
+  }
+  const closeIt = async () => {
+    await tabTo(panel.getByRole('button', { name: 'Close alert' }), 150)
+    await press('Enter')
+    await tabTo(dialog.getByLabel('False alarm'))
+    await press('ArrowDown')
+    await isAt(dialog.getByLabel('Helped by the office'))
+    await tabTo(dialog.getByRole('button', { name: 'Close alert' }))
+    await press('Enter')
+    await panel.getByText('Outcome: Helped by the office').waitFor()
+    await isKept()
+    await press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await isKept()
+  }
+  await openFirst()
+  await tabTo(panel.getByLabel('Note'))
+  await type('Called the rider')
+  await tabTo(panel.getByRole('button', { name: 'Add note' }))
+  await press('Enter')
+  await panel.getByText('Called the rider', { exact: true }).waitFor()
+  await isKept()
+  await closeIt()
+
+  // one is taken in the list, another one beside it
+  await raise(driver)
+  const take = page.getByRole('button', { name: /^Acknowledge: Alert of/ })
+  await page.goto(`/safety?q=${id}`)
+  await tabTo(take, 120)
+  await press('Enter')
+  await take.waitFor({ state: 'hidden' })
+  await isKept()
+  await openFirst()
+  await closeIt()
+  await raise(call)
+  await openFirst()
+  await tabTo(panel.getByRole('button', { name: 'Acknowledge' }))
+  await press('Enter')
+  await panel.getByRole('button', { name: 'Close alert' }).waitFor()
+  await isKept()
+  await closeIt()
+
+  const { reasons } = await call(endingsApi.cancellation, { params })
+  await call(bookingsApi.cancel, { params, body: { reason: reasons[0]?.id ?? '' } })
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect(admin.complaints).toEqual([])
+  await admin.leave()
 })
 
 test('a rider answers a question about an unusual trip; the second time asks for help, which sounds in the office [design/safety-10] [design/safety-21]', async () => {

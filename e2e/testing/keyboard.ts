@@ -9,6 +9,8 @@ export interface Keys {
   readonly tabTo: (goal: Locator, steps?: number) => Promise<void>
   /** The goal gets the focus without a key press, within moments. */
   readonly isAt: (goal: Locator) => Promise<void>
+  /** The focus is on something, also when a step has removed the control that had it [design/web-87]. */
+  readonly isKept: () => Promise<void>
   readonly choosePlace: (field: 'Pickup' | 'Destination', words: string) => Promise<void>
 }
 
@@ -33,6 +35,13 @@ export const keysOf = (page: Page): Keys => {
     type,
     tabTo,
     isAt: (goal) => expect.poll(() => hasFocus(goal), { timeout: 10_000 }).toBe(true),
+    isKept: () =>
+      expect
+        .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+          timeout: 5000,
+          message: 'the focus is lost',
+        })
+        .toBe(true),
     choosePlace: async (name, words) => {
       const field = page.getByRole('combobox', { name, exact: true })
       await tabTo(field)

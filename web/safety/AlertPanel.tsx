@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { paths } from '../paths.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { useFocusKept } from '../ui/dialogs/use-focus.ts'
 import { SidePanel } from '../ui/parts/SidePanel.tsx'
 import { AlertChip, kindText } from './AlertChip.tsx'
 import { AlertPlaces } from './AlertPlaces.tsx'
@@ -167,6 +168,8 @@ const NoteForm = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const add = useAlertStep(safetyDeskCalls.note)
+  // The button is off again once the note is sent.
+  const field = useFocusKept<HTMLTextAreaElement>(text)
   return (
     <form
       className={classes.note}
@@ -176,6 +179,7 @@ const NoteForm = ({ id }: { readonly id: string }) => {
       }}
     >
       <Textarea
+        ref={field}
         label={t('alert_note')}
         maxLength={mostNote}
         rows={2}

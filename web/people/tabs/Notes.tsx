@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
@@ -17,6 +18,8 @@ export const Notes = ({ person }: { person: PersonView }) => {
   const params = { id: person.id }
   const [text, setText] = useState('')
   const add = usePersonChange(personPartsCalls.addNote)
+  // The button is off again once the note is sent.
+  const field = useFocusKept<HTMLTextAreaElement>(text)
   const { rows, failed, more } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({ params, query }))
   const send = () => add.mutate({ params, body: { text: text.trim() } }, { onSuccess: () => setText('') })
   return (
@@ -27,6 +30,7 @@ export const Notes = ({ person }: { person: PersonView }) => {
       {person.state !== 'deleted' && (
         <div className={classes.noteForm}>
           <Textarea
+            ref={field}
             label={t('person_note')}
             size="md"
             dir="auto"

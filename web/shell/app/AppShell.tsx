@@ -18,6 +18,7 @@ import { LanguageSelect } from '../LanguageSelect.tsx'
 import { Logo } from '../Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SchemeSwitch } from '../SchemeSwitch.tsx'
+import { useKeptFocus } from '../../ui/parts/kept-focus.ts'
 import { AlarmFrame } from '../../safety/AlarmFrame.tsx'
 import { NoticeBell } from '../notices/NoticeBell.tsx'
 
@@ -49,6 +50,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [hidden, setHidden] = useState(isDrawerHidden)
   const [finding, setFinding] = useState(false)
+  useKeptFocus()
   useEffect(() => {
     const idle = setTimeout(prepare, 1500)
     return () => clearTimeout(idle)

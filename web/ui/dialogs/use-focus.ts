@@ -1,20 +1,22 @@
 import { useEffect, useState, useRef, type RefObject } from 'react'
+import { focusFirst, placesAround } from '../parts/kept-focus.ts'
 
-/** The element focused before the first of several consecutive dialogs. */
-let opener: HTMLElement | null = null
+/** The element focused before the first of several consecutive dialogs, then what is around it. */
+let openers: readonly HTMLElement[] = []
 
 const noteOpener = (): void => {
   const here = document.activeElement
-  if (here instanceof HTMLElement && here !== document.body && here.closest('[role=dialog]') === null) opener = here
+  if (here instanceof HTMLElement && here !== document.body && here.closest('[role=dialog]') === null)
+    openers = [here, ...placesAround(here)]
 }
 
-/** Returns the focus when the dialog closes; else keyboard users would start at the top of the page. */
+/** Returns the focus when the dialog closes, also where its button is gone by then [design/web-87]. */
 export const useFocusBack = (): void => {
   useState(noteOpener)
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true })
+        if (document.activeElement === document.body) focusFirst(openers)
       })
     },
     [],
