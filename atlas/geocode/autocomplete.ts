@@ -4,14 +4,14 @@ import { written } from './find/around.ts'
 import { meaningsOf } from './find/correct-words.ts'
 import { findCorners } from './find/find-corners.ts'
 import { housesOf, housesOn, streetsFor } from './find/find-houses.ts'
-import { findPlaces, findSimilar, isBrief, SAME_NAME } from './find/find-places.ts'
+import { findPlaces, findSimilar, isBrief, isShort, SAME_NAME, strongOf } from './find/find-places.ts'
 import type { Lookup, Near, Ranked, SearchOptions } from './find/find-places.ts'
 import { cornerJoiner, neutralWords } from './find/region-words.ts'
 import type { SearchRegion } from './find/region-words.ts'
 import type { PlaceIds, PlaceRef } from './place-id.ts'
 import { askedCategories } from './words/categories.ts'
 import { matchedSubstrings } from './words/matched-substrings.ts'
-import { normalise } from './words/normalise.ts'
+import { normalise, plain } from './words/normalise.ts'
 import { parseQuery } from './words/parse-query.ts'
 import type { ParsedQuery } from './words/parse-query.ts'
 import { mayMean } from './words/spellings.ts'
@@ -55,6 +55,8 @@ const APART = 200
 /** A place this near to the house of the line has the line's address. Metres. */
 const AT_ADDRESS = 300
 const ABOVE = 0.05
+/** "bar" is not the Turkish "gar" misspelt. */
+const SHORTEST_KIND = 4
 
 export interface Searcher {
   readonly sql: Sql
@@ -82,7 +84,7 @@ export const autocomplete = async (
   const hasHouse = (): boolean => found.slice(0, SHOWN_FIRST).some(({ kind }) => kind === 'house' || kind === 'corner')
   const unsure = (): boolean =>
     found.length < FEW || found[0]!.rank < SURE || (found[0]!.rank < SURE_STREET && wantsHouse && !hasHouse())
-  if (unsure()) {
+  if (unsure() || isShortSlip(query.words, found)) {
     const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
     const respelt = withMisspeltKinds(query)
     if (meanings.size > 0 || respelt !== query || isBrief(query.words))
@@ -110,9 +112,16 @@ export const autocomplete = async (
     })
 }
 
+/** "la pas": "pas" begins a word of many names ("Paso de la Arena"), but no name contains the words as they are typed. */
+const isShortSlip = (words: readonly string[], found: readonly Found[]): boolean =>
+  words.length > 1 &&
+  strongOf(words).every(isShort) &&
+  !found.some(({ main }) => ` ${plain(main)}`.includes(` ${words.join(' ')}`))
+
 /** The query with the kinds of places that its words may mean: "aiport", "hosptial". The same object when there are none. */
 const withMisspeltKinds = (query: ParsedQuery): ParsedQuery => {
-  const isSame = (typed: string, word: string): boolean => typed === word || mayMean(typed, word)
+  const isSame = (typed: string, word: string): boolean =>
+    typed === word || (typed.length >= SHORTEST_KIND && mayMean(typed, word))
   const readings = query.readings.map((reading) => ({ ...reading, categories: askedCategories(reading.words, isSame) }))
   const more = readings.some(({ categories }, i) => categories.length > query.readings[i]!.categories.length)
   return more ? { ...query, readings } : query

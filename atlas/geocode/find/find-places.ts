@@ -149,15 +149,17 @@ const tsquery = ({ words, categories }: Lookup['reading'], { meanings, wide = fa
     const kind = kindOf(i)
     if (!strong.has(word) && !kind) return
     // `plain` leaves only letters, digits and marks, so quoting is safe.
+    const others = meanings?.get(word)
+    // Where a short word is misspelt, the many words that begin with it would take the places of those it may mean.
     const forms = [
-      `'${word}':*`,
+      others && isShort(word) ? `'${word}'` : `'${word}':*`,
       ...longForms(word).map((form) => `'${form}':*`),
-      ...(meanings?.get(word) ?? []).map((form) => `'${form}'`),
+      ...(others ?? []).map((form) => `'${form}'`),
     ]
     if (kind) forms.push(`'#${kind.category}'`)
     named.push(...forms)
     all.push(
-      `(${[...forms, ...(strong.size > 1 && word.length > 1 ? [`'@${word}':*`] : []), ...(strong.size > 1 ? (meanings?.get(word) ?? []).map((form) => `'@${form}'`) : [])].join(' | ')})`,
+      `(${[...forms, ...(strong.size > 1 && word.length > 1 ? [`'@${word}':*`] : []), ...(strong.size > 1 ? (others ?? []).map((form) => `'@${form}'`) : [])].join(' | ')})`,
     )
   })
   if (all.length === 0) return ''
@@ -166,6 +168,9 @@ const tsquery = ({ words, categories }: Lookup['reading'], { meanings, wide = fa
   const exact = [...strong].filter((word) => !isWeakHere(word)).map((word) => ` | '${word}'`)
   return `(${query}) & '!'${exact.join('')}`
 }
+
+/** So many words begin with it that hits do not show whether it is misspelt. */
+export const isShort = (word: string): boolean => /^\p{L}[\p{L}\p{M}]{2,3}$/u.test(word) && !isUnspaced(word)
 
 /** Words that begin a large part of all names: kinds of streets, and one or two letters. */
 export const isBrief = (words: readonly string[]): boolean =>

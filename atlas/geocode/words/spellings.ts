@@ -1,7 +1,7 @@
 import { edits } from './text-score.ts'
 
 /** Shorter words have too many neighbours. */
-const SHORTEST = 4
+const SHORTEST = 3
 /** Words from this length on may have two mistakes. */
 const LONG = 7
 

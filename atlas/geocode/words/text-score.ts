@@ -7,7 +7,8 @@ import { isWeak, longForms } from './short-forms.ts'
 const wordScore = (query: string, word: string): number => {
   if (query === word) return 1
   if (word.startsWith(query)) return 0.92
-  if (query.length < 4 || word.length < 3 || /^\d/.test(query)) return 0
+  if (query.length < 3 || word.length < 3 || /^\d/.test(query)) return 0
+  if (query.length === 3) return !isWeak(query) && !isWeak(word) && isOneSlip(query, word) ? ONE_SLIP : 0
   const longest = Math.max(query.length, word.length)
   // Words of different lengths are not worth the comparison.
   const whole = Math.abs(query.length - word.length) > 0.4 * longest ? 0 : 1 - edits(query, word) / longest
@@ -15,6 +16,11 @@ const wordScore = (query: string, word: string): number => {
   const best = Math.max(whole, half)
   return best >= 0.6 ? 0.9 * best : 0
 }
+
+/** The score of a word of four letters with one wrong; one of three gets the same. */
+const ONE_SLIP = 0.675
+
+const isOneSlip = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= 1 && edits(a, b) === 1
 
 /** Scores by query word and word: the places of a town share most of their words. Emptied when it is full. */
 const scores = new Map<string, Map<string, number>>()

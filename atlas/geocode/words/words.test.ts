@@ -125,6 +125,11 @@ test.each([
   ['hosptial', 'hospital'],
   ['pallacio', 'palacio'],
   ['canelonez', 'canelones'],
+  ['pas', 'paz'],
+  ['lzu', 'luz'],
+  ['csa', 'casa'],
+  ['paaz', 'paz'],
+  ['рзо', 'роз'],
 ])('%s shares a spelling with %s', (typed, word) => {
   expect(typedSpellings(typed).some((one) => spellings(word).includes(one))).toBe(true)
   expect(mayMean(typed, word)).toBe(true)
@@ -140,6 +145,7 @@ test.each([
   ['the begun beats the misspelt', 'rivera', 'Rivera', 'Ribera'],
   ['all words beat one', 'estadio centenario', 'Estadio Centenario', 'Avenida Centenario'],
   ['a misspelt word still counts', 'agrasiada', 'Agraciada', 'Agrario'],
+  ['a misspelt word of three letters still counts', 'la pas', 'La Paz', 'Paso de la Arena'],
   ['joined words are met', 'trescruces', 'Terminal Tres Cruces', 'Tres Árboles'],
 ])('%s', (_, query, better, worse) => expect(score(query, better)).toBeGreaterThan(score(query, worse)))
 

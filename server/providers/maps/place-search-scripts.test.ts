@@ -20,6 +20,12 @@ const streets: Readonly<Record<string, readonly string[]>> = {
   'Große Straße': ['grosse str 12', 'Große Strasse', 'grosse strasse 12'],
   'ulica Łąkowa': ['lakowa 12', 'ul. Łąkowa', 'łąkowa 12'],
   'Rue de l’Église': ['rue eglise', "rue de l'eglise 12", 'RUE DE L’ÉGLISE'],
+  'улица Роз': ['роз', 'рзо', 'ул рос 12'],
+  'شارع النور': ['النور', 'النرو', 'شارع نرو', 'نوز'],
+  'רחוב גיל': ['גיל', 'רחוב גלי', 'גול'],
+  'राम मार्ग': ['राम', 'रमा', 'मार्ग रामा'],
+  'Οδός Νέα': ['νεα', 'οδος ναε', 'Νέο'],
+  'Calle La Paz': ['la paz', 'la pas', 'al paz', 'calle la apz 12'],
 }
 
 const names = Object.keys(streets)
