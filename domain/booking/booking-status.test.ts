@@ -9,7 +9,17 @@ import {
   type Transition,
   type TransitionMove,
 } from './booking-status.ts'
-import { activeStatuses, countedTrackStatuses, statuses, trackedStatuses, type Status } from './statuses.ts'
+import {
+  activeStatuses,
+  countedTrackStatuses,
+  endedStatuses,
+  openStatuses,
+  settledStatuses,
+  statuses,
+  trackedStatuses,
+  unsettledStatuses,
+  type Status,
+} from './statuses.ts'
 import type { MoveName } from './move.ts'
 
 test('the table of moves has no faults', () => {
@@ -71,6 +81,9 @@ test('active [booking-9], tracked [tracking-3] and counted [tracking-4] statuses
   ])
   expect(trackedStatuses).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
   expect(countedTrackStatuses).toEqual(['STARTED', 'REACHED'])
+  expect([...openStatuses, ...endedStatuses, 'CANCELLED']).toEqual(statuses)
+  expect(new Set([...unsettledStatuses, ...settledStatuses])).toEqual(new Set(statuses))
+  expect(unsettledStatuses).toEqual([...openStatuses, 'PENDING'])
 })
 
 describe('bookingCan', () => {

@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { RiderPace } from '@remis/domain/booking/booking-checks'
-import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
-import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { busyStatuses, unsettledStatuses } from '@remis/domain/booking/statuses'
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { pipelined } from '../platform/database/pipeline/pipeline.ts'
@@ -173,10 +173,6 @@ export const toBooking = (row: Selectable<Columns>): Booking => {
   return booking as unknown as Booking
 }
 
-/** `column in (…)` with the statuses as literals: with parameters PostgreSQL could not use the partial indexes. */
-export const statusIn = (column: string, statuses: readonly Status[]): RawBuilder<boolean> =>
-  sql`${sql.ref(column)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-
 const bookings = (db: Kysely<Tables>) => db.selectFrom('bookings').selectAll()
 
 const oneOrNull = (row: Selectable<Columns> | undefined): Booking | null => (row === undefined ? null : toBooking(row))
@@ -248,11 +244,7 @@ export const countOpenBookings = async (tx: Tx, customer: string): Promise<numbe
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('customer', '=', customer)
-    .where(
-      'status',
-      'in',
-      activeStatuses.filter((status) => status !== 'PAID'),
-    )
+    .where('status', 'in', unsettledStatuses)
     .executeTakeFirstOrThrow()
   return open
 }

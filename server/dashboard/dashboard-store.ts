@@ -1,11 +1,17 @@
 import { attentionAfter, attentionKinds, type AttentionKind } from '@remis/domain/dashboard/attention'
-import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
+import {
+  bookedStatuses,
+  busyStatuses,
+  paidStatuses,
+  trackedStatuses,
+  type Status,
+} from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { statusIn } from '../booking/booking-rows.ts'
 import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isSuspended } from '../platform/sessions/suspension.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 
 /** The fleet admin that may see only its own; null: an admin sees all. */
 export type Fleet = string | null
@@ -34,7 +40,7 @@ const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: Raw
   },
   {
     kind: 'silent',
-    when: sql`b.status in ('ACCEPTED', 'ARRIVED', 'STARTED') and coalesce(p.at, b.accepted_at) <= ${ago(attentionAfter.silentSeconds, 'seconds')}`,
+    when: sql`${statusIn('b.status', trackedStatuses)} and coalesce(p.at, b.accepted_at) <= ${ago(attentionAfter.silentSeconds, 'seconds')}`,
     since: 'coalesce(p.at, b.accepted_at)',
   },
   {
@@ -100,7 +106,7 @@ export const listAttention = async (
     select * from (
       select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, ${since} as since
       from bookings b left join driver_positions p on p.driver_id = b.driver
-      where (b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+      where (${statusIn('b.status', bookedStatuses)}
           or (b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
         and ${ofFleet('b.fleetadmin', fleet)} ${fleet === null ? sql`and ${withoutAlert}` : sql``}
       ${fleet === null ? sql`union all ${review} union all ${fare} union all (${alerts})` : sql``}
@@ -130,7 +136,7 @@ export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts
       (select (count(*) filter (where b.status = 'NEW' and b.released_at is not null))::int as waiting,
         (count(*) filter (where b.status = 'NEW' and b.released_at is null))::int as later,
         (count(*) filter (where b.status <> 'NEW'))::int as running
-       from bookings b where b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+       from bookings b where ${statusIn('b.status', bookedStatuses)}
          and ${ofFleet('b.fleetadmin', fleet)}) b`.execute(db)
   return rows[0]!
 }
@@ -221,7 +227,7 @@ export const sumSpans = async (
     )
     select s.since as from, n.* from spans s cross join lateral (
       select count(*)::int as bookings,
-        (count(*) filter (where b.status in ('PAID', 'COMPLETE')))::int as completed,
+        (count(*) filter (where ${statusIn('b.status', paidStatuses)}))::int as completed,
         (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
         round(avg(extract(epoch from b.accepted_at - greatest(b.booking_date, b.released_at)))
           filter (where b.accepted_at is not null))::float8 as wait_seconds

@@ -1,9 +1,11 @@
 import type { FareExplanation } from '@remis/domain/booking/booking'
 import type { carTypeSorts } from '@remis/domain/fare/fare-routes'
+import { paidStatuses, unsettledStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 
 const cars = (db: Kysely<Tables>) => db.selectFrom('car_types').selectAll()
 
@@ -84,9 +86,7 @@ export const countUses = async (db: Kysely<Tables>, id: string): Promise<{ drive
   const { rows } = await sql<{ drivers: number; bookings: number }>`select
     (select count(*)::int from users where car_type_id = ${id} and deleted_at is null and usertype = 'driver') as drivers,
     (select count(*)::int from bookings where car_type_id = ${id}
-      and status in ('PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING')) as bookings`.execute(
-    db,
-  )
+      and ${statusIn('status', unsettledStatuses)}) as bookings`.execute(db)
   return rows[0] ?? { drivers: 0, bookings: 0 }
 }
 
@@ -108,7 +108,7 @@ export const samplePaidTrips = async (
   const { rows } = await sql<PaidTrip>`
     with paid as (
       select id, row_number() over (order by end_time, id) as place, count(*) over () as total from bookings
-      where car_type_id = ${id} and status in ('PAID', 'COMPLETE')
+      where car_type_id = ${id} and ${statusIn('status', paidStatuses)}
         and end_time > now() - ${days} * interval '1 day'
     )
     select b.fare, p.total::int as total from paid p join bookings b on b.id = p.id

@@ -1,8 +1,10 @@
 import { chatPhotoKind, type BookingPhotoKind, type FileKind, type StoredKind } from '@remis/domain/files/file-kinds'
 import { contactHours } from '@remis/domain/booking/view-contacts'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 
 interface NewFile {
   readonly id: string
@@ -162,7 +164,7 @@ export const haveMet = async (db: Kysely<Tables>, person: string, owner: string)
   const { rows } = await sql<{ met: boolean }>`select
     exists (select from bookings where customer = ${person} and driver = ${owner})
     or exists (select from bookings where driver = ${person} and customer = ${owner} and (
-      status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+      ${statusIn('status', busyStatuses)}
       or status <> 'CANCELLED' and end_time > clock_timestamp() - ${contactHours} * interval '1 hour')) as met`.execute(
     db,
   )

@@ -1,10 +1,10 @@
 import type { Minor } from '@remis/domain/kit/money'
 import { openPaymentStatuses, type PaymentPurpose, type PaymentStatus } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import { statusIn } from '../booking/booking-rows.ts'
 import { cardPayableStatuses } from '../booking/read/card-order.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 import { isAt, type AtGateway } from './reconcile/at-gateway.ts'
 
 const isOpen = (column: string) => sql`${sql.ref(column)} = any(${[...openPaymentStatuses]}::text[])`

@@ -1,8 +1,8 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
-import { statusIn } from '../booking/booking-rows.ts'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 import type { ActiveTrip } from './point-store.ts'
 
 /** What the positions of a driver are judged with. */

@@ -6,8 +6,10 @@ import {
   notSeen,
   type Presence,
 } from '@remis/domain/tracking/pickup-presence'
+import { pickupStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 
 interface Row {
   lat: number
@@ -44,7 +46,7 @@ export const readPresence = async (
       select p.lat, p.lng, coalesce(p.accuracy, 0)::float8 as accuracy, coalesce(p.read_at, p.at) as at, 2 * 6371.0088 * asin(least(1, sqrt(
         sin(radians(p.lat - ${lat}::float8) / 2) ^ 2
         + cos(radians(p.lat)) * cos(radians(${lat}::float8)) * sin(radians(p.lng - ${lng}::float8) / 2) ^ 2))) as km
-      from track_points p where p.booking_id = ${booking.id} and p.status in ('ACCEPTED', 'ARRIVED')
+      from track_points p where p.booking_id = ${booking.id} and ${statusIn('p.status', pickupStatuses)}
         and coalesce(p.read_at, p.at) >= coalesce(${since}::timestamptz, '-infinity')
     ), far as (
       select at from points where at > ${confirmedAt}::timestamptz

@@ -3,9 +3,9 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { readTime } from '@remis/domain/tracking/pickup-presence'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { statusIn } from '../booking/booking-rows.ts'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 
 /** The trip a driver is on. */
 export interface ActiveTrip {

@@ -1,4 +1,6 @@
+import { paidStatuses } from '@remis/domain/booking/statuses'
 import { sql } from 'kysely'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 import { bySql, faultsIn, query, surveyOf, type Fault, type Survey } from './invariant.ts'
 
 /**
@@ -22,7 +24,7 @@ const gotByDriver = sql`case
     else coalesce((select sum(e.amount) from ledger_entries e
       where e.transaction_id = t.id and e.account = 'wallet' and e.holder = b.driver::text), 0) end`
 
-const paid = sql`b.status in ('PAID', 'COMPLETE')`
+const paid = statusIn('b.status', paidStatuses)
 
 /** Ledger transactions joined with the booking they settle, and bookings without a settlement. */
 const settlements = faultsIn(

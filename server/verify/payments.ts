@@ -1,3 +1,5 @@
+import { settledStatuses } from '@remis/domain/booking/statuses'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 import { bySql, query, type Survey } from './invariant.ts'
 
 /** Card money is booked once, with the attempt's amount, and refunds do not exceed it. */
@@ -51,6 +53,6 @@ export const paymentSurveys: readonly Survey[] = [
       left join (select coalesce(p.booking_id, p.top_up_id::text) as holder, sum(r.amount) as total
         from refunds r join payments p on p.id = r.payment_id where r.status in ('asked', 'pending') group by 1) open
         on open.holder = held.holder
-      where (b.id is null or b.status in ('PAID', 'COMPLETE', 'CANCELLED')) and held.total <> coalesce(open.total, 0)`,
+      where (b.id is null or ${statusIn('b.status', settledStatuses)}) and held.total <> coalesce(open.total, 0)`,
   ),
 ]

@@ -1,4 +1,5 @@
 import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
+import { unsettledStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable, SortBy } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -27,7 +28,7 @@ export const selectHeld = async (db: Kysely<Tables>, userId: string): Promise<nu
     .selectFrom('bookings')
     .select(sql<number>`coalesce(sum(used_wallet_money), 0)::bigint`.as('held'))
     .where('customer', '=', userId)
-    .where('status', 'not in', ['PAID', 'COMPLETE', 'CANCELLED'])
+    .where('status', 'in', unsettledStatuses)
     .executeTakeFirstOrThrow()
   return row.held
 }

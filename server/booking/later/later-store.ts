@@ -1,7 +1,7 @@
-import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
+import { bookedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { statusIn } from '../booking-rows.ts'
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 export interface DayRow {
   readonly day: string
@@ -44,7 +44,7 @@ export interface LaterRow {
   readonly reserved: readonly NamedDriver[]
 }
 
-const planned = sql`b.book_later and ${statusIn('b.status', ['NEW', ...busyStatuses])}`
+const planned = sql`b.book_later and ${statusIn('b.status', bookedStatuses)}`
 const columns = sql.raw(
   ['id', 'status', 'tripdate', 'car_type', 'customer_name', 'pickup_add', 'drop_add', 'estimate_distance']
     .concat('estimate_time', 'driver', 'driver_name')

@@ -1,4 +1,4 @@
-import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
+import { openStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
@@ -9,9 +9,6 @@ export interface BookingOutside {
   /** address of the first end that is outside */
   readonly place: string
 }
-
-/** Their trip has not ended, so they need the map. */
-const open: readonly Status[] = ['PAYMENT_PENDING', 'NEW', ...busyStatuses]
 
 type Bbox = readonly [west: number, south: number, east: number, north: number]
 
@@ -38,7 +35,7 @@ export const findBookingsOutside = async (
     .select(['id', 'tripdate'])
     .select(sql<string>`case when ${pickupIsInside} then drop_add else pickup_add end`.as('place'))
     .select(sql<number>`count(*) over ()::int`.as('count'))
-    .where('status', 'in', open)
+    .where('status', 'in', openStatuses)
     .where(sql<boolean>`not (${pickupIsInside} and ${dropIsInside})`)
     .orderBy('tripdate')
     .orderBy('id')

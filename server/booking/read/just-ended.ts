@@ -1,4 +1,5 @@
 import { chatOpenMs } from '@remis/domain/chat/chat-window'
+import { endedStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
@@ -12,7 +13,7 @@ export const listJustEnded = (
     .selectFrom('bookings')
     .select(['id', 'customer_name', 'end_time'])
     .where('driver', '=', driver)
-    .where('status', 'in', ['PENDING', 'PAID', 'COMPLETE'])
+    .where('status', 'in', endedStatuses)
     .where('end_time', '>', sql<number>`now() - ${chatOpenMs} * interval '1 millisecond'`)
     .orderBy('end_time', 'desc')
     .limit(limit)

@@ -1,4 +1,4 @@
-import { busyStatuses } from '@remis/domain/booking/statuses'
+import { openStatuses } from '@remis/domain/booking/statuses'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
@@ -28,7 +28,7 @@ export const listOpenRides = (db: Kysely<Tables>, rider: string, limit: number) 
     .selectFrom('bookings')
     .select(['id', 'status', 'book_later as bookLater', 'tripdate'])
     .where('customer', '=', rider)
-    .where('status', 'in', ['PAYMENT_PENDING', 'NEW', ...busyStatuses])
+    .where('status', 'in', openStatuses)
     .orderBy('tripdate')
     .limit(limit)
     .execute()

@@ -1,5 +1,7 @@
 import { checkedFlags } from '@remis/domain/booking/final-fare/trip-review'
+import { endedStatuses } from '@remis/domain/booking/statuses'
 import { sql, type RawBuilder } from 'kysely'
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 /**
  * Of `bookings`: an ended trip whose fare has flags and that the office has not looked at [design/moves-69]. In the words
@@ -9,5 +11,5 @@ export const fareToCheck = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const flags = sql.join(checkedFlags.map((flag) => sql.lit(flag)))
   return sql`(${column('fare_checked_at')} is null and ${column('fare_flags')} <> '{}'
-    and ${column('status')} in ('PENDING', 'PAID', 'COMPLETE') and ${column('fare_flags')} && array[${flags}]::text[])`
+    and ${statusIn(`${alias}.status`, endedStatuses)} and ${column('fare_flags')} && array[${flags}]::text[])`
 }

@@ -1,4 +1,5 @@
 import { checkedFlags, pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
+import { endedStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -73,6 +74,6 @@ export const selectFareCheck = (db: Kysely<Tables>, bookingId: string) =>
     .select('b.fare_checked_at as at')
     .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
     .where('b.id', '=', bookingId)
-    .where('b.status', 'in', ['PENDING', 'PAID', 'COMPLETE'])
+    .where('b.status', 'in', endedStatuses)
     .where(sql<boolean>`b.fare_flags && ${[...checkedFlags]}::text[]`)
     .executeTakeFirst()

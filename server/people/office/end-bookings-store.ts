@@ -1,7 +1,8 @@
-import type { Status } from '@remis/domain/booking/statuses'
+import { busyStatuses, driverlessStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 export interface BookingToEnd {
   readonly id: string
@@ -30,11 +31,11 @@ export const selectBookingsToEnd = async (
         or (users.deleted_at is null and ${isSuspended('users')})))`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}
     select b.id, b.status, 'customer' as side, u.by from u join bookings b on b.customer = u.id
-      where b.status in ('PAYMENT_PENDING', 'NEW')
-        or (u.at_once and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'))
+      where ${statusIn('b.status', driverlessStatuses)}
+        or (u.at_once and ${statusIn('b.status', busyStatuses)})
     union all
     select b.id, b.status, 'driver', u.by from u join bookings b on b.driver = u.id
-      where u.at_once and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+      where u.at_once and ${statusIn('b.status', busyStatuses)}
     limit ${limit}`.execute(db)
   return rows
 }

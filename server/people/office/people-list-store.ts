@@ -1,11 +1,13 @@
 import { reminderDays, requiredDocuments } from '@remis/domain/driver-documents/document-kinds'
 import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { busyStatuses, driverlessStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { hasWords } from '../../platform/database/search-words.ts'
 import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 const name = sql<string>`lower(users.first_name || ' ' || users.last_name)`
 
@@ -147,8 +149,8 @@ export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fle
     withdrawals: number
   }>`select
     (select id from bookings where (driver = ${person} or customer = ${person})
-      and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') and ${seen} order by booking_date desc limit 1) as trip,
-    (select count(*)::int from bookings where customer = ${person} and status in ('PAYMENT_PENDING', 'NEW')) as bookings,
+      and ${statusIn('status', busyStatuses)} and ${seen} order by booking_date desc limit 1) as trip,
+    (select count(*)::int from bookings where customer = ${person} and ${statusIn('status', driverlessStatuses)}) as bookings,
     (select count(*)::int from offers where driver_id = ${person} and outcome is null
       and expires_at > clock_timestamp()) as offers,
     (select count(*)::int from bookings where (driver = ${person} or customer = ${person})

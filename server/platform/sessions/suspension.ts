@@ -1,4 +1,6 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql } from 'kysely'
+import { statusIn } from '../database/schema/status-in.ts'
 
 /** Of the row `user`: suspended now, also while a trip goes on. */
 export const isSuspended = (user: string) =>
@@ -8,9 +10,9 @@ export const isSuspended = (user: string) =>
 /** Of the row `user`: on a trip, as its driver or its rider. */
 export const isOnTrip = (user: string) => sql<boolean>`(
   exists (select 1 from bookings b where b.driver = ${sql.ref(`${user}.id`)}
-    and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'))
+    and ${statusIn('b.status', busyStatuses)})
   or exists (select 1 from bookings b where b.customer = ${sql.ref(`${user}.id`)}
-    and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')))`
+    and ${statusIn('b.status', busyStatuses)}))`
 
 /**
  * Of the row `user`: suspended, so that no call is answered. A suspension during a trip counts from its end

@@ -1,20 +1,18 @@
 import type { AccountState } from '@remis/domain/privacy/account-data'
-import { finalStatuses } from '@remis/domain/booking/statuses'
+import { unsettledStatuses } from '@remis/domain/booking/statuses'
 import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-
-/** A paid trip is settled; only its rating is open. */
-const settled = [...finalStatuses, 'PAID'] as const
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 /** What blocks a deletion. Exact while the person's row is locked, for what the person does. */
 export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
   const { rows } = await sql<AccountState>`
     select
-      exists (select 1 from bookings where customer = u.id and status not in (${sql.join(settled)}))
-        or exists (select 1 from bookings where driver = u.id and status not in (${sql.join(settled)})) as "openBooking",
+      exists (select 1 from bookings where customer = u.id and ${statusIn('status', unsettledStatuses)})
+        or exists (select 1 from bookings where driver = u.id and ${statusIn('status', unsettledStatuses)}) as "openBooking",
       coalesce(w.balance, 0) as balance, coalesce(w.owed, 0) as owed,
       exists (select 1 from withdrawals where user_id = u.id and processed_at is null and rejected_at is null)
         as "openWithdrawal",
