@@ -90,7 +90,8 @@ module.exports = {
       { path: '^web/', pathNot: '\\.test\\.tsx?$' },
       { path: '^domain/.*-api\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
-    rule('web-and-clients-see-contracts', { path: '^(web|simulator|e2e)/' }, { path: '^server/' }),
+    rule('web-and-clients-see-contracts', { path: '^(web|simulator)/' }, { path: '^server/' }),
+    rule('journeys-see-contracts', { path: '^e2e/' }, { path: '^server/', pathNot: '^server/testing/free-port\\.ts$' }),
     rule('nobody-needs-the-proof', { path: '^(web|simulator|e2e)/' }, { path: '^(bench|proof)/' }),
   ],
   options: {

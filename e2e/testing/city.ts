@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { freePort } from '@remis/server/testing/free-port'
 import { shareMap } from './shared-map.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -28,18 +27,6 @@ export interface CityOptions {
   /** the variant; taxi without it */
   readonly category?: 'taxi' | 'delivery'
 }
-
-/**
- * A free port of 127.0.0.1, below those that the system gives to connections: another test's connection would take it
- * before the server listens.
- */
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const port = randomInt(15_000, 32_000)
-    const probe = createServer()
-    probe.once('error', () => done(freePort()))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)))
-  })
 
 /** Resolves when the process is over. */
 export const ended = (child: ChildProcess): Promise<void> =>

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ended, freePort } from './city.ts'
+import { freePort } from '@remis/server/testing/free-port'
+import { ended } from './city.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
