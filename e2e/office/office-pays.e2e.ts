@@ -1,3 +1,4 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
@@ -74,6 +75,33 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
     .waitFor()
   const own = await call(withdrawalsApi.list, { query: {} })
   expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
+})
+
+test('an admin corrects a fare twice, and each missing field says so [design/money-33]', async () => {
+  const { page } = admin
+  const call = await signInByCall(base, 'Admin One')
+  const { rows } = await call(bookingsApi.list, { query: { status: 'COMPLETE', limit: 1 } })
+  await page.goto(`/bookings?id=${rows[0]!.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Correct the fare of this ride' })
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  const correct = async (direction: string, given: string) => {
+    await page.getByRole('button', { name: 'Correct the fare' }).click()
+    await dialog.getByRole('button', { name: 'Save the correction' }).click()
+    await dialog.getByText('Enter an amount above 0.').waitFor()
+    await dialog.getByText('Add a reason. It is saved with the booking.').waitFor()
+    await expectAccessible(page, 'a correction with faults')
+    await amount.fill(given)
+    expect(await dialog.getByText('Enter an amount above 0.').isVisible()).toBe(false)
+    await dialog.getByRole('radio', { name: direction }).check()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed by phone')
+    await dialog.getByRole('button', { name: 'Save the correction' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await correct('Give money back', '1')
+  await page.getByText(/ given back, /).waitFor()
+  await correct('Charge more', '2')
+  await page.getByText(/ charged, /).waitFor()
+  expect(admin.complaints).toEqual([])
 })
 
 test('the reports open for their roles, on a phone and in Arabic too [design/web-62]', async () => {

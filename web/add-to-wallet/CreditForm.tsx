@@ -1,10 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -23,20 +24,16 @@ export const CreditForm = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
-  const [owner, setOwner] = useState<WalletOwner | null>(null)
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [cash, setCash] = useState(false)
-  const [fault, setFault] = useState<{ readonly at: FaultAt; readonly text: string } | null>(null)
+  const form = useForm({ initialValues: { user: null as WalletOwner | null, amount: '', reason: '', cash: false } })
   const userField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const create = useMove(creditsCalls.create)
   const refuse = (at: FaultAt, text: string) => {
-    setFault({ at, text })
+    form.setErrors({ [at]: text })
     if (at === 'user') userField.current?.focus()
     if (at === 'amount') amountField.current?.focus()
   }
-  const send = () => {
+  const send = ({ user: owner, amount, reason, cash }: typeof form.values) => {
     // What is no number counts as 0.
     const given = amountIn(amount) ?? undefined
     const { code = 'USD', decimal = 2 } = settings ?? {}
@@ -46,7 +43,6 @@ export const CreditForm = () => {
     )
     if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(wrong.key))
     if (owner === null || given === undefined) return
-    setFault(null)
     create.mutate(
       { params: { id: owner.id }, body: { amount: given, reason, cash } },
       {
@@ -55,10 +51,7 @@ export const CreditForm = () => {
           showText(`credit-${credit.id}`, t(credit.state === 'waiting' ? 'credit_waits' : 'credit_done', text))
           void queryClient.invalidateQueries({ queryKey: ['credits'] })
           void queryClient.invalidateQueries({ queryKey: ['wallet-owners'] })
-          setOwner(null)
-          setAmount('')
-          setReason('')
-          setCash(false)
+          form.reset()
         },
         onError: (error) => {
           const at = error instanceof AppError ? Object.keys(error.fields ?? {})[0] : undefined
@@ -67,17 +60,10 @@ export const CreditForm = () => {
       },
     )
   }
-  const textAt = (at: FaultAt) => (fault?.at === at ? fault.text : null)
+  const { value: owner, onChange: setOwner, error: noOwner } = form.getInputProps('user')
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <WalletPicker value={owner} onChange={setOwner} error={textAt('user')} inputRef={userField} />
+    <form className={classes.form} noValidate onSubmit={(event) => form.onSubmit(send)(event)}>
+      <WalletPicker value={owner} onChange={setOwner} error={noOwner} inputRef={userField} />
       <TextInput
         ref={amountField}
         size="md"
@@ -86,9 +72,7 @@ export const CreditForm = () => {
         inputMode="decimal"
         autoComplete="off"
         leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
-        value={amount}
-        error={textAt('amount')}
-        onChange={(event) => setAmount(event.currentTarget.value)}
+        {...form.getInputProps('amount')}
       />
       <Textarea
         size="md"
@@ -99,15 +83,12 @@ export const CreditForm = () => {
         dir="auto"
         rows={2}
         maxLength={300}
-        value={reason}
-        error={textAt('reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.getInputProps('reason')}
       />
       <Checkbox
         label={t('credit_cash')}
         description={t('credit_cash_hint')}
-        checked={cash}
-        onChange={(event) => setCash(event.currentTarget.checked)}
+        {...form.getInputProps('cash', { type: 'checkbox' })}
       />
       <EditButton type="submit" size="md" loading={create.isPending}>
         {t('credit_send')}

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import type { ReviewView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 
 interface Props {
   readonly review: ReviewView
@@ -19,17 +19,15 @@ interface Props {
 export const EndReviewDialog = ({ review, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [end, setEnd] = useState<ReviewEnd | ''>('')
-  const [reason, setReason] = useState('')
-  const [paymentId, setPaymentId] = useState('')
-  const [checked, setChecked] = useState(false)
   const move = useMove(paymentsCalls.endReview)
-  const needsId = end !== '' && end !== 'close' && (review.reported?.paymentId ?? '') === ''
-  const missing = { reason: reason.trim() === '', id: needsId && paymentId.trim() === '' }
+  const idIsAsked = (end: string) => end !== '' && end !== 'close' && (review.reported?.paymentId ?? '') === ''
+  const form = useReasonForm({ end: '' as ReviewEnd | '', paymentId: '' }, ({ end, paymentId }) => ({
+    paymentId: idIsAsked(end) && paymentId.trim() === '' ? t('payment_id_missing') : null,
+  }))
+  const needsId = idIsAsked(form.values.end)
   const reload = () => void queryClient.invalidateQueries({ queryKey: ['payments-in-review'] })
-  const send = () => {
-    setChecked(true)
-    if (end === '' || missing.reason || missing.id) return
+  const send = form.onSubmit(({ end, reason, paymentId }) => {
+    if (end === '') return
     const body = { end, reason: reason.trim(), ...(needsId ? { paymentId: paymentId.trim() } : {}) }
     move.mutate(
       { params: { id: review.id }, body },
@@ -39,13 +37,13 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
         onSettled: reload,
       },
     )
-  }
+  })
   const amounts = { accept: review.amount, refund: review.reported?.amount ?? review.amount, close: 0 }
   return (
     <Dialog title={t('review_title')} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">
         <Text>{t(`review_lead_${review.reason}`)}</Text>
-        <Radio.Group value={end} onChange={(value) => setEnd(value as ReviewEnd)} label={t('review_end')} required>
+        <Radio.Group {...form.getInputProps('end')} label={t('review_end')} required>
           <Stack gap={4} mt="sm">
             {review.ends.map((way) => (
               <Radio
@@ -65,25 +63,15 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
             description={t('review_gateway_id_hint')}
             required
             maxLength={200}
-            value={paymentId}
-            error={checked && missing.id ? t('payment_id_missing') : null}
-            onChange={(event) => setPaymentId(event.currentTarget.value)}
+            {...form.getInputProps('paymentId')}
           />
         )}
-        <Textarea
-          label={t('office_reason')}
-          required
-          maxLength={300}
-          rows={2}
-          value={reason}
-          error={checked && missing.reason ? t('office_reason_missing') : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Textarea label={t('office_reason')} required maxLength={300} rows={2} {...form.getInputProps('reason')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="md" onClick={onClose}>
             {t('cancel_keep')}
           </Button>
-          <Button size="md" disabled={end === ''} loading={move.isPending} onClick={send}>
+          <Button size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>
             {t('review_decide')}
           </Button>
         </Group>

@@ -3,14 +3,14 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
+import { ReasonFormDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
 import { amountIn } from '../ui/form/amount-in.ts'
 
 interface Props {
@@ -23,29 +23,35 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
-  const [typed, setTyped] = useState(String(debt.rest))
   const credit = useMove(creditsCalls.create)
-  const amount = amountIn(typed) ?? 0
-  const fault = checkCredit(
-    { user: debt.rider, amount, reason: t('debt_paid_reason') },
-    {
-      exponent: exponentOf(debt.currency),
-      settings: { decimal: settings?.decimal ?? 2, ...noCreditLimits },
+  const usual = t('debt_paid_reason')
+  const form = useReasonForm(
+    { amount: String(debt.rest) },
+    ({ amount: typed }) => {
+      const fault = checkCredit(
+        { user: debt.rider, amount: amountIn(typed) ?? 0, reason: usual },
+        {
+          exponent: exponentOf(debt.currency),
+          settings: { decimal: settings?.decimal ?? 2, ...noCreditLimits },
+        },
+      )
+      return { amount: fault === null ? null : t(fault.key) }
     },
+    usual,
   )
+  const amount = amountIn(form.values.amount) ?? 0
   const done = () => {
     void queryClient.invalidateQueries({ queryKey: ['debts'] })
     onClose()
   }
   return (
-    <WrittenReasonDialog
+    <ReasonFormDialog
       title={t('debt_paid_title', { name: debt.riderName })}
       lead={t('debt_paid_lead')}
       confirm={t('debt_paid_confirm', { amount: format.money(amount) })}
-      usual={t('debt_paid_reason')}
       busy={credit.isPending}
-      valid={fault === null}
-      fields={(checked) => (
+      form={form}
+      fields={
         <TextInput
           label={t('credit_amount')}
           required
@@ -53,12 +59,10 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
           inputMode="decimal"
           autoComplete="off"
           leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
-          value={typed}
-          error={checked && fault !== null ? t(fault.key) : null}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('amount')}
         />
-      )}
-      onConfirm={(reason) =>
+      }
+      onConfirm={({ reason }) =>
         credit.mutate(
           { params: { id: debt.rider }, body: { amount, reason, cash: true } },
           {

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { amountIn } from '../../ui/form/amount-in.ts'
-import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
+import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
+import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
 interface Props {
   readonly booking: BookingView
@@ -17,19 +17,22 @@ interface Props {
 export const AbortDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [typed, setTyped] = useState('')
   const abort = useMove(endingsCalls.abort, booking.version)
   const most = booking.estimate ?? booking.trip_cost ?? 0
-  const fare = amountIn(typed)
-  const wrongFare = fare === null || (fare !== undefined && fare > most)
+  const form = useReasonForm({ fare: '' }, ({ fare }) => {
+    const given = amountIn(fare)
+    const wrong = given === null || (given !== undefined && given > most)
+    return { fare: wrong ? t('abort_fare_invalid', { amount: format.money(most) }) : null }
+  })
   return (
-    <WrittenReasonDialog
+    <ReasonFormDialog
       title={t('abort_title')}
       lead={t('abort_lead')}
       confirm={t('abort_confirm')}
       danger
       busy={abort.isPending}
-      fields={(checked) => (
+      form={form}
+      fields={
         <TextInput
           label={t('abort_fare')}
           description={t('abort_fare_hint', { amount: format.money(most) })}
@@ -37,15 +40,12 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          value={typed}
-          error={checked && wrongFare ? t('abort_fare_invalid', { amount: format.money(most) }) : null}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('fare')}
         />
-      )}
-      valid={!wrongFare}
-      onConfirm={(reason) =>
+      }
+      onConfirm={({ reason, fare }) =>
         abort.mutate(
-          { params: { id: booking.id }, body: { reason, fare: fare ?? null } },
+          { params: { id: booking.id }, body: { reason, fare: amountIn(fare) ?? null } },
           { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
         )
       }

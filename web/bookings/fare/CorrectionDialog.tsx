@@ -5,17 +5,20 @@ import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { useMove } from '../../booking-parts/booking-queries.ts'
 import { amountIn } from '../../ui/form/amount-in.ts'
-import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
+import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
+import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
 interface Props {
   readonly booking: BookingView
   readonly onClose: () => void
 }
+
+/** What is typed as an amount; null when it is none, or 0. */
+const amountAbove0 = (typed: string): number | null => amountIn(typed) || null
 
 /** Gives money back to the rider or charges more, with a reason that the rider reads [design/money-33]. */
 export const CorrectionDialog = ({ booking, onClose }: Props) => {
@@ -23,16 +26,19 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
   const queries = useQueryClient()
   const { computed, final } = booking.fare ?? {}
   const waiting = computed !== undefined && final ? computed.total - final.total : 0
-  const [direction, setDirection] = useState<'back' | 'charge'>(waiting > 0 ? 'charge' : 'back')
-  const [typed, setTyped] = useState('')
-  const [withDriver, setWithDriver] = useState(true)
+  const form = useReasonForm(
+    { direction: waiting > 0 ? 'charge' : 'back', amount: '', withDriver: true },
+    ({ amount }) => ({ amount: amountAbove0(amount) === null ? t('correction_amount_invalid') : null }),
+  )
   const correct = useMove(correctionsCalls.correct, booking.version)
-  const amount = amountIn(typed)
-  const valid = amount !== null && amount !== undefined && amount > 0
-  const send = (reason: string) =>
-    valid &&
+  const send = ({ direction, amount: typed, reason, withDriver }: typeof form.values) => {
+    const amount = amountAbove0(typed)
+    if (amount === null) return
     correct.mutate(
-      { params: { id: booking.id }, body: { direction, amount, reason, withDriver } },
+      {
+        params: { id: booking.id },
+        body: { direction: direction === 'charge' ? 'charge' : 'back', amount, reason, withDriver },
+      },
       {
         onSuccess: () => {
           void queries.invalidateQueries({ queryKey: bookingKeys.corrections(booking.id) })
@@ -40,19 +46,17 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
         },
       },
     )
+  }
   return (
-    <WrittenReasonDialog
+    <ReasonFormDialog
       title={t('correction_title')}
       lead={t('correction_lead')}
       confirm={t('correction_confirm')}
       busy={correct.isPending}
-      fields={(checked) => (
+      form={form}
+      fields={
         <>
-          <Radio.Group
-            label={t('correction_direction')}
-            value={direction}
-            onChange={(value) => setDirection(value === 'charge' ? 'charge' : 'back')}
-          >
+          <Radio.Group label={t('correction_direction')} {...form.getInputProps('direction')}>
             <Group mt="xs">
               <Radio value="back" label={t('correction_back')} />
               <Radio value="charge" label={t('correction_charge')} />
@@ -66,19 +70,15 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
             autoComplete="off"
             dir="ltr"
             data-autofocus
-            value={typed}
-            error={checked && !valid ? t('correction_amount_invalid') : null}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('amount')}
           />
         </>
-      )}
-      valid={valid}
+      }
       more={
         <Switch
           label={t('correction_with_driver')}
           description={t('correction_with_driver_hint')}
-          checked={withDriver}
-          onChange={(event) => setWithDriver(event.currentTarget.checked)}
+          {...form.getInputProps('withDriver', { type: 'checkbox' })}
         />
       }
       onConfirm={send}

@@ -1,59 +1,62 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
+import { useReasonForm, type WithReason } from './use-reason-form.ts'
 
-interface Props {
+interface Texts {
   readonly title: string
   readonly lead: string
   readonly confirm: string
   /** it ends something */
   readonly danger?: boolean
   readonly busy: boolean
-  /** what the office would usually write */
-  readonly usual?: string
-  /** what is asked before the reason; `checked`: it was sent once, faults are shown */
-  readonly fields?: (checked: boolean) => ReactNode
-  /** the fields hold nothing wrong */
-  readonly valid?: boolean
-  /** below the reason */
-  readonly more?: ReactNode
-  readonly onConfirm: (reason: string) => void
   readonly onClose: () => void
 }
 
 /** Asks the office for a reason in its own words before it does something that is audited. */
-export const WrittenReasonDialog = (props: Props) => {
-  const { title, lead, confirm, danger, busy, usual = '', fields, valid = true, more, onConfirm, onClose } = props
+export const WrittenReasonDialog = ({
+  onConfirm,
+  ...texts
+}: Texts & { readonly onConfirm: (reason: string) => void }) => (
+  <ReasonFormDialog {...texts} form={useReasonForm({})} onConfirm={({ reason }) => onConfirm(reason)} />
+)
+
+interface Props<Values extends WithReason> extends Texts {
+  readonly form: UseFormReturnType<Values>
+  /** what is asked before the reason */
+  readonly fields?: ReactNode
+  /** below the reason */
+  readonly more?: ReactNode
+  /** the reason is trimmed */
+  readonly onConfirm: (values: Values) => void
+}
+
+/** A `WrittenReasonDialog` that asks more than the reason. */
+export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>) => {
+  const { title, lead, confirm, danger, busy, form, fields, more, onConfirm, onClose } = props
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(usual)
-  const [checked, setChecked] = useState(false)
-  const reason = typed.trim()
-  const send = () => {
-    setChecked(true)
-    if (valid && reason !== '') onConfirm(reason)
-  }
+  const send = form.onSubmit((values) => onConfirm({ ...values, reason: values.reason.trim() }))
   return (
     <Dialog title={title} closeLabel={t('cancel_keep')} onClose={onClose}>
       <Stack gap="md">
         <Text>{lead}</Text>
-        {fields?.(checked)}
+        {fields}
         <Textarea
           label={t('office_reason')}
           required
           maxLength={300}
           rows={2}
-          value={typed}
-          error={checked && reason === '' ? t('office_reason_missing') : null}
           {...(fields === undefined ? { 'data-autofocus': true } : {})}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
         {more}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="md" onClick={onClose}>
             {t('cancel_keep')}
           </Button>
-          <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={send}>
+          <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={() => send()}>
             {confirm}
           </Button>
         </Group>
