@@ -10,7 +10,7 @@ import { findOwnChat, hasRevealed } from '../chat/chat-access.ts'
 import type { FindRelationships } from '../platform/http/check-relation.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { findAnyPerson } from '../people/find-person.ts'
-import { chatLimits } from '../platform/runtime/chat-limits.ts'
+import { limits } from '../platform/runtime/limits.ts'
 import { findFile, haveMet } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
@@ -55,7 +55,7 @@ const chatPhotoRelations = async (
 ): Promise<Relationships['file'][]> => {
   const booking = booking_id ?? ''
   if (who.role === 'admin')
-    return (await hasRevealed(db, { admin: who.id, booking, minutes: chatLimits.revealMinutes })) ? ['admin'] : []
+    return (await hasRevealed(db, { admin: who.id, booking, minutes: limits.chat.revealMinutes })) ? ['admin'] : []
   const chat = await findOwnChat(db, booking, who.id)
   if (chat === undefined || !chat.mayRead) return []
   return owner_id === who.id ? ['owner'] : ['met']

@@ -1,8 +1,14 @@
 import type { RateClass } from '@remis/domain/kit/endpoint'
-import { chatLimits, type ChatLimits } from './chat-limits.ts'
-import { fileLimits, type FileLimits } from './file-limits.ts'
-import { mapsLimits, type MapsLimits } from './maps-limits.ts'
-import { pushLimits, type PushLimits } from './push-limits.ts'
+import { bookingLimits, type BookingLimits } from './limits/booking-limits.ts'
+import { chatLimits, type ChatLimits } from './limits/chat-limits.ts'
+import { dispatchLimits, type DispatchLimits } from './limits/dispatch-limits.ts'
+import { fileLimits, type FileLimits } from './limits/file-limits.ts'
+import { guardLimits, type GuardLimits } from './limits/guard-limits.ts'
+import { mailLimits, type MailLimits } from './limits/mail-limits.ts'
+import { mapsLimits, type MapsLimits } from './limits/maps-limits.ts'
+import { paymentLimits, type PaymentLimits } from './limits/payment-limits.ts'
+import { pushLimits, type PushLimits } from './limits/push-limits.ts'
+import { trackingLimits, type TrackingLimits } from './limits/tracking-limits.ts'
 
 export interface Rate {
   /** Calls allowed within the window. */
@@ -32,33 +38,7 @@ export interface Limits {
   /** All calls of one address, counted before anything is looked up. */
   readonly floodPerAddress: Rate
   /** Counters in the database that guard accounts; a restart does not clear them [design/api-26]. */
-  readonly guards: {
-    /** Wrong passwords for one account: from one network or in one known browser, and from all unknown places together. */
-    readonly signInPerPlace: GuessDelay
-    readonly signInPerAccount: GuessDelay
-    /** Passwords from one address, for any account. */
-    readonly signInPerAddress: Rate
-    /** Wrong codes of the second step for one account, counted like passwords. */
-    readonly secondStepPerPlace: GuessDelay
-    readonly secondStepPerAccount: GuessDelay
-    readonly signUpPerAddress: Rate
-    /** Welcome mails that the office sends to one person again. */
-    readonly welcomeMails: Rate
-    /** `/check_user_exists` and `/validate_referrer`. */
-    readonly lookupPerAddress: Rate
-    /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
-    readonly resetPerAddress: Rate
-    readonly resetPerAccount: readonly [Rate, Rate]
-    /** Mails that confirm the email of one account. */
-    readonly verifyMailPerAccount: readonly Rate[]
-    /** Codes by SMS: requests from one address; codes to one phone, soon and within a day; codes to one dial code. */
-    readonly phoneCodePerAddress: Rate
-    readonly phoneCodePerPhone: readonly [Rate, Rate]
-    /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
-    readonly phoneCodePerDialCode: { readonly own: Rate; readonly other: Rate }
-    /** Codes for a new email or number: of one account, and to one address. */
-    readonly contactCodes: readonly Rate[]
-  }
+  readonly guards: GuardLimits
   /** What a page does before a code is sent; an answer is refused before `leastMs` and after `validSeconds`. */
   readonly humanCheck: { readonly bits: number; readonly leastMs: number; readonly validSeconds: number }
   /** Tries at one code. */
@@ -143,100 +123,16 @@ export interface Limits {
   readonly licenseMs: number
   readonly quoteMinutes: number
   readonly tripCode: { readonly tries: number; readonly renewals: number }
-  readonly booking: {
-    /** Bookings that one rider makes within the window. */
-    readonly madePerRider: Rate
-    /** Refusals of Book Now because no driver is near, per rider and from one network: each is measured exactly. */
-    readonly noDriverPerRider: Rate
-    readonly noDriverPerNet: Rate
-    /** The pause after a rider's second cancel within the window; it doubles with each further one, up to the most. */
-    readonly cancelPause: { readonly seconds: number; readonly most: number; readonly windowSeconds: number }
-    readonly newExpiresMinutes: number
-    readonly paymentPendingExpiresMinutes: number
-    readonly completeAfterHours: number
-    readonly rateWithinDays: number
-    /** A driver waits this long at the pickup before a no-show may be reported. */
-    readonly noShowMinutes: number
-  }
-  readonly dispatch: {
-    readonly searchMinutes: number
-    readonly sweepSeconds: number
-    /** A search without a new driver to ask is retried after this. */
-    readonly lookAgainSeconds: number
-    /** Dispatch records, offers that were not accepted and their notices are deleted after this long. */
-    readonly keepDays: number
-    readonly offerSeconds: number
-    readonly assignedOfferMinutes: number
-    /** An admin who assigns waits this long for driving times, then gets the list without them. */
-    readonly assignRoadMs: number
-    readonly positionFreshSeconds: number
-    /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
-    readonly sameRiderPauseSeconds: number
-    /** Bookings processed in parallel, so that many for the same time are released in time. */
-    readonly takenUpAbreast: number
-  }
-  readonly tracking: {
-    /** A higher speed between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
-    readonly jumpKmPerHour: number
-    readonly fixesPerBatch: number
-    /** Fixes further in the future are refused; clocks of phones differ. */
-    readonly futureSeconds: number
-    /** Older fixes are refused: no phone keeps them for longer. */
-    readonly oldestHours: number
-    /** A command takes a position of at most this age for the driver's place now. */
-    readonly freshSeconds: number
-  }
-  readonly payments: {
-    /** The most one top-up may add, in major units. */
-    readonly topUpMost: number
-    /** Per payer and minute: attempts started. */
-    readonly startsPerPayer: Rate
-    /** Per address: returns, cancels and webhooks. */
-    readonly answersPerAddress: Rate
-    /** Timeout of one call to a gateway. */
-    readonly gatewayMs: number
-    /** Largest difference between a signature's time and ours. */
-    readonly signatureSeconds: number
-    /** Ages in minutes at which an open attempt is looked up; answered after the last, it is EXPIRED. */
-    readonly checkMinutes: readonly number[]
-    /** A gateway that is silent this long leaves the attempt to the office. */
-    readonly silentDays: number
-    /** Ages in minutes at which a refund is tried; refused after the last, the wallet is credited instead. */
-    readonly refundMinutes: readonly number[]
-    /** The gateway must have refused at least this often before the wallet is credited. */
-    readonly refundRefusals: number
-    readonly refundPollMinutes: number
-    /** Lease of an attempt or a refund: no other node takes it for this long. Longer than one call and its settlement. */
-    readonly leaseSeconds: number
-    /** Calls at a time to one gateway, and rows per turn of its sweep. */
-    readonly gatewayAbreast: number
-    readonly sweepAtOnce: number
-  }
+  readonly booking: BookingLimits
+  readonly dispatch: DispatchLimits
+  readonly tracking: TrackingLimits
+  readonly payments: PaymentLimits
   /** Notices are kept this long; old ones are deleted some at a time. */
   readonly notices: { readonly keepDays: number; readonly deletedAtOnce: number }
   /** Push messages to devices. */
   readonly push: PushLimits
   /** Mails and SMS. */
-  readonly mail: {
-    /** Pauses in minutes after a temporary refusal; refused once more, it has failed. */
-    readonly retryMinutes: readonly number[]
-    /** Longest pause while the provider does not answer. */
-    readonly silentMinutes: number
-    /** What was not handed over within this time has failed. */
-    readonly giveUpHours: number
-    /** Lease of a row: no other turn sends it for this long. Longer than `sendMs`. */
-    readonly leaseSeconds: number
-    /** Connecting, and every answer of a provider. */
-    readonly answerMs: number
-    /** Handing over one mail, all in all. */
-    readonly sendMs: number
-    /** Sent at a time, and in one turn of the sweep. */
-    readonly abreast: number
-    readonly sentAtOnce: number
-    /** What one address gets within the window; more waits. */
-    readonly perRecipient: Readonly<Record<'mail' | 'sms', Rate>>
-    readonly keepDays: { readonly sent: number; readonly failed: number }
-  }
+  readonly mail: MailLimits
   readonly pageRows: { readonly usual: number; readonly most: number }
   /** Memory and passes of one argon2id hash, how many are computed at once and how many wait [design/accounts-6]. */
   readonly password: Readonly<Record<'memoryKiB' | 'passes' | 'hashesAtOnce' | 'queue', number>>
@@ -264,37 +160,7 @@ export const limits: Limits = {
     none: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 },
   },
   floodPerAddress: perMinute(6000),
-  guards: {
-    // 106 a day from one place, 121 a day from all unknown places together
-    signInPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
-    signInPerAccount: { free: 20, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
-    secondStepPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
-    secondStepPerAccount: { free: 10, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
-    signInPerAddress: { max: 100, windowSeconds: 900 },
-    signUpPerAddress: { max: 30, windowSeconds: 3600 },
-    welcomeMails: { max: 5, windowSeconds: 86_400 },
-    lookupPerAddress: { max: 120, windowSeconds: 3600 },
-    resetPerAddress: { max: 10, windowSeconds: 3600 },
-    resetPerAccount: [
-      { max: 3, windowSeconds: 900 },
-      { max: 10, windowSeconds: 86_400 },
-    ],
-    verifyMailPerAccount: [
-      { max: 1, windowSeconds: 60 },
-      { max: 3, windowSeconds: 900 },
-      { max: 10, windowSeconds: 86_400 },
-    ],
-    phoneCodePerAddress: { max: 10, windowSeconds: 3600 },
-    phoneCodePerPhone: [
-      { max: 3, windowSeconds: 900 },
-      { max: 10, windowSeconds: 86_400 },
-    ],
-    phoneCodePerDialCode: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
-    contactCodes: [
-      { max: 3, windowSeconds: 900 },
-      { max: 10, windowSeconds: 86_400 },
-    ],
-  },
+  guards: guardLimits,
   // 131,000 hashes on average
   humanCheck: { bits: 17, leastMs: 1000, validSeconds: 120 },
   codeTries: 5,
@@ -336,60 +202,13 @@ export const limits: Limits = {
   licenseMs: 5000,
   quoteMinutes: 10,
   tripCode: { tries: 5, renewals: 3 },
-  booking: {
-    madePerRider: { max: 5, windowSeconds: 600 },
-    noDriverPerRider: { max: 5, windowSeconds: 1800 },
-    noDriverPerNet: { max: 20, windowSeconds: 1800 },
-    cancelPause: { seconds: 30, most: 900, windowSeconds: 3600 },
-    newExpiresMinutes: 60,
-    paymentPendingExpiresMinutes: 30,
-    completeAfterHours: 24,
-    rateWithinDays: 30,
-    noShowMinutes: 5,
-  },
-  dispatch: {
-    searchMinutes: 10,
-    sweepSeconds: 1,
-    lookAgainSeconds: 3,
-    keepDays: 30,
-    offerSeconds: 20,
-    assignedOfferMinutes: 5,
-    assignRoadMs: 1500,
-    positionFreshSeconds: 60,
-    sameRiderPauseSeconds: 120,
-    takenUpAbreast: 5,
-  },
-  tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30, oldestHours: 12, freshSeconds: 30 },
-  payments: {
-    topUpMost: 1_000_000,
-    startsPerPayer: perMinute(20),
-    answersPerAddress: perMinute(600),
-    gatewayMs: 15_000,
-    signatureSeconds: 300,
-    checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
-    silentDays: 14,
-    // 1, 5, 15 minutes, 1, 6, 24 hours, then daily to the 14th day
-    refundMinutes: [1, 5, 15, 60, 360, ...Array.from({ length: 14 }, (_, day) => (day + 1) * 1440)],
-    refundRefusals: 3,
-    refundPollMinutes: 60,
-    leaseSeconds: 60,
-    gatewayAbreast: 5,
-    sweepAtOnce: 20,
-  },
+  booking: bookingLimits,
+  dispatch: dispatchLimits,
+  tracking: trackingLimits,
+  payments: paymentLimits,
   notices: { keepDays: 90, deletedAtOnce: 5000 },
   push: pushLimits,
-  mail: {
-    retryMinutes: [1, 5, 15, 60, 240, 720, 1440],
-    silentMinutes: 15,
-    giveUpHours: 72,
-    leaseSeconds: 120,
-    answerMs: 15_000,
-    sendMs: 60_000,
-    abreast: 4,
-    sentAtOnce: 50,
-    perRecipient: { mail: { max: 20, windowSeconds: 3600 }, sms: { max: 10, windowSeconds: 86_400 } },
-    keepDays: { sent: 30, failed: 90 },
-  },
+  mail: mailLimits,
   pageRows: { usual: 25, most: 100 },
   // OWASP's minimum for argon2id
   password: { memoryKiB: 19_456, passes: 2, hashesAtOnce: 2, queue: 50 },

@@ -1,4 +1,4 @@
-import type { Rate } from './limits.ts'
+import type { Rate } from '../limits.ts'
 
 /** Limits of chats between riders and drivers. */
 export interface ChatLimits {

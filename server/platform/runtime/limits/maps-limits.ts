@@ -1,4 +1,4 @@
-import type { Rate } from './limits.ts'
+import type { Rate } from '../limits.ts'
 
 /** Lifetimes and sizes of the caches of a service's answers. */
 export type MapsCache = 'search' | 'place' | 'address' | 'route' | 'drive'

@@ -1,4 +1,4 @@
-import type { Rate } from './limits.ts'
+import type { Rate } from '../limits.ts'
 
 /** Limits of push messages. */
 export interface PushLimits {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../../platform/runtime/logger.ts'
-import type { MapsCache, MapsLimits } from '../../../platform/runtime/maps-limits.ts'
+import type { MapsCache, MapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
 import type { GatewayReply, SendRequest } from '../../../platform/security/guarded-request.ts'
 import { AddressRefused } from '../../../platform/security/outgoing-address.ts'
 import { isMapsOutage, MapsError, type MapServiceState } from '../maps-provider.ts'
