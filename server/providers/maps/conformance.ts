@@ -22,6 +22,8 @@ export interface MapsUnderTest {
   readonly ratio?: number
   /** Ratio of drive times to durations of routes, where drive times contain traffic. Default 1. */
   readonly traffic?: number
+  /** Routes and drive times have the range of free roads: they contain no traffic, and nothing is learned for them. */
+  readonly hasRange?: true
   /** What a route to `abroad` fails with: a service of the whole world has no region. */
   readonly abroadFails: MapsErrorCode
   /** What a track abroad fails with; default the same. */
@@ -64,7 +66,7 @@ const timeOf = (drive: DriveTime | null) =>
 const timesOf = (rows: readonly (readonly (DriveTime | null)[])[]) => rows.map((row) => row.map(timeOf))
 
 const routes = (under: MapsUnderTest, maps: Routing): void => {
-  const { a, b, sea, abroad, abroadFails, seaFails, acrossTheRiver, traffic = 1 } = under
+  const { a, b, sea, abroad, abroadFails, seaFails, acrossTheRiver, traffic = 1, hasRange } = under
   test('a route has km to the metre, whole seconds and a line of precision 5 from end to end', async () => {
     const { distance, duration, tollKm, polylinePoints, coords } = await maps.route(a, b)
     expect(distance).toBeGreaterThanOrEqual(kmBetween(a, b) * 0.95)
@@ -84,6 +86,13 @@ const routes = (under: MapsUnderTest, maps: Routing): void => {
       distance_in_km: distance,
       duration_in_secs: Math.round(duration * traffic),
     })
+  })
+
+  test(`a route and a drive time have ${hasRange ? 'the range of free roads' : 'no range'} [design/maps-113]`, async () => {
+    const { duration, range } = await maps.route(a, b)
+    const around = { low: Math.round(duration * Math.exp(-0.15)), high: Math.round(duration * Math.exp(0.15)) }
+    expect(range).toEqual(hasRange ? around : undefined)
+    expect((await maps.driveTime(a, b)).range).toEqual(hasRange ? around : undefined)
   })
 
   test('a route between two equal points has no length', async () => {

@@ -1,4 +1,5 @@
 import { encodePolyline } from '@remis/atlas'
+import { rangeWithoutFactors, type TimeRange } from '@remis/domain/traffic/expected-time'
 import { checkMatrix, checkPoint } from '../check-points.ts'
 import type { DriveTime, Point, Routing } from '../maps-provider.ts'
 import type { OutsideService } from './outside-service.ts'
@@ -23,7 +24,13 @@ interface RoutingCalls {
 /** Callers pass places that carry more than their point. */
 const keyOf = ({ lat, lng }: Point) => [lat, lng]
 
-/** Routing by a service that has no tolls: routes and drive times are cached, a matrix is asked for in blocks. */
+/** The speeds of the service are those of free roads, and nothing is learned for it [design/maps-113]. */
+const rangeOf = (seconds: number): { range?: TimeRange } => {
+  const range = rangeWithoutFactors({ motorway: 0, main: 0, street: 0, mixed: seconds, ferry: 0 })
+  return range === null ? {} : { range }
+}
+
+/** Routing by a service that has no tolls and no traffic: routes and drive times are cached, a matrix is asked for in blocks. */
 export const outsideRouting = (service: OutsideService, { drive, block, side }: RoutingCalls): Routing => ({
   route: async (start, dest) => {
     checkPoint(start)
@@ -31,7 +38,7 @@ export const outsideRouting = (service: OutsideService, { drive, block, side }: 
     const { distance, duration, line } = await service.cached('route', ['route', ...keyOf(start), ...keyOf(dest)], () =>
       drive(start, dest, true),
     )
-    return { distance, duration, tollKm: 0, polylinePoints: encodePolyline(line), coords: line }
+    return { distance, duration, ...rangeOf(duration), tollKm: 0, polylinePoints: encodePolyline(line), coords: line }
   },
   driveTime: async (start, dest) => {
     checkPoint(start)
@@ -39,7 +46,7 @@ export const outsideRouting = (service: OutsideService, { drive, block, side }: 
     const { distance, duration } = await service.cached('drive', ['drive', ...keyOf(start), ...keyOf(dest)], () =>
       drive(start, dest, false),
     )
-    return { distance_in_km: distance, duration_in_secs: duration }
+    return { distance_in_km: distance, duration_in_secs: duration, ...rangeOf(duration) }
   },
   matrix: async (sources, targets) => {
     checkMatrix(sources, targets)

@@ -16,6 +16,7 @@ mapsConformance('Valhalla', {
   abroadFails: 'OUT_OF_REGION',
   trackAbroadFails: 'NO_SEGMENT',
   seaFails: 'NO_SEGMENT',
+  hasRange: true,
   emulator,
 })
 
