@@ -30,7 +30,7 @@ const check = async (world: World): Promise<string | null> => {
 /** The gateway answers again, for as long as an attempt is looked up. */
 const endOfOutage = async (world: World): Promise<string | null> => {
   world.gateway.down = false
-  for (const minutes of [10, 3 * 24 * 60, 24 * 60]) {
+  for (const minutes of [10, 3 * 24 * 60, 24 * 60, 9 * 24 * 60]) {
     await world.clock.pass(minutes * minute)
     await world.sweep()
   }

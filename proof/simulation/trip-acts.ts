@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { LatLng } from '@remis/domain/kit/distance'
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -89,7 +89,10 @@ const start = async ({ world, command: { how }, id, call, whoseBooking, whoseTur
   const fix = car.asleep || car.unsent.length > 0 || how % 2 === 0 ? {} : { fix: fixOf(car, world.clock.now()) }
   const otp = how % 7 === 0 ? '000000' : (code?.booking.otp ?? '')
   const started = await call(driver, bookingsApi.start, { params, body: { otp, ...fix } })
-  if (started !== null && isHonest(car)) world.ways.set(id, { car, from: car.odometer, to: car.odometer })
+  if (started === null || !isHonest(car)) return
+  // Who starts behind the pickup without a position is charged from the pickup.
+  const from = car.odometer - kmBetween(pickup, car.place)
+  world.ways.set(id, { car, from, to: car.odometer })
 }
 
 /** The ways in which a trip ends, honest or not. */

@@ -170,9 +170,9 @@ export const scheduleCheck = async (
     .execute()
 }
 
-/** After the last check: an open attempt becomes EXPIRED. If it is paid later, its webhook still counts. */
-export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
-  await sql`update payments set next_check_at = null, checks = checks + 1, updated_at = clock_timestamp(),
+/** An open attempt becomes EXPIRED. If it is paid later, its webhook or a late look-up still counts; null: none follows. */
+export const expirePayment = async (db: Kysely<Tables>, id: string, lateCheckAt: number | null): Promise<void> => {
+  await sql`update payments set next_check_at = ${lateCheckAt === null ? null : new Date(lateCheckAt)}, checks = checks + 1, updated_at = clock_timestamp(),
       status = case when ${isOpen('status')} then 'EXPIRED' else status end
     where id = ${id} and use is null and status <> 'REVIEW'`.execute(db)
 }

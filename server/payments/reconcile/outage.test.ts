@@ -72,7 +72,8 @@ describe('a gateway that is down for two hours [design/payments-60]', () => {
     await sweepAt(attempt, 71 * 60)
     expect(await rowOf(attempt)).toMatchObject({ status: 'PENDING' })
     await sweepAt(attempt, 72 * 60)
-    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
+    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED' })
+    expect(await minutesUntilNext(attempt)).toBeCloseTo(4 * 1440, 0)
   })
 
   it('refunds the money of a booking that expired meanwhile', async () => {
@@ -155,11 +156,32 @@ describe('a gateway that loses every webhook', () => {
   it('takes money that arrives after the end: a webhook or the return of the buyer still counts', async () => {
     const { rider, attempt } = await begun()
     await sweepAt(attempt, 4320)
-    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
+    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED' })
     await card.emulator.decide(attempt, 'approve')
     await card.tell(attempt, 'return')
     expect(await rowOf(attempt)).toMatchObject({ status: 'PAID', use: 'applied' })
     expect(await balanceOf(rider.id)).toBe(50_000)
+  })
+})
+
+describe('a buyer who pays after the end [design/payments-31]', () => {
+  it.each([
+    [5, 7],
+    [10, 13],
+  ])('on day %d, and whose notice is lost, is credited by the look-up on day %d', async (day, found) => {
+    const { rider, attempt } = await begun()
+    for (const age of [3, 7].filter((age) => age < day)) await sweepAt(attempt, age * 1440)
+    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED' })
+    await card.emulator.decide(attempt, 'approve')
+    await sweepAt(attempt, found * 1440)
+    expect(await rowOf(attempt)).toMatchObject({ status: 'PAID', use: 'applied' })
+    expect(await balanceOf(rider.id)).toBe(50_000)
+  })
+
+  it('is not looked up after day 13', async () => {
+    const { attempt } = await begun()
+    for (const age of [3, 7, 13]) await sweepAt(attempt, age * 1440)
+    expect(await rowOf(attempt)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
   })
 })
 

@@ -38,15 +38,16 @@ const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Prom
   )
 }
 
-/** Asks the gateway for the state of one attempt and settles it, then plans the next look-up by age or ends them. */
+/** Asks the gateway for the state of one attempt and settles it, then plans the next look-up by age, or ends the attempt. */
 const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, payment: Payment): Promise<void> => {
   const evidence = await query(app, gateway, payment)
   if (evidence !== null) await settlePayment(app, payment.provider, evidence, 'query')
   const now = await nowMs(app.db.jobs)
   if (evidence === null) return keepAsking(app, payment, now)
-  const next = nextByAge(app.config.limits.payments.checkMinutes, payment.createdAt, now)
-  if (next === null) await expirePayment(app.db.jobs, payment.id)
-  else await scheduleCheck(app.db.jobs, payment.id, { at: next, answered: true })
+  const { checkMinutes, lateCheckMinutes } = app.config.limits.payments
+  const next = nextByAge(checkMinutes, payment.createdAt, now)
+  if (next !== null) return scheduleCheck(app.db.jobs, payment.id, { at: next, answered: true })
+  await expirePayment(app.db.jobs, payment.id, nextByAge(lateCheckMinutes, payment.createdAt, now))
 }
 
 /**

@@ -14,6 +14,8 @@ export interface PaymentLimits {
   readonly signatureSeconds: number
   /** Ages in minutes at which an open attempt is looked up; answered after the last, it is EXPIRED. */
   readonly checkMinutes: readonly number[]
+  /** Ages in minutes at which it is looked up after that: a buyer may have paid late, and the notice may be lost. */
+  readonly lateCheckMinutes: readonly number[]
   /** A gateway that is silent this long leaves the attempt to the office. */
   readonly silentDays: number
   /** Ages in minutes at which a refund is tried; refused after the last, the wallet is credited instead. */
@@ -35,6 +37,7 @@ export const paymentLimits: PaymentLimits = {
   gatewayMs: 15_000,
   signatureSeconds: 300,
   checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
+  lateCheckMinutes: [7 * 1440, 13 * 1440],
   silentDays: 14,
   // 1, 5, 15 minutes, 1, 6, 24 hours, then daily to the 14th day
   refundMinutes: [1, 5, 15, 60, 360, ...Array.from({ length: 14 }, (_, day) => (day + 1) * 1440)],
