@@ -75,7 +75,7 @@ module.exports = {
         path: '^web/(?!(?:ui|platform|i18n|fonts|booking-parts)/)[^/]+/',
         pathNot: [
           '^web/$1/',
-          '^web/files/(UploadButton\\.tsx|upload-picture\\.ts)$',
+          '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
           '^web/accounts/countries\\.ts$',
           '^web/audit/audit-texts\\.ts$',
           '^web/mail/use-confirmed\\.ts$',

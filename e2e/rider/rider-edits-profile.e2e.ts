@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { openNetwork } from '../testing/network.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
@@ -133,6 +134,72 @@ test(
     await expectNoSideScroll(page, 'profile in Arabic')
     await driver.picture('arabic')
     expect(driver.complaints).toEqual([])
+  },
+)
+
+test(
+  'a picture that is chosen without a network is kept and sent when it is back, and a lost answer stores nothing twice [design/files-10]',
+  { timeout: 180_000 },
+  async () => {
+    const rider = await open('picture-waits', { viewport: phone, dark: true })
+    const { page } = rider
+    const network = await openNetwork(page)
+    await signIn(rider, await newRider(base))
+    await page.goto('/profile')
+    const uploads: number[] = []
+    page.on('response', (answer) => {
+      if (/\/api\/files\?/.test(answer.url())) uploads.push(answer.status())
+    })
+    const choose = async () =>
+      page
+        .locator('[data-upload=profileImage]')
+        .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture(rider) })
+    const waits = page.getByText('No connection. The photo is sent when you’re back online.')
+    const inTopBar = page.locator('header img[src^="/api/files/"]')
+    rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/)
+    await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
+
+    await network.cut(true)
+    await choose()
+    await waits.waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await waits.waitFor()
+    await waits.scrollIntoViewIfNeeded()
+    await rider.picture('waits')
+    await network.cut(false)
+    await inTopBar.waitFor()
+    await waits.waitFor({ state: 'hidden' })
+    expect(uploads).toEqual([200])
+
+    // the answer to the change of the profile is lost
+    const former = await inTopBar.getAttribute('src')
+    let lost = 0
+    await page.route('**/api/profile', async (route) => {
+      if (route.request().method() !== 'PATCH' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await choose()
+    await waits.waitFor()
+    expect(lost).toBe(1)
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect.poll(() => inTopBar.getAttribute('src')).not.toBe(former)
+    await waits.waitFor({ state: 'hidden' })
+    expect(uploads).toEqual([200, 200])
+
+    // and through a reload
+    await page.route('**/api/files?*', (call) => call.abort())
+    const second = await inTopBar.getAttribute('src')
+    await choose()
+    await waits.waitFor()
+    await page.reload()
+    await waits.waitFor()
+    await page.unroute('**/api/files?*')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect.poll(() => inTopBar.getAttribute('src')).not.toBe(second)
+    expect(uploads).toEqual([200, 200, 200])
+    expect(rider.complaints).toEqual([])
   },
 )
 

@@ -1,6 +1,7 @@
 import { checkLastDay, checkSending } from '@remis/domain/driver-documents/application'
 import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
+import { fileUrl } from '@remis/domain/files/file-kinds'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../platform/database/audit.ts'
@@ -91,6 +92,8 @@ export const replaceLicence = async (
   { driver, file }: { readonly driver: string; readonly file: string },
 ): Promise<string> => {
   const { license_image: former } = await lockApplicant(tx, driver)
+  // the answer to the first try was lost
+  if (former === fileUrl(file)) return former
   const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
   if (before !== undefined)
     return handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before.expires_on ?? undefined })

@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress, Stack, Text } from '@mantine/core'
-import type { FileKind } from '@remis/domain/files/file-kinds'
-import type { MessageKey } from '@remis/domain/messages/english'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { fileUrl, type FileKind } from '@remis/domain/files/file-kinds'
+import { filesCalls } from '@remis/domain/files/files-routes'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
-import { uploadPicture, type StoredPicture } from './upload-picture.ts'
+import type { PictureUse } from './picture-box.ts'
+import { usePictureSender, usePictureState } from './use-picture-sender.ts'
+import { shrink, type StoredPicture } from './upload-picture.ts'
 
 interface Props {
   readonly kind: FileKind
@@ -14,27 +17,53 @@ interface Props {
   /** what the picture is for, for a screen reader, where several buttons have one label */
   readonly name?: string
   readonly disabled?: boolean
-  readonly onUploaded: (picture: StoredPicture) => void
+  /** the picture is kept for this use through a reload; without it, until the button is gone */
+  readonly keptFor?: PictureUse
+  /** what `onUploaded` gets with the picture, also after a reload */
+  readonly note?: string
+  /** Uses the picture. When it rejects without an answer of the server, it is called again with the same picture. */
+  readonly onUploaded: (picture: StoredPicture, note: string | undefined) => unknown
 }
 
-/** Chooses a picture or takes one, sends it with progress, and says what is wrong with it [design/files-7]. */
-export const UploadButton = ({ kind, label, name, disabled = false, onUploaded }: Props) => {
+/**
+ * Chooses a picture or takes one, sends it with progress and says what is wrong with it. Without a network the picture
+ * is kept and sent later [design/files-10].
+ */
+export const UploadButton = ({ kind, label, name, disabled = false, keptFor, note, onUploaded }: Props) => {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
-  const [failed, setFailed] = useState<{ readonly file: File; readonly key: MessageKey } | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
+  const own = useId()
+  // before the approval a driver has no session, so the next person of this browser could not be told apart
+  const known = useSession().user !== null
+  const brief = keptFor === undefined || !known
+  const use = keptFor ?? { subject: own, name: kind }
+  const { subject, name: useName } = use
+  const sender = usePictureSender()
+  const state = usePictureState(use)
+  const sending = state?.phase === 'sending' || state?.phase === 'sent'
 
-  const send = async (file: File) => {
-    setFailed(null)
-    setPercent(0)
-    try {
-      onUploaded(await uploadPicture(kind, file, setPercent))
-    } catch (error) {
-      setFailed({ file, key: keyOf(error) })
-    } finally {
-      setPercent(null)
-    }
-  }
+  const useIt = useRef(onUploaded)
+  useEffect(() => {
+    useIt.current = onUploaded
+  })
+  useEffect(() => {
+    sender.whenSent({ subject, name: useName }, (id, kept) => useIt.current({ id, url: fileUrl(id) }, kept))
+  }, [sender, subject, useName])
+  useEffect(
+    () => () => {
+      if (brief) sender.end({ subject, name: useName })
+    },
+    [sender, brief, subject, useName],
+  )
+
+  const choose = async (file: File) =>
+    sender.take({
+      ...use,
+      address: `${filesCalls.upload.path}?kind=${kind}`,
+      picture: await shrink(file, kind),
+      ...(note === undefined ? {} : { note }),
+      ...(brief ? { brief: true } : {}),
+    })
 
   return (
     <Stack gap={6}>
@@ -49,36 +78,43 @@ export const UploadButton = ({ kind, label, name, disabled = false, onUploaded }
           const file = currentTarget.files?.[0]
           // The same file can be chosen again after an error.
           currentTarget.value = ''
-          if (file !== undefined) void send(file)
+          if (file !== undefined) void choose(file)
         }}
       />
       <Button
         variant="default"
         size="md"
         disabled={disabled}
-        loading={percent !== null}
+        loading={sending}
         aria-label={name ?? label}
         leftSection={<IconUpload size={20} stroke={1.75} aria-hidden />}
         onClick={() => chooser.current?.click()}
       >
         {label}
       </Button>
-      {percent !== null && (
+      {sending && (
         <div aria-live="polite">
-          <Progress value={percent} aria-label={name ?? label} />
+          <Progress value={state.percent} aria-label={name ?? label} />
           <Text size="sm" c="dimmed">
-            {t('upload_progress', { percent })}
+            {t('upload_progress', { percent: state.percent })}
           </Text>
         </div>
       )}
-      {failed !== null && (
+      {(state?.phase === 'waiting' || state?.phase === 'refused') && (
         <div role="alert">
-          <Text size="sm" c="red">
-            {t(failed.key)}
+          <Text size="sm" {...(state.phase === 'refused' ? { c: 'red' } : {})}>
+            {keyOf(state.error) === 'fetch_call_error' ? t('photo_waits') : t(keyOf(state.error))}
           </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => void send(failed.file)}>
-            {t('upload_again')}
-          </Button>
+          {state.phase === 'waiting' && (
+            <Group gap="xs" mt={6}>
+              <Button variant="light" size="sm" onClick={() => sender.poke()}>
+                {t('upload_again')}
+              </Button>
+              <Button variant="subtle" size="sm" onClick={() => void sender.remove(use)}>
+                {t('photo_remove')}
+              </Button>
+            </Group>
+          )}
         </div>
       )}
     </Stack>

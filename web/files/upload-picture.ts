@@ -1,5 +1,4 @@
-import { storedSide, type FileKind, type StoredKind } from '@remis/domain/files/file-kinds'
-import { filesCalls } from '@remis/domain/files/files-routes'
+import { storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
 import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
@@ -56,15 +55,6 @@ const errorOf = (request: XMLHttpRequest): AppError => {
   const status = statuses.includes(request.status) ? (request.status as ErrorStatus) : 503
   return new AppError(status, typeof key === 'string' && /^\w+$/.test(key) ? (key as MessageKey) : 'server_error')
 }
-
-/**
- * Sends a picture of a person or a driver's document; `onProgress` in percent. Throws AppError.
- */
-export const uploadPicture = async (
-  kind: FileKind,
-  file: File,
-  onProgress: (percent: number) => void,
-): Promise<StoredPicture> => sendPicture(`${filesCalls.upload.path}?kind=${kind}`, await shrink(file, kind), onProgress)
 
 /** Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
 export const sendPicture = (

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { EditButton, useDemo } from '../platform/list/demo.tsx'
 import { UploadButton } from '../files/UploadButton.tsx'
 import classes from './profile.module.css'
-import { useChangeProfile } from './profile-query.ts'
+import { storeProfilePicture, useChangeProfile } from './profile-query.ts'
+
+const pictureOfPerson = { subject: 'profile', name: 'profileImage' }
 
 /** Chooses the picture of the person, or removes it. */
 export const PictureButtons = ({ profile }: { profile: Profile }) => {
@@ -16,7 +18,8 @@ export const PictureButtons = ({ profile }: { profile: Profile }) => {
         kind="profileImage"
         label={t('profile_picture_choose')}
         disabled={demo || change.isPending}
-        onUploaded={({ id }) => change.mutate({ profile_image: id })}
+        keptFor={pictureOfPerson}
+        onUploaded={storeProfilePicture}
       />
       {profile.profile_image !== null && (
         <EditButton

@@ -33,3 +33,10 @@ export const useChangeProfile = () =>
     },
     onError: showError,
   })
+
+/** Makes an uploaded picture the picture of the person [accounts-53]. Throws AppError. */
+export const storeProfilePicture = async ({ id }: { readonly id: string }): Promise<void> => {
+  const { profile } = await call(profileCalls.change, { body: { profile_image: id } })
+  profileChanged(profile)
+  showMessage('profile_updated', 'success')
+}

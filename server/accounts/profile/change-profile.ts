@@ -1,4 +1,5 @@
 import type { profileApi } from '@remis/domain/accounts/profile-api'
+import { fileUrl } from '@remis/domain/files/file-kinds'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNames } from '@remis/domain/people/person-checks'
@@ -22,8 +23,10 @@ export const checkLanguage = async ({ languages }: ProfileDeps, language: string
 /** Puts an uploaded picture in the place of the former one, which is deleted later; null: no picture [accounts-54]. */
 const replacePicture = async (tx: Tx, owner: string, file: string | null | undefined) => {
   if (file === undefined) return {}
-  const url = file === null ? null : await attachFile(tx, { file, owner, kind: 'profileImage' })
   const former = await tx.selectFrom('users').select('profile_image').where('id', '=', owner).executeTakeFirstOrThrow()
+  // the answer to the first try was lost
+  if (file !== null && fileUrl(file) === former.profile_image) return {}
+  const url = file === null ? null : await attachFile(tx, { file, owner, kind: 'profileImage' })
   await releaseFile(tx, former.profile_image)
   return { profile_image: url }
 }

@@ -1,12 +1,12 @@
 import { Text, TextInput } from '@mantine/core'
 import { documentKinds } from '@remis/domain/driver-documents/document-kinds'
 import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
-import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadButton } from '../../files/UploadButton.tsx'
+import { usePictureState } from '../../files/use-picture-sender.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { useApplicationChange } from './use-application-change.ts'
+import { handInDocument } from './use-application-change.ts'
 import classes from './join.module.css'
 
 /** Noon: the same day in every zone near the operator's. */
@@ -18,7 +18,8 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
   const format = useFormat()
   const { kind, required, expires, accepted, latest } = slot
   const [day, setDay] = useState('')
-  const handIn = useApplicationChange(driverDocumentsCalls.handIn)
+  const keptFor = { subject: 'documents', name: kind }
+  const chosen = usePictureState(keptFor)
   const shown = latest ?? accepted
   const name = t(`document_${kind}`)
   const state = shown === null ? 'missing' : shown.state === 'accepted' && shown.expired ? 'expired' : shown.state
@@ -51,6 +52,8 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
             type="date"
             label={t('document_last_day')}
             value={day}
+            // it is sent with the picture that was chosen for it
+            disabled={chosen !== null && chosen.phase !== 'refused'}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         )}
@@ -58,8 +61,12 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
           kind={documentKinds[kind].file}
           label={t(shown === null ? 'document_upload' : 'document_upload_new')}
           name={`${t(shown === null ? 'document_upload' : 'document_upload_new')}: ${name}`}
-          disabled={(expires && day === '') || handIn.isPending}
-          onUploaded={({ id }) => handIn.mutate({ body: { kind, file: id, ...(expires ? { expiresOn: day } : {}) } })}
+          disabled={expires && day === ''}
+          keptFor={keptFor}
+          {...(expires ? { note: day } : {})}
+          onUploaded={({ id }, expiresOn) =>
+            handInDocument({ kind, file: id, ...(expiresOn === undefined ? {} : { expiresOn }) })
+          }
         />
       </div>
     </li>

@@ -1,4 +1,5 @@
-import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
+import type { ApplicationView, driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
+import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import type { Contract, Input } from '@remis/domain/kit/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -21,4 +22,10 @@ export const useApplicationChange = <E extends Contract>(endpoint: E) => {
     },
     onError: showError,
   })
+}
+
+/** Hands in a document with its uploaded picture, once for each picture. Throws AppError. */
+export const handInDocument = async (body: Input<typeof driverDocumentsApi.handIn>['body']): Promise<void> => {
+  const { application } = await plainCall(driverDocumentsCalls.handIn, { body }, { key: body.file })
+  queryClient.setQueryData(applicationKey, application)
 }

@@ -1,46 +1,19 @@
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { bookingPhotosCalls } from '@remis/domain/files/files-routes'
 import { useEffect, useMemo } from 'react'
-import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
-import { sendPicture, shrink } from '../../files/upload-picture.ts'
-import { useSession } from '../../platform/api/session.ts'
-import { showError } from '../../platform/show-message.ts'
-import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
-import { useSenderState } from '../../platform/sending/use-sender-state.ts'
-import { photoBox } from './photo-box.ts'
-import { makePhotoSender, photoKey, type PhotoSender } from './photo-sender.ts'
-
-const senders = new Map<string, PhotoSender>()
-
-/** One sender for each person of this page. */
-export const photoSenderOf = (user: string): PhotoSender => {
-  const held = senders.get(user)
-  if (held !== undefined) return held
-  const made = makePhotoSender(user, {
-    box: photoBox(),
-    send: async ({ booking, name, picture }, onProgress) => {
-      requireOwnSession(user)
-      const address = `${bookingPhotosCalls.upload.path.replace(':id', booking)}?name=${name}`
-      return (await sendPicture(address, picture, onProgress)).id
-    },
-    // it may be the only proof: it waits for the next sign-in
-    mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
-    refused: showError,
-    now: () => Date.now(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  senders.set(user, made)
-  return made
-}
+import { shrink } from '../../files/upload-picture.ts'
+import { usePictureSender, usePictureState } from '../../files/use-picture-sender.ts'
 
 /** The photo of this name, if one was taken, and the ways to take one and to remove it. */
 export const usePhoto = (booking: string, name: BookingPhotoKind) => {
-  const sender = photoSenderOf(useSession().user?.id ?? '')
-  const states = useSenderState(sender)
+  const use = { subject: booking, name }
+  const sender = usePictureSender()
+  const address = `${bookingPhotosCalls.upload.path.replace(':id', booking)}?name=${name}`
   return {
-    photo: states.get(photoKey(booking, name)) ?? null,
-    take: async (file: Blob) => sender.take(booking, name, file instanceof File ? await shrink(file, name) : file),
-    remove: async () => sender.remove(booking, name),
+    photo: usePictureState(use),
+    take: async (file: Blob) =>
+      sender.take({ ...use, address, picture: file instanceof File ? await shrink(file, name) : file }),
+    remove: async () => sender.remove(use),
   }
 }
 

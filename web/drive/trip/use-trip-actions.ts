@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
-import { photoSenderOf } from '../parcel/use-photos.ts'
+import { pictureSenderOf } from '../../files/use-picture-sender.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
@@ -18,7 +18,7 @@ import { makeActionSender, type ActionSender, type DriverAction, type PendingAct
 const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
   const files: Record<string, string> = {}
   for (const [key, name] of Object.entries(photos)) {
-    const file = await photoSenderOf(driver).fileOf(bookingId, name)
+    const file = await pictureSenderOf(driver).fileOf({ subject: bookingId, name })
     if (file !== undefined) files[key] = file
   }
   return files
@@ -49,7 +49,7 @@ const senderOf = (driver: string): ActionSender => {
     mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ photos }, booking) => {
       forgetAnswer()
-      if (photos !== undefined) void photoSenderOf(driver).forget(booking.id)
+      if (photos !== undefined) void pictureSenderOf(driver).forget(booking.id)
       putBooking(queryClient, booking)
       void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
     },

@@ -1,0 +1,39 @@
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { useSession } from '../platform/api/session.ts'
+import { showError } from '../platform/show-message.ts'
+import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
+import { useSenderState } from '../platform/sending/use-sender-state.ts'
+import { pictureBox, pictureKey, type PictureUse } from './picture-box.ts'
+import { makePictureSender, type PictureSender, type PictureState } from './picture-sender.ts'
+import { sendPicture } from './upload-picture.ts'
+
+/** A driver before the approval, who has no session for the rest of the app. */
+const noUser = ''
+
+const senders = new Map<string, PictureSender>()
+
+/** One sender for each person of this page. */
+export const pictureSenderOf = (user: string): PictureSender => {
+  const held = senders.get(user)
+  if (held !== undefined) return held
+  const made = makePictureSender(user, {
+    box: pictureBox(),
+    send: async ({ address, picture }, onProgress) => {
+      if (user !== noUser) requireOwnSession(user)
+      return (await sendPicture(address, picture, onProgress)).id
+    },
+    // it may be the only proof of a delivery: it waits for the next sign-in
+    mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
+    refused: showError,
+    now: () => Date.now(),
+    after: (ms, run) => setTimeout(run, ms),
+  })
+  senders.set(user, made)
+  return made
+}
+
+export const usePictureSender = (): PictureSender => pictureSenderOf(useSession().user?.id ?? noUser)
+
+/** The picture that was chosen for this use; null: there is none, or it was used. */
+export const usePictureState = (use: PictureUse): PictureState | null =>
+  useSenderState(usePictureSender()).get(pictureKey(use)) ?? null
