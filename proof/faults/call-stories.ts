@@ -19,12 +19,18 @@ export interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> 
   readonly prepare: (city: CrashCity) => Promise<{ client: Client; act: Act; happened: () => Promise<number> }>
 }
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** The points of a call's transaction, with those of its own between them. */
+export const pointsOf = (endpoint: Endpoint, own: readonly string[] = []): string[] => {
+  const name = nameOf(endpoint)
+  return [`${name}.begun`, ...own, `${name}.written`, `${name}.committed`]
+}
 
 export const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
   ...more,
   name: nameOf(endpoint),
-  points: [`${nameOf(endpoint)}.begun`, ...points, `${nameOf(endpoint)}.written`, `${nameOf(endpoint)}.committed`],
+  points: pointsOf(endpoint, points),
   prepare: async (city) => {
     const { client, act, happened } = await prepare(city)
     const make = () => client.make(act)

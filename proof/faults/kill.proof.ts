@@ -22,6 +22,9 @@ import { chatStories, notificationStories, pushStories } from './push-stories.ts
 import { payoutStories } from './payout-stories.ts'
 import { documentStories } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
+import { deviceStories } from './devices/device-stories.ts'
+import { positionStories } from './devices/position-stories.ts'
+import { linkStories } from './links/link-stories.ts'
 import { expiryStories } from './pictures/expiry-stories.ts'
 import { pictureStories } from './pictures/picture-stories.ts'
 import { escalationStory, safetyStories } from './safety/safety-stories.ts'
@@ -50,6 +53,9 @@ const stories: readonly Story[] = [
   ...pushStories,
   ...chatStories,
   escalationStory,
+  ...deviceStories,
+  ...positionStories,
+  ...linkStories,
   ...pictureStories,
   ...expiryStories(() => server.dataDir),
 ]

@@ -93,6 +93,7 @@ export const ownStories: readonly Story[] = [
   {
     name: 'confirm the arrival',
     points: locked('confirm-arrival'),
+    passes: ['positions.committed'],
     byItself: true,
     prepare: async (city) => {
       const { driver, id } = await city.ride('ARRIVED')

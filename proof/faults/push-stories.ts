@@ -7,7 +7,7 @@ import { newReceiver } from '@remis/server/testing/push/push-service'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { makeAct } from '../api-client.ts'
-import { ofCall, type CallStory } from './call-stories.ts'
+import { nameOf, ofCall, pointsOf, type CallStory } from './call-stories.ts'
 import type { CrashCity } from './crash-city.ts'
 import { counting, type Story } from './story.ts'
 
@@ -176,6 +176,26 @@ export const chatStories: readonly Story[] = [
       }
     },
   }),
+  // A call without a key, since a stored answer would keep the messages after the chat is erased: what is shown again is
+  // audited again. Nothing is audited that was not committed, and nothing shown that was not audited [design/chat-9].
+  {
+    name: nameOf(chatApi.reveal),
+    points: pointsOf(chatApi.reveal),
+    prepare: async (city) => {
+      const [admin, { rider, id }] = [await city.person('admin'), await city.ride('ACCEPTED')]
+      await rider.call(chatApi.send, { params: { id }, body: hello() })
+      const reveal = () => admin.call(chatApi.reveal, { params: { id }, body: { reason: 'A complaint' } })
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from audit_log where actor_id = ${admin.id} and action = 'chat.reveal'
+          and subject = ${`booking:${id}`} and data ->> 'reason' = 'A complaint' and (data ->> 'messages')::int = 1`,
+      )
+      const again = async () => {
+        if ((await happened()) === 0) await reveal()
+      }
+      return { go: reveal, again, happened }
+    },
+  },
   {
     name: 'sweep: notices of unread messages',
     points: ['chat.noticed'],

@@ -103,6 +103,7 @@ const storeJudged = async (
   if (trip !== null) {
     broadcastPosition(app, trip, newest, now)
     await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
+    await app.failpoint.at('positions.committed')
     await confirmWithFix(app, trip, newest, now)
   }
   if (session !== undefined) app.lastPositions.claim(driver, session, Date.now())
