@@ -75,6 +75,7 @@ const stories = {
     'office/dispatcher-works-the-list.e2e.ts',
     'office/office-learns-of-map.e2e.ts',
     'office/rider-calls-for-help.e2e.ts',
+    'rider/notifications-are-offered.e2e.ts',
     'rider/rider-books-later.e2e.ts',
   ],
   office: [

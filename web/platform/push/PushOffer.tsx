@@ -25,25 +25,23 @@ export const PushOffer = ({ text }: { readonly text: string }) => {
   return (
     <section className={classes.ask} aria-label={t('push_turn_on')}>
       <IconBellRinging size={22} stroke={1.75} aria-hidden />
-      <div>
-        <Text>{text}</Text>
-        <Group gap="xs" mt="xs">
-          <Button size="sm" variant="light" loading={busy} onClick={() => void turnOn()}>
-            {t('push_turn_on')}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              dontAskForPush()
-              setShown(false)
-            }}
-          >
-            {t('push_not_now')}
-          </Button>
-        </Group>
-      </div>
+      <Text>{text}</Text>
+      <Group gap="xs" className={classes.answers ?? ''}>
+        <Button size="sm" loading={busy} onClick={() => void turnOn()}>
+          {t('push_turn_on')}
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            dontAskForPush()
+            setShown(false)
+          }}
+        >
+          {t('push_not_now')}
+        </Button>
+      </Group>
     </section>
   )
 }
