@@ -6,30 +6,29 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn, signInByCall } from '../testing/by-call.ts'
 import { parcelSteps, takePhoto, type ParcelSteps } from '../testing/delivery-steps.ts'
-import { startDriving, takeOffline } from '../testing/driver-steps.ts'
+import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base, {}, { map: true })
+let admin: CallFunction
 let courier: Actor
 let asSender: CallFunction
 let route: Route
 let steps: ParcelSteps
 
+const set = (settings: Readonly<Record<string, boolean>>) => admin(settingsApi.change, { body: { settings } })
+
 beforeAll(async () => {
-  const admin = await signInByCall(base, 'Admin One')
+  admin = await signInByCall(base, 'Admin One')
   asSender = await signInByCall(base, 'Sender One')
   // nothing of the proof is required
-  await admin(settingsApi.change, {
-    body: {
-      settings: {
-        AllowDeliveryPickupImageCapture: false,
-        AllowFinalDeliveryImageCapture: false,
-        deliveryCodeNeeded: false,
-      },
-    },
+  await set({
+    AllowDeliveryPickupImageCapture: false,
+    AllowFinalDeliveryImageCapture: false,
+    deliveryCodeNeeded: false,
   })
   route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
   courier = await open('proving-courier', { viewport: phone, at: route.start })
@@ -152,6 +151,46 @@ test(
       await reader.picture('photo')
       expect(reader.complaints).toEqual([])
     }
+    expect(courier.complaints).toEqual([])
+  },
+)
+
+test(
+  'the courier needs no photo any more once the office has switched it off, also after a refusal [design/delivery-22]',
+  { timeout: 240_000 },
+  async () => {
+    const { page } = courier
+    const id = await steps.book()
+    await acceptRequest(courier)
+    // a page with settings from before the change
+    const old = await (await page.request.get('/api/settings')).json()
+    await page.route('**/api/settings', (call) => call.fulfill({ json: old }))
+    await set({ AllowDeliveryPickupImageCapture: true })
+    await page.getByRole('button', { name: 'I’ve arrived' }).click()
+    await enterCode(courier, (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? '')
+    await page.getByText('Take a photo of the parcel before you start.').waitFor()
+    await page.unroute('**/api/settings')
+    await set({ AllowFinalDeliveryImageCapture: true })
+    const start = page.getByRole('button', { name: 'Start trip' })
+    await page.getByRole('button', { name: 'Take photo' }).waitFor()
+    expect(await start.isDisabled()).toBe(true)
+    await courier.picture('photo-at-pickup')
+
+    await set({ AllowDeliveryPickupImageCapture: false })
+    await page.getByRole('button', { name: 'Take photo' }).waitFor({ state: 'hidden' })
+    await start.click()
+    await page.getByRole('heading', { name: 'Go to destination' }).waitFor()
+
+    await courier.moveTo(route.end)
+    await steps.complete()
+    const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
+    const delivered = dialog.getByRole('button', { name: 'Delivered' })
+    await dialog.getByText('Photo at delivery').waitFor()
+    expect(await delivered.isDisabled()).toBe(true)
+    await set({ AllowFinalDeliveryImageCapture: false })
+    await dialog.getByText('Photo (optional)').waitFor()
+    await delivered.click()
+    await steps.end()
     expect(courier.complaints).toEqual([])
   },
 )

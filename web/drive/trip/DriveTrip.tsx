@@ -28,8 +28,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const { t } = useTranslation()
   const { data: trip, isError } = useLiveBooking(id)
   const actions = useTripActions(driver)
-  const refused = actions.refused?.request.bookingId === id ? keyOf(actions.refused.error) : null
-  const rules = useParcelRules(refused)
+  const rules = useParcelRules()
   const startPhotos = rules.pickupPhoto ? ({ photo: 'pickup_image' } as const) : undefined
   const [code, setCode] = useState('')
   const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null

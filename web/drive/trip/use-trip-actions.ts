@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
+import { settingsQuery } from '../../platform/api/settings.ts'
 import { pictureSenderOf } from '../../files/use-picture-sender.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
@@ -57,6 +58,8 @@ const senderOf = (driver: string): ActionSender => {
       // the code pad says what is wrong with the code
       if (!codeFaults.includes(keyOf(error))) showError(error)
       reload()
+      // it may require something since that this page does not ask for, or no longer
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
     store: window.localStorage,
     after: (ms, run) => setTimeout(run, ms),
