@@ -105,18 +105,6 @@ describe('photos of a delivery [delivery-11] [delivery-12] [design/delivery-20]'
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('no photo is needed once the settings are off again, also after a refusal [design/delivery-22]', async () => {
-    await set({ AllowDeliveryPickupImageCapture: true, AllowFinalDeliveryImageCapture: true })
-    const parcel = await parcelAtPickup()
-    expect(await keyOf(startIt(parcel))).toBe('pickup_photo_needed')
-    await set({ AllowDeliveryPickupImageCapture: false })
-    expect((await startIt(parcel)).booking).toMatchObject({ status: 'STARTED', pickup_image: null })
-    expect(await keyOf(endIt(parcel))).toBe('final_photo_needed')
-    expect(await keyOf(fail(parcel))).toBe('return_photo_needed')
-    await set({ AllowFinalDeliveryImageCapture: false })
-    expect((await endIt(parcel)).booking).toMatchObject({ status: 'REACHED', deliver_image: null })
-  })
-
   it('AllowFinalDeliveryImageCapture: the delivery ends only with a photo', async () => {
     await set({ AllowFinalDeliveryImageCapture: true })
     const parcel = await parcelAtPickup()

@@ -192,7 +192,7 @@ export const countBookings = async (
       : [
           counted(
             'later',
-            sql`status in (${sql.join(counts.map(sql.lit))}) and ${isNear({ which: 'later', minutes })}`,
+            sql`status in (${sql.join(counts.map((status) => sql.lit(status)))}) and ${isNear({ which: 'later', minutes })}`,
           ),
         ]),
     ...(role === 'admin'
