@@ -167,7 +167,8 @@ test(
     await page.route('**/api/settings', (call) => call.fulfill({ json: old }))
     await set({ AllowDeliveryPickupImageCapture: true })
     await page.getByRole('button', { name: 'I’ve arrived' }).click()
-    await enterCode(courier, (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? '')
+    const otp = (await asSender(bookingsApi.get, { params: { id } })).booking.otp ?? ''
+    await enterCode(courier, otp)
     await page.getByText('Take a photo of the parcel before you start.').waitFor()
     await page.unroute('**/api/settings')
     await set({ AllowFinalDeliveryImageCapture: true })
@@ -178,14 +179,14 @@ test(
 
     await set({ AllowDeliveryPickupImageCapture: false })
     await page.getByRole('button', { name: 'Take photo' }).waitFor({ state: 'hidden' })
-    await start.click()
+    await enterCode(courier, otp)
     await page.getByRole('heading', { name: 'Go to destination' }).waitFor()
 
     await courier.moveTo(route.end)
     await steps.complete()
     const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
     const delivered = dialog.getByRole('button', { name: 'Delivered' })
-    await dialog.getByText('Photo at delivery').waitFor()
+    await dialog.getByText('Delivery photo').waitFor()
     expect(await delivered.isDisabled()).toBe(true)
     await set({ AllowFinalDeliveryImageCapture: false })
     await dialog.getByText('Photo (optional)').waitFor()
