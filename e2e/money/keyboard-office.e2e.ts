@@ -107,7 +107,7 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off a
     return id
   }
   const statusOf = async (id: string) => (await rider(bookingsApi.get, { params: { id } })).booking.status
-  /** Opens the booking from the list, whose keys lead to its row. */
+  /** Opens the booking from the list by the keys of its rows. */
   const openBooking = async (id: string) => {
     await page.goto(`/bookings?q=${id}`)
     await page.locator(`[data-row="${id}"]`).waitFor()

@@ -60,7 +60,7 @@ const timesAsked = ({ page }: Actor) => page.evaluate(() => Number(localStorage.
 
 const offerIn = ({ page }: Actor) => page.getByRole('region', { name: 'Turn on notifications' })
 
-/** A new rider on a phone, whose browser answers so; `registered` counts the devices that the page registers. */
+/** A new rider on a phone with a browser that answers so; `registered` counts the devices that the page registers. */
 const enter = async (name: string, answer: 'granted' | 'denied', dark = false) => {
   const rider = await open(name, { viewport: phone, dark })
   const { email, password } = await newRider(base)

@@ -34,7 +34,7 @@ export const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
 
-/** Prints the last output of a city that ends by itself. */
+/** Prints the last output of a city that ends without being stopped. */
 const tellEnd = (child: ChildProcess): void => {
   let output = ''
   const read = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000))
