@@ -67,7 +67,7 @@ export const BookingsPage = () => {
       office
         ? [
             { id: 'now', label: t('bookings_now') },
-            { id: 'later', label: t('bookings_later') },
+            { id: 'later', label: t('bookings_show_later') },
             { id: 'all', label: t('bookings_all') },
             { id: 'open', label: t('bookings_active') },
             ...(role === 'admin'
@@ -174,7 +174,9 @@ const Nothing = ({ role, later }: { role: 'rider' | 'driver' | 'fleetadmin' | 'a
   return (
     <>
       {none}
-      <Text>{later > 0 ? t('bookings_only_later', { later: t('bookings_later') }) : t('bookings_none_office')}</Text>
+      <Text>
+        {later > 0 ? t('bookings_only_later', { later: t('bookings_show_later') }) : t('bookings_none_office')}
+      </Text>
     </>
   )
 }
