@@ -127,12 +127,14 @@ test('a press while the car types load is answered once they are loaded', async 
     await held
     await route.continue()
   })
+  const asked = page.waitForRequest('**/api/car-types')
   await page.goto('/')
+  await asked
   await page.getByRole('button', { name: 'Book Now' }).click()
-  await page.waitForTimeout(200)
-  expect(await page.getByText('Fill in the missing fields.').count()).toBe(0)
   answer()
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
+  // a message would stay for seconds
+  expect(await page.getByText('Fill in the missing fields.').count()).toBe(0)
   await driver(dispatchApi.goOnline, { body: { online: false } })
   expect(rider.complaints).toEqual([])
   await rider.leave()
