@@ -90,7 +90,7 @@ export const bookingView = z.object({
   discount_amount: z.number().optional(),
   cashPaymentAmount: z.number().optional(),
   cash_taken_by: z.enum(['driver', 'office']).nullable().optional(),
-  /** debts of before that the rider pays to the driver in cash, and what the driver got of them [design/money-70] */
+  /** earlier debts to pay to the driver in cash, and the part that was paid [design/money-70] */
   debtDue: z.number().optional(),
   debtPaid: z.number().optional(),
   cardPaymentAmount: z.number().optional(),

@@ -97,7 +97,7 @@ export interface Booking {
   readonly usedWalletMoney: Minor
   /** X: bad debt */
   readonly writtenOff: Minor
-  /** debts of before that the rider pays to the driver in cash with this ride, never a part of K [design/money-70] */
+  /** earlier debts that the rider pays to the driver in cash with this ride; not part of K [design/money-70] */
   readonly debtDue: Minor
   /** what the driver got of it: all or nothing */
   readonly debtPaid: Minor

@@ -24,7 +24,7 @@ export const offerView = z.object({
   driver_share: z.number(),
   /** the cash that the rider pays, major units; 0 for card and wallet */
   cash: z.number(),
-  /** what the rider pays in cash beside it for debts of before, major units [design/money-70] */
+  /** earlier debts that the rider pays in cash too, major units [design/money-70] */
   debt: z.number(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
   bookLater: z.boolean(),

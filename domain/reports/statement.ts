@@ -45,7 +45,7 @@ const parts: Partial<Readonly<Record<PostingKind, StatementPart>>> = {
 
 /**
  * The group of a wallet entry. The cash that a driver took for a trip is the debit of its settlement [design/money-15];
- * cash for a rider's debts has a posting of its kind.
+ * cash for a rider's debts is a posting of kind `debt-cash`.
  */
 export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =>
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')

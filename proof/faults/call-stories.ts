@@ -21,7 +21,7 @@ export interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> 
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** The points of a call's transaction, with those of its own between them. */
+/** The failpoints of a call: begun, the given ones, written, committed. */
 export const pointsOf = (endpoint: Endpoint, own: readonly string[] = []): string[] => {
   const name = nameOf(endpoint)
   return [`${name}.begun`, ...own, `${name}.written`, `${name}.committed`]

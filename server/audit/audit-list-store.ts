@@ -56,7 +56,7 @@ export const auditList = (
       ? ofPeople(people)
       : sql`a.subject = any(${[`booking:${search.toUpperCase()}`, search.toLowerCase()]}::text[])`,
   filters: {
-    // With the entries about its lists as a whole: their order, what was looked at, their files.
+    // Also finds entries about lists of this kind: their order, views and exports.
     kind: (kind) => sql`split_part(a.subject, ':', 1) = any(${[kind, ...(listsOfKind[kind] ?? [])]}::text[])`,
     action: (action) => sql`a.action = ${action}`,
     subject: (subject) => sql`a.subject = ${subject}`,

@@ -7,7 +7,7 @@ import { pictureBox, pictureKey, type PictureUse } from './picture-box.ts'
 import { makePictureSender, type PictureSender, type PictureState } from './picture-sender.ts'
 import { sendPicture } from './upload-picture.ts'
 
-/** A driver before the approval, who has no session for the rest of the app. */
+/** The user of a driver who is not approved yet and has no session. */
 const noUser = ''
 
 const senders = new Map<string, PictureSender>()

@@ -1,8 +1,9 @@
 import type { BookingView } from '../booking-api.ts'
+import { bookedStatuses, type Status } from '../statuses.ts'
 
-const collectable: readonly BookingView['status'][] = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING']
+const collectable: readonly Status[] = [...bookedStatuses, 'PENDING']
 
-/** Debts of before that the driver of this ride has still to get in cash [design/money-70], major units. */
+/** Earlier debts that the driver of this ride still has to collect in cash, major units [design/money-70]. */
 export const openDebtOf = ({
   status,
   payment_mode,

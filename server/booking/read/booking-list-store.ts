@@ -11,6 +11,7 @@ import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { statusIn } from '../../platform/database/schema/status-in.ts'
 import { fareToCheck } from '../reviews/fare-to-check.ts'
 import type { BookingViewer } from './view-booking.ts'
 
@@ -189,12 +190,7 @@ export const countBookings = async (
     ...counts.map((status) => counted(status, sql`status = ${sql.lit(status)}`)),
     ...(counts.length === 0
       ? []
-      : [
-          counted(
-            'later',
-            sql`status in (${sql.join(counts.map((status) => sql.lit(status)))}) and ${isNear({ which: 'later', minutes })}`,
-          ),
-        ]),
+      : [counted('later', sql`${statusIn('status', counts)} and ${isNear({ which: 'later', minutes })}`)]),
     ...(role === 'admin'
       ? [
           counted('review', sql`${reviewOpen} and ${ofPayment}`),

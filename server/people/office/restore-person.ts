@@ -36,7 +36,7 @@ export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = asyn
 
 const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
 
-/** Does the email or the number belong to another account since the archive? The field that does. */
+/** The field that belongs to another account by now; null: none. */
 const takenField = async (
   tx: Tx,
   { email, mobile }: { readonly email: string | null; readonly mobile: string | null },
@@ -45,7 +45,7 @@ const takenField = async (
   return mobile !== null && (await accountsWith(tx, { mobile })).length > 0 ? 'mobile' : null
 }
 
-/** The unique indexes decide between this and an account that is made at once. */
+/** Answers `user_exists` when another account takes the email or number at the same time: a unique index refuses it. */
 const refusingTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

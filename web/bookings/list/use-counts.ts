@@ -4,6 +4,7 @@ import { activeStatuses, type Status } from '@remis/domain/booking/statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
+import { officeBookingList } from './booking-list.ts'
 
 const key = ['booking-counts'] as const
 
@@ -41,16 +42,13 @@ export const countOf = (
   return shownCount(rows, counts.most, write)
 }
 
-/** As often as the office's list: a booking stops being later by the clock alone. */
-const renewMs = 60_000
-
 /** How many bookings each pill has. A search is not counted: it would read too much. */
 export const useCounts = (narrowing: Readonly<Record<string, string>>, enabled: boolean): Counts | undefined => {
   const { data } = useQuery({
     queryKey: [...key, narrowing],
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: renewMs,
+    refetchInterval: officeBookingList.renewMs,
     queryFn: () => call(bookingsCalls.counts, { query: narrowing as never }),
   })
   return enabled ? data : undefined
