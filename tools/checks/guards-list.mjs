@@ -105,7 +105,7 @@ export const guards = [
     file: once,
     test: 'ledger_transactions take no change',
   },
-  // Not ledger_transactions: emptying it empties ledger_entries too, whose trigger refuses.
+  // Not ledger_transactions: emptying it empties ledger_entries too, and the trigger there refuses.
   ...['ledger_entries', 'audit_log', 'audit_seals', 'day_closes'].map((table) => ({
     guard: `trigger ${table}_no_truncate`,
     sql: dropTrigger(table, `${table}_no_truncate`),

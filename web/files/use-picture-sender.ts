@@ -7,7 +7,7 @@ import { pictureBox, pictureKey, type PictureUse } from './picture-box.ts'
 import { makePictureSender, type PictureSender, type PictureState } from './picture-sender.ts'
 import { sendPicture } from './upload-picture.ts'
 
-/** The user of a driver who is not approved yet and has no session. */
+/** The user id for drivers without a session, before their approval. */
 const noUser = ''
 
 const senders = new Map<string, PictureSender>()
