@@ -12,6 +12,7 @@ import { findRoute } from '../testing/route.ts'
 const base = inject('quietCity')
 const open = actorsAt(base)
 const data = inject('quietCityData')
+let account: Awaited<ReturnType<typeof newRider>>
 let rider: Actor
 let driver: Actor
 let pickup: LatLng
@@ -30,7 +31,8 @@ test(
   { timeout: 150_000 },
   async () => {
     await startDriving(driver, 'Driver Seven')
-    await openSession(rider, await newRider(base))
+    account = await newRider(base)
+    await openSession(rider, account)
     const { page } = rider
     await page.goto('/')
     const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
@@ -116,6 +118,19 @@ test(
     await next.picture('cash-with-debt')
     await expectAccessible(next.page, 'drive, cash with a debt')
     await rider.picture('cash-with-debt')
+    const others = [
+      await open('debt-desktop-dark', { dark: true }),
+      await open('debt-phone-arabic', { viewport: phone, locale: 'ar' }),
+    ] as const
+    for (const other of others) await openSession(other, account)
+    await chooseArabic(others[1])
+    for (const other of others) {
+      await other.page.goto(new URL(page.url()).pathname)
+      await other.page.locator('dl').getByText(/60|٦٠/).first().waitFor()
+      await other.picture('cash-with-debt')
+      await expectAccessible(other.page, `ride, cash with a debt, ${other.name}`)
+      await expectNoSideScroll(other.page, other.name)
+    }
     await all.click()
     await page.getByText('Owed from before, paid in cash').first().waitFor()
     await rider.picture('receipt-with-debt')
