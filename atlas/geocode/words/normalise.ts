@@ -23,8 +23,8 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0x
  */
 export const plain = (text: string): string =>
   folded(text)
-    // "Av.Italia" are two words, "S.A." is one.
-    .replaceAll(/(\p{L}{2,})\.(?=\p{L})/gu, '$1 ')
+    // "Av.Italia" and "E.Leclerc" are two words, "S.A." is one.
+    .replaceAll(/(?<=\p{L})\.(?=\p{L}{2})|(?<=\p{L}{2})\.(?=\p{L})/gu, ' ')
     .replaceAll(/['’`´.]/g, '')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .replaceAll(/(?<!\S)ال(?=\p{L}{3})/gu, '')

@@ -29,6 +29,13 @@ test.each([
   ['“', ''],
 ])('%s is found as %s', (written, found) => expect(normalise(written)).toBe(found))
 
+test.each([
+  ['Av.Italia', 'av italia'],
+  ['E.Lecle', 'e lecle'],
+  ['J.R.R.Tolkien', 'jrr tolkien'],
+  ['S.A.', 'sa'],
+])('a dot in "%s" is read as in "%s"', (written, words) => expect(plain(written)).toBe(words))
+
 test('treats decomposed and composed letters alike', () => expect(plain('Cordo\u0301n')).toBe(plain('Cord\u00f3n')))
 
 test.each([

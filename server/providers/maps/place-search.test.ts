@@ -281,6 +281,71 @@ describe('addresses', () => {
   )
 })
 
+/** What a rider may type for a house, and with one wrong letter in a word of at least five. */
+const spellings = (street: string, number: string, town: string, random: () => number): string[] => [
+  `${street} ${number}`,
+  `${street}, ${number}`,
+  `${number} ${street}`,
+  normalise(`${street} ${number}`),
+  `${street} ${number}, ${town}`,
+  `${town}, ${street} ${number}`,
+  `${street.replace(/\p{L}{5,}/u, (word) => withSlip(word, random))} ${number}`,
+]
+
+const withSlip = (word: string, random: () => number): string => {
+  const at = 1 + Math.floor(random() * (word.length - 2))
+  const [before, letter, next, after] = [word.slice(0, at), word[at]!, word[at + 1]!, word.slice(at + 2)]
+  const slips = [before + next + after, before + letter + letter + next + after, before + next + letter + after]
+  return slips[Math.floor(random() * slips.length)]!
+}
+
+const someOf = <T>(list: readonly T[], count: number, random: () => number): T[] =>
+  list.filter(() => random() < count / list.length)
+
+describe.runIf(porto && liechtenstein)('places drawn at random from the extracts', () => {
+  test('95 of 100 houses are among the first three, however they are typed [design/maps-40]', async () => {
+    const random = seeded(41)
+    const missed: string[] = []
+    let all = 0
+    for (const { file, region } of [porto!, liechtenstein!]) {
+      const houses = [...addressesOf(readOsm([file]))].filter(({ tags }) => tags['addr:street'] && tags['addr:city'])
+      for (const { tags, lat, lng } of someOf(houses, 150, random)) {
+        const town = `${tags['addr:postcode'] ?? ''} ${tags['addr:city']}`.trim()
+        const main = `${tags['addr:street']} ${tags['addr:housenumber']}`
+        const typed = spellings(tags['addr:street']!, tags['addr:housenumber']!, town, random)
+        const query = { kind: 'plain', typed: typed[all++ % typed.length]!, main, within: 300 } as const
+        const { at, found } = await positionOf(region, { ...query, lat: lat / 1e7, lng: lng / 1e7 })
+        if (at < 0 || at > 2) missed.push(`${query.typed} → ${main} at ${at}: ${found.join(' | ')}`)
+      }
+    }
+    expect(all).toBeGreaterThan(200)
+    expect(missed.length / all, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  test('95 of 100 corners are among the first three, whatever joins the two names [design/maps-40]', async () => {
+    const random = seeded(42)
+    const missed: string[] = []
+    let all = 0
+    for (const { file, region } of [porto!, liechtenstein!]) {
+      const map = readOsm([file])
+      const namesAt = new Map<number, Set<string>>()
+      for (const { tags, nodes } of map.ways)
+        if (tags['name'] && /^(primary|secondary|tertiary|residential|living_street)$/.test(tags['highway'] ?? ''))
+          for (const node of nodes) namesAt.set(node, (namesAt.get(node) ?? new Set()).add(tags['name']))
+      const corners = [...namesAt].filter(([, names]) => names.size === 2)
+      for (const [node, names] of someOf(corners, 100, random)) {
+        const typed = [...names].join([' & ', ' / ', ' e ', ' und ', ' y '][all++ % 5])
+        const found = (await region.autocomplete(typed)).slice(0, 3)
+        const spot = { lat: map.lat[node]! / 1e7, lng: map.lng[node]! / 1e7 }
+        if (!found.some(({ place_id }) => metresFrom(region.place(place_id), spot) < 150))
+          missed.push(`${typed}: ${found.map(({ description }) => description).join(' | ')}`)
+      }
+    }
+    expect(all).toBeGreaterThan(150)
+    expect(missed.length / all, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+})
+
 test('no search reads the tables of places and words as a whole [design/maps-53]', async () => {
   const scans = async (): Promise<number> => {
     // The statistics of a connection are written when it is idle for a second, or asked for.
