@@ -170,6 +170,7 @@ const verbs: Readonly<Record<string, string>> = {
   add: 'audit_person_add',
   update: 'audit_person_update',
   delete: 'audit_delete',
+  restore: 'audit_person_restore',
   export: 'audit_export',
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, freeText, lineText, nothing, uuid } from '../kit/schema.ts'
-import { tableEndpoints } from '../kit/table-endpoints.ts'
+import { restorationOf, tableEndpoints } from '../kit/table-endpoints.ts'
 import { mostCarTypeRows, mostCarTypes } from './car-type-checks.ts'
 import { carTypeSorts, carTypesRoutes, carTypeTableRoutes } from './fare-routes.ts'
 
@@ -35,6 +35,8 @@ const managedCarType = carTypeView.required().extend({
   active: z.boolean(),
   /** grows with each change; a change that names an older one is refused [design/catalogue-5] */
   version: z.int(),
+  /** set while it is archived; only the filter `deleted` lists such car types */
+  deletedAt: z.number().nullable(),
 })
 export type ManagedCarType = z.output<typeof managedCarType>
 
@@ -104,9 +106,10 @@ export const carTypeTableApi = {
     row: managedCarType,
     entry: carTypeEntry,
     sorts: carTypeSorts,
-    filters: {},
+    filters: { show: z.enum(['deleted']).optional() },
     versioned: true,
   }),
+  restore: restorationOf(carTypeTableRoutes.restore, { noun: 'carType', row: managedCarType }),
   ending: endpoint(carTypeTableRoutes.ending, {
     summary: 'What deleting this car type means for drivers and bookings',
     relation: 'admins',

@@ -13,6 +13,7 @@ export const carTypeTableRoutes = {
   create: { method: 'POST', path: '/api/car-types', roles: ['admin'], idempotent: true },
   update: { method: 'PATCH', path: '/api/car-types/:id', roles: ['admin'], idempotent: true },
   remove: { method: 'DELETE', path: '/api/car-types/:id', roles: ['admin'], idempotent: true },
+  restore: { method: 'POST', path: '/api/car-types/:id/restoration', roles: ['admin'], idempotent: true },
   ending: { method: 'GET', path: '/api/car-types/:id/ending', roles: ['admin'] },
   order: { method: 'PUT', path: '/api/car-types/order', roles: ['admin'] },
   tryRates: { method: 'POST', path: '/api/car-types/:id/try', roles: ['admin'] },

@@ -96,3 +96,18 @@ export const tableEndpoints = <
     remove: { ...(routes.remove as R['remove']), ...edited, summary: `Deletes a ${noun}`, reply: nothing },
   } as const satisfies Record<keyof TableRoutes, Endpoint>
 }
+
+/** Brings an archived row back. A row that is not archived is answered as it is: another admin was first. */
+export const restorationOf = <const R extends Route, const Noun extends string, Row extends z.ZodType>(
+  route: R,
+  { noun, row }: { readonly noun: Noun; readonly row: Row },
+) =>
+  ({
+    ...route,
+    summary: `Restores an archived ${noun}`,
+    relation: 'admins',
+    rate: 'write',
+    refusedInDemo: true,
+    params: z.strictObject({ id: uuid }),
+    reply: z.object({ [noun]: row } as { readonly [Name in Noun]: Row }),
+  }) as const satisfies Endpoint

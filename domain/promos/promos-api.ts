@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page } from '../kit/list.ts'
 import { amount, freeText, lineText } from '../kit/schema.ts'
-import { tableEndpoints } from '../kit/table-endpoints.ts'
+import { restorationOf, tableEndpoints } from '../kit/table-endpoints.ts'
 import { promoSorts, promosRoutes } from './promos-routes.ts'
 
 /**
@@ -28,7 +28,11 @@ export const promoView = z.object({
 export type PromoView = z.output<typeof promoView>
 
 /** A promo as an admin sees it; its version grows with each change of an admin. */
-const managedPromo = promoView.required().extend({ version: z.int() })
+const managedPromo = promoView.required().extend({
+  version: z.int(),
+  /** set while it is archived; only the filter `deleted` lists such promos */
+  deletedAt: z.number().nullable(),
+})
 export type ManagedPromo = z.output<typeof managedPromo>
 
 /** What an admin enters. `checkPromoEntry` judges the content. */
@@ -43,8 +47,8 @@ const promoEntry = z.strictObject({
   promo_usage_limit: z.int().min(1).max(1_000_000_000),
 })
 
-/** `valid` counts today as the operator's zone has it. */
-const promoFilters = { show: z.enum(['valid', 'ended']).optional() }
+/** `valid` counts today as the operator's zone has it. Without a filter, all but the archived ones. */
+const promoFilters = { show: z.enum(['valid', 'ended', 'deleted']).optional() }
 
 export const promosApi = {
   list: endpoint(promosRoutes.list, {
@@ -63,4 +67,5 @@ export const promosApi = {
     addsInDemo: true,
     versioned: true,
   }),
+  restore: restorationOf(promosRoutes.restore, { noun: 'promo', row: managedPromo }),
 }

@@ -126,6 +126,23 @@ test('an admin adds, edits, exports and deletes a promo', async () => {
   await admin.picture('delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No matches for your search.').waitFor()
+
+  // deleted promos are only shown, and restored
+  await page.getByRole('button', { name: 'Deleted', exact: true }).click()
+  await row.getByText(name).click()
+  await sheet.getByText(name).first().waitFor()
+  expect(await sheet.getByLabel('Minimum fare').isEditable()).toBe(false)
+  expect(await sheet.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: `Delete ${name}` }).count()).toBe(0)
+  await row.getByRole('button', { name: `Restore ${name}` }).click()
+  await admin.picture('restore')
+  await expectAccessible(page, 'the dialog that restores a promo')
+  await sheet.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('No matches for your search.').waitFor()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await row.getByRole('button', { name: `Delete ${name}` }).waitFor()
   expect(admin.complaints).toEqual([])
 })
 

@@ -36,6 +36,21 @@ const reasonChanges = [
   { endpoint: cancelReasonsApi.remove, action: 'cancel-reason.delete' },
 ] as const
 
+const restoring: CallStory = {
+  endpoint: carTypeTableApi.restore,
+  points: ['car-type.locked'],
+  prepare: async (city) => {
+    const admin = await city.person('admin')
+    const { carType } = await admin.call(carTypeTableApi.create, { body: carTypeFor(admin.id) })
+    await admin.call(carTypeTableApi.remove, { params: { id: carType.id } })
+    return {
+      client: admin,
+      act: makeAct(carTypeTableApi.restore, { params: { id: carType.id } }),
+      happened: audited(city, `car-type:${carType.id}`, 'car-type.restore'),
+    }
+  },
+}
+
 const carTypeStories: readonly Story[] = [
   {
     endpoint: carTypeTableApi.create,
@@ -63,6 +78,7 @@ const carTypeStories: readonly Story[] = [
       }
     },
   })),
+  restoring,
 ].map(ofCall)
 
 const reasonStories: readonly Story[] = [

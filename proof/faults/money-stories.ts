@@ -161,7 +161,7 @@ const money: readonly CallStory[] = [
       }
     },
   },
-  ...([promosApi.update, promosApi.remove] as const).map((endpoint): CallStory => ({
+  ...([promosApi.update, promosApi.remove, promosApi.restore] as const).map((endpoint): CallStory => ({
     endpoint,
     points: ['promo.locked'],
     prepare: async (city) => {
@@ -177,13 +177,14 @@ const money: readonly CallStory[] = [
           promo_usage_limit: 5,
         },
       })
-      const isDelete = endpoint.method === 'DELETE'
-      const action = isDelete ? 'promo.delete' : 'promo.update'
+      if (endpoint === promosApi.restore) await admin.call(promosApi.remove, { params: { id: promo.id } })
+      const verbs = { PATCH: 'update', DELETE: 'delete', POST: 'restore' } as const
+      const action = `promo.${verbs[endpoint.method]}`
       return {
         client: admin,
         act: makeAct(endpoint, {
           params: { id: promo.id },
-          ...(isDelete ? {} : { body: { promo_description: 'Changed' } }),
+          ...(endpoint === promosApi.update ? { body: { promo_description: 'Changed' } } : {}),
         } as never),
         happened: counting(
           city,

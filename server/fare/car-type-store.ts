@@ -24,7 +24,11 @@ export const insertCarType = async (tx: Tx, row: Insertable<Tables['car_types']>
 /** All but the archived ones. */
 export const liveCarTypes = (db: Kysely<Tables>) => cars(db).where('deleted_at', 'is', null)
 
-export const carTypeList: ListTable<(typeof carTypeSorts)[number]> = {
+/** What the table of the office reads: the archived car types, or all others. */
+export const officeCarTypes = (db: Kysely<Tables>, show: 'deleted' | undefined) =>
+  show === 'deleted' ? cars(db).where('deleted_at', 'is not', null) : liveCarTypes(db)
+
+export const carTypeList: ListTable<(typeof carTypeSorts)[number], { show?: 'deleted' | undefined }> = {
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
     position: { by: sql.ref('position'), kind: 'integer' },
@@ -36,6 +40,7 @@ export const carTypeList: ListTable<(typeof carTypeSorts)[number]> = {
   },
   usual: { sort: 'position', direction: 'asc' },
   searched: [sql.ref('name'), sql.ref('extra_info')],
+  filters: { show: () => sql<boolean>`deleted_at is not null` },
   counted: true,
 }
 
@@ -47,6 +52,9 @@ export const lockCarTypes = async (tx: Tx): Promise<void> => {
 /** Ids in the operator's order. */
 export const selectLiveIds = async (db: Kysely<Tables>): Promise<string[]> =>
   (await liveCarTypes(db).clearSelect().select('id').orderBy('position').orderBy('name').execute()).map(({ id }) => id)
+
+/** The same for a car type that may be archived. */
+export const lockAnyCarType = (tx: Tx, id: string) => cars(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const lockCarType = (tx: Tx, id: string) => liveCarTypes(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -80,6 +88,10 @@ export const archiveCarType = async (tx: Tx, id: string): Promise<void> => {
     .where('id', '=', id)
     .execute()
 }
+
+/** Hidden from riders, after all others. Fails with the constraint `car_types_name` when another one has the name by now. */
+export const restoreArchived = async (tx: Tx, id: string): Promise<CarTypeRow> =>
+  updateCarType(tx, id, { deleted_at: null, position: await nextPosition(tx) })
 
 /** Drivers who have the car type, and bookings of it that have not ended. */
 export const countUses = async (db: Kysely<Tables>, id: string): Promise<{ drivers: number; bookings: number }> => {

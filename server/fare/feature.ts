@@ -11,6 +11,7 @@ import {
   orderCarTypes,
   readCarTypeEnding,
   removeCarType,
+  restoreCarType,
 } from './car-types/manage-car-types.ts'
 import { tryRates } from './car-types/try-rates.ts'
 import { createQuote } from './create-quote.ts'
@@ -29,6 +30,7 @@ export const fare: Feature<DispatchDeps> = {
       create: createCarType,
       update: changeCarType,
       remove: removeCarType,
+      restore: restoreCarType,
       ending: readCarTypeEnding,
       order: orderCarTypes,
       tryRates,

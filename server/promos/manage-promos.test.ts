@@ -240,6 +240,49 @@ describe('deleting a promo', () => {
   })
 })
 
+describe('restoring a deleted promo [design/catalogue-13]', () => {
+  const restore = (id: string) => admin.call(promosApi.restore, { params: { id } })
+
+  it('gives it back to riders with its uses, once', async () => {
+    const promo = await add()
+    await city.driver()
+    const rider = await city.person('rider')
+    await bookWith(rider, await quoteWith(rider, city.economy, promo.promo_name))
+    await remove(promo.id)
+    expect(names((await list({ search: promo.promo_name })).rows)).toEqual([])
+    const [row] = (await list({ show: 'deleted', search: promo.promo_name })).rows
+    expect(row).toMatchObject({ ...promo, user_avail: 1, deletedAt: expect.any(Number) })
+    const restored = (await restore(promo.id)).promo
+    expect(restored).toEqual({ ...promo, user_avail: 1, version: promo.version + 1 })
+    expect((await restore(promo.id)).promo).toEqual(restored)
+    expect(names((await list({ show: 'deleted', search: promo.promo_name })).rows)).toEqual([])
+    expect(await keyOf(quoteWith(rider, city.economy, promo.promo_name))).toBe('promo_used_before')
+    expect((await audited(promo.id)).map(({ action }) => action)).toEqual([
+      'promo.add',
+      'promo.delete',
+      'promo.restore',
+    ])
+    // a form that was open before is stale
+    expect(await keyOf(update(promo.id, { min_order: 5, version: promo.version }))).toBe('row_changed')
+  })
+
+  it('is refused while another promo has its name, and in demo mode', async () => {
+    const promo = await add()
+    await remove(promo.id)
+    const second = await add({ promo_name: promo.promo_name.toLowerCase() })
+    await expect(restore(promo.id)).rejects.toMatchObject({
+      key: 'promo_name_taken',
+      fields: { promo_name: 'promo_name_taken' },
+    })
+    await remove(second.id)
+    await inDemo(async () => expect(await keyOf(restore(promo.id))).toBe('demo_mode'))
+    const fleet = await city.person('fleetadmin')
+    expect(await keyOf(fleet.call(promosApi.restore, { params: { id: promo.id } }))).toBe('forbidden')
+    expect(await Promise.all([keyOf(restore(promo.id)), keyOf(restore(promo.id))])).toEqual(['ok', 'ok'])
+    expect((await audited(promo.id)).filter(({ action }) => action === 'promo.restore')).toHaveLength(1)
+  })
+})
+
 describe('exporting a list', () => {
   it('sends CSV with the same filter and order; text that looks like a formula is quoted; it is audited', async () => {
     await add({ promo_name: 'EXPORT B', promo_description: '=HYPERLINK("http://x")' })

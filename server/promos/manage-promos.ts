@@ -10,11 +10,14 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'
 import {
   insertPromo,
-  livePromos,
+  lockAnyPromo,
   lockPromo,
   markDeleted,
+  officePromos,
   promoList,
+  unmarkDeleted,
   updatePromo,
+  type PromoFilter,
   type PromoRow,
 } from './promo-store.ts'
 import { riderPromo } from './view-promo.ts'
@@ -29,6 +32,7 @@ const managedPromo = (row: PromoRow): ManagedPromo => ({
   user_avail: row.user_avail,
   createdAt: row.created_at,
   version: row.version,
+  deletedAt: row.deleted_at,
 })
 
 /** For the data of the trial city; without an audit row. */
@@ -41,6 +45,7 @@ const promos = manageRows({
   lock: lockPromo,
   update: updatePromo,
   remove: markDeleted,
+  archive: { lock: lockAnyPromo, holds: (row) => row.deleted_at !== null, restore: unmarkDeleted },
   view: managedPromo,
   // Names differ in more than letter case, since riders type them.
   taken: { promos_name: { key: 'promo_name_taken', field: 'promo_name' } },
@@ -64,12 +69,16 @@ export const deletePromo: UseCase<Platform, typeof promosApi.remove> = (app, cal
     return {}
   })
 
-const promoTable = async ({ db, settings }: Deps) => {
+/** Riders can use it again, with the uses it had [design/catalogue-13]. */
+export const restorePromo: UseCase<Platform, typeof promosApi.restore> = (app, call) =>
+  call.commit(async (tx) => ({ promo: managedPromo(await promos.restore(tx, app, call)) }))
+
+const promoTable = async ({ db, settings }: Deps, { show }: { readonly show?: PromoFilter | undefined }) => {
   const { timezone } = await settings.current()
   return {
     name: 'promos',
     list: promoList(operatorDay(await nowMs(db.lists), timezone)),
-    base: livePromos(db.lists),
+    base: officePromos(db.lists, show),
     view: (rows: readonly PromoRow[]) => rows.map(managedPromo),
     columns: {
       ...columnsNamed('promo_name', 'promo_description', 'promo_discount_type', 'promo_discount_value'),
@@ -82,7 +91,7 @@ const promoTable = async ({ db, settings }: Deps) => {
 
 /** The table of the office [promos-4]. */
 export const listAllPromos: UseCase<Deps, typeof promosApi.listAll> = async (app, { query }) =>
-  readViews(app, query, await promoTable(app))
+  readViews(app, query, await promoTable(app, query))
 
 export const exportPromos: UseCase<Deps, typeof promosApi.export> = async (app, call) =>
-  exportList(app, call, await promoTable(app))
+  exportList(app, call, await promoTable(app, call.query))

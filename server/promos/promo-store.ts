@@ -1,19 +1,27 @@
 import type { PromoEntry } from '@remis/domain/promos/promo-checks'
 import type { promoSorts } from '@remis/domain/promos/promos-routes'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-export const livePromos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll().where('deleted_at', 'is', null)
+const promos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll()
+
+export const livePromos = (db: Kysely<Tables>) => promos(db).where('deleted_at', 'is', null)
 
 export type PromoRow = Awaited<ReturnType<ReturnType<typeof livePromos>['executeTakeFirstOrThrow']>>
+
+export type PromoFilter = 'valid' | 'ended' | 'deleted'
+
+/** What the table of the office reads: the archived promos, or all others. */
+export const officePromos = (db: Kysely<Tables>, show: PromoFilter | undefined) =>
+  show === 'deleted' ? promos(db).where('deleted_at', 'is not', null) : livePromos(db)
 
 /** The table of the office. `today`: YYYY-MM-DD in the operator's zone. */
 export const promoList = (
   today: string,
-): ListTable<(typeof promoSorts)[number], { show?: 'valid' | 'ended' | undefined }> => ({
+): ListTable<(typeof promoSorts)[number], { show?: PromoFilter | undefined }> => ({
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
     createdAt: { by: sql.ref('created_at'), kind: 'time' },
@@ -26,7 +34,14 @@ export const promoList = (
   },
   usual: { sort: 'createdAt', direction: 'desc' },
   searched: [sql.ref('promo_name'), sql.ref('promo_description')],
-  filters: { show: (show) => (show === 'valid' ? sql`promo_validity >= ${today}` : sql`promo_validity < ${today}`) },
+  filters: {
+    show: (show) =>
+      ({
+        valid: sql<boolean>`promo_validity >= ${today}`,
+        ended: sql<boolean>`promo_validity < ${today}`,
+        deleted: sql<boolean>`deleted_at is not null`,
+      })[show],
+  },
   counted: true,
 })
 
@@ -39,8 +54,7 @@ export const selectPromoByName = (db: Kysely<Tables>, name: string) =>
 export const lockPromo = (tx: Tx, id: string) => livePromos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The same for a promo that may be deleted. */
-export const lockAnyPromo = (tx: Tx, id: string) =>
-  tx.selectFrom('promos').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockAnyPromo = (tx: Tx, id: string) => promos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Promos valid on this day, not used up and not used by this rider. */
 export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string, limit: number) =>
@@ -73,7 +87,9 @@ export const isUsedBy = async (db: Kysely<Tables>, promoId: string, riderId: str
     .where('released_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-export const updatePromo = (tx: Tx, id: string, values: Partial<PromoEntry>) =>
+export const updatePromo = (tx: Tx, id: string, values: Partial<PromoEntry>) => updatePromoRow(tx, id, values)
+
+const updatePromoRow = (tx: Tx, id: string, values: Updateable<Tables['promos']>) =>
   tx
     .updateTable('promos')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
@@ -87,6 +103,9 @@ export const markDeleted = (tx: Tx, id: string) =>
     .set({ deleted_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+
+/** Fails with the constraint `promos_name` when another promo has the name by now. */
+export const unmarkDeleted = (tx: Tx, id: string) => updatePromoRow(tx, id, { deleted_at: null })
 
 /** A promo without uses. Fails with the constraint `promos_name` when its name is taken, letter case apart. */
 export const insertPromo = (tx: Tx, promo: PromoEntry) =>

@@ -4,7 +4,7 @@ import { amountDecimals, checkCarTypeEntry } from '@remis/domain/fare/car-type-c
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
 import { carTypeSorts, carTypeTableCalls } from '@remis/domain/fare/fare-routes'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconArchive, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ const carTypeList = {
   file: carTypeTableCalls.export,
   sorts: carTypeSorts,
   usual: { sort: 'position', desc: false },
-  filters: {},
+  filters: { show: ['deleted'] },
   // The arrows change the order among the rows of one page.
   pageRows: 100,
   live: true,
@@ -52,13 +52,16 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
       <bdi>{row.name}</bdi>
     </span>
   )
-  const state = ({ active }: ManagedCarType) => (
-    <StateChip
-      tone={active ? 'good' : 'quiet'}
-      icon={active ? IconEye : IconEyeOff}
-      label={t(active ? 'car_type_shown' : 'car_type_inactive')}
-    />
-  )
+  const state = ({ active, deletedAt }: ManagedCarType) =>
+    deletedAt === null ? (
+      <StateChip
+        tone={active ? 'good' : 'quiet'}
+        icon={active ? IconEye : IconEyeOff}
+        label={t(active ? 'car_type_shown' : 'car_type_inactive')}
+      />
+    ) : (
+      <StateChip tone="quiet" icon={IconArchive} label={t('table_deleted')} />
+    )
   const delivery: EditableColumn<ManagedCarType>[] = [
     { id: 'parcelTypes', quiet: true, cell: (row) => extras(row.parcelTypes) },
     { id: 'options', header: t('car_type_options'), quiet: true, cell: (row) => extras(row.options) },
@@ -142,7 +145,11 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
   const decimals = amountDecimals(settings)
   // Places are only known where the page shows the whole list in its order.
   const { address, rows = [], paging } = list
-  const ordered = address.q === '' && address.sort === 'position' && paging.total === rows.length
+  const ordered =
+    address.q === '' &&
+    address.filters['show'] === undefined &&
+    address.sort === 'position' &&
+    paging.total === rows.length
   const withLists = (entry: ManagedCarType): ManagedCarType => ({
     ...entry,
     parcelTypes: entry.parcelTypes ?? [],
@@ -172,6 +179,14 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       empty={{ title: t('no_data_available'), hint: t('car_types_none_hint') }}
       columns={columnsOf(t, format, settings)}
       fields={fieldsOf(t, settings)}
+      filters={[
+        {
+          name: 'show',
+          label: t('promos_show'),
+          all: t('promos_all'),
+          choices: [{ id: 'deleted', label: t('table_deleted') }],
+        },
+      ]}
       nameOf={(row) => row.name}
       newEntry={{ image: 'sedan', seats: 4, active: true, base_fare: 0, min_fare: 0, convenience_fees: 0 }}
       check={(entry, row) => checkCarTypeEntry(withLists(entry), decimals, row)}
@@ -183,6 +198,11 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       remove={(id) => andRiders(call(carTypeTableCalls.remove, { params: { id } }))}
       removeLead={t('car_type_delete_lead')}
       removeMeans={(row) => <Ending id={row.id} />}
+      archive={{
+        holds: ({ deletedAt }) => deletedAt !== null,
+        restore: (id) => andRiders(call(carTypeTableCalls.restore, { params: { id } })),
+        lead: t('car_type_restore_lead'),
+      }}
       more={moves}
       preview={(entry, row) => <RatesPreview settings={settings} entry={entry} row={row} />}
       demo={settings.AllowCriticalEditsAdmin ? undefined : { text: t('car_types_demo') }}

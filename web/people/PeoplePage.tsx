@@ -130,8 +130,8 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
         ? [
             {
               id: 'restore',
-              label: t('person_restore'),
-              name: (one) => t('person_restore_one', { name: nameOf(one) }),
+              label: t('table_restore'),
+              name: (one) => t('table_restore_one', { name: nameOf(one) }),
               run: setRestoring,
             },
           ]

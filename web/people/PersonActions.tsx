@@ -38,7 +38,7 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
     return user.usertype === 'admin' && !person.erased ? (
       <div className={classes.actions}>
         <EditButton variant="default" onClick={() => setDialog('restore')}>
-          {t('person_restore')}
+          {t('table_restore')}
         </EditButton>
         {dialog === 'restore' && <RestoreDialog person={person} onClose={close} />}
       </div>

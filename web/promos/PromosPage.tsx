@@ -20,7 +20,7 @@ const promoList = {
   file: promosCalls.export,
   sorts: promoSorts,
   usual: { sort: 'createdAt', desc: true },
-  filters: { show: ['valid', 'ended'] },
+  filters: { show: ['valid', 'ended', 'deleted'] },
 } as const
 
 /** `today`: YYYY-MM-DD in the operator's zone. */
@@ -72,7 +72,10 @@ export const PromosPage = () => {
   const { t } = useTranslation()
   const settings = useSettings()
   const today = dayAt(useNow(60_000), settings?.timezone ?? 'UTC')
-  const shows = (['valid', 'ended'] as const).map((id) => ({ id, label: t(`promos_${id}`) }))
+  const shows = [
+    ...(['valid', 'ended'] as const).map((id) => ({ id, label: t(`promos_${id}`) })),
+    { id: 'deleted', label: t('table_deleted') },
+  ]
   return (
     <EditableList
       name="promos"
@@ -92,6 +95,11 @@ export const PromosPage = () => {
       update={(id, body, version) => call(promosCalls.update, { params: { id }, body: { ...body, version } })}
       remove={(id) => call(promosCalls.remove, { params: { id } })}
       removeLead={t('promos_delete_lead')}
+      archive={{
+        holds: ({ deletedAt }) => deletedAt !== null,
+        restore: (id) => call(promosCalls.restore, { params: { id } }),
+        lead: t('promos_restore_lead'),
+      }}
       // adding is not gated [promos-5]
       demo={settings?.AllowCriticalEditsAdmin === false ? { text: t('promos_demo'), adds: true } : undefined}
     />

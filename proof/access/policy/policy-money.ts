@@ -19,6 +19,12 @@ export const moneyPolicy: Policy = {
   'POST /api/car-types': { to: { admin: 'a car type' }, inDemo: 'refused', keyed: true },
   'PATCH /api/car-types/:id': { object: 'car type', to: { admin: 'a car type' }, inDemo: 'refused', keyed: true },
   'DELETE /api/car-types/:id': { object: 'car type', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
+  'POST /api/car-types/:id/restoration': {
+    object: 'car type',
+    to: { admin: 'a car type' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'GET /api/car-types/:id/ending': { object: 'car type', to: { admin: 'uses of a car type' } },
   'PUT /api/car-types/order': { to: { admin: 'nothing' }, inDemo: 'refused' },
   'POST /api/car-types/:id/try': { object: 'car type', to: { admin: 'trips at two tariffs' } },
@@ -35,6 +41,7 @@ export const moneyPolicy: Policy = {
   'GET /api/promos/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'PATCH /api/promos/:id': { object: 'promo', to: { admin: 'a promo' }, inDemo: 'refused', keyed: true },
   'DELETE /api/promos/:id': { object: 'promo', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
+  'POST /api/promos/:id/restoration': { object: 'promo', to: { admin: 'a promo' }, inDemo: 'refused', keyed: true },
 
   'GET /get_providers': { to: { everybody: 'providers' } },
   'GET /api/payments/:id': {

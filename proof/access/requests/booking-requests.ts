@@ -130,6 +130,14 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/car-types': () => ({ body: { ...newCarType, name: someone() } }),
   'PATCH /api/car-types/:id': sending({ extra_info: 'Changed' }),
   'DELETE /api/car-types/:id': reading,
+  'POST /api/car-types/:id/restoration': async ({ actors }, _caller, target, real) => {
+    const id = target?.id ?? ''
+    if (real)
+      await sql`update car_types set deleted_at = clock_timestamp(), active = false where id = ${id}`.execute(
+        actors.city.database.db.request,
+      )
+    return { id }
+  },
   'GET /api/car-types/:id/ending': reading,
   'PUT /api/car-types/order': async ({ actors }) => {
     const { rows } = await sql<{ id: string }>`select id from car_types where deleted_at is null`.execute(

@@ -315,6 +315,14 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/promos/export': () => ({ query: 'format=csv' }),
   'PATCH /api/promos/:id': sending({ promo_description: 'Changed' }),
   'DELETE /api/promos/:id': reading,
+  'POST /api/promos/:id/restoration': async ({ actors }, _caller, target, real) => {
+    const id = target?.id ?? ''
+    if (real)
+      await sql`update promos set deleted_at = clock_timestamp() where id = ${id}`.execute(
+        actors.city.database.db.request,
+      )
+    return { id }
+  },
   'GET /get_providers': reading,
   'GET /api/payments/:id': reading,
   'GET /api/payments/in-review': reading,

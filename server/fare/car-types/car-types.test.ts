@@ -63,7 +63,7 @@ describe('the table of car types [fare-4]', () => {
     })
     const product =
       'name image base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type extra_info createdAt cancelSlab parcelTypes options'
-    const added = ['id', 'seats', 'position', 'active', 'version']
+    const added = ['id', 'seats', 'position', 'active', 'version', 'deletedAt']
     expect(Object.keys(car).toSorted()).toEqual([...product.split(' '), ...added].toSorted())
     expect((await shown(rider)).at(-1)).toBe(car.id)
     expect(await events()).toBe(before + 1)
@@ -192,6 +192,54 @@ describe('archiving a car type [design/catalogue-6]', () => {
     const [last] = await live()
     expect((await endingOf(last ?? '')).last).toBe(true)
     await sql`update car_types set active = true where id = any(${others}::uuid[])`.execute(db.request)
+  })
+})
+
+describe('restoring an archived car type [design/catalogue-13]', () => {
+  const restore = (id: string) => admin.call(carTypeTableApi.restore, { params: { id } })
+  const deleted = async () =>
+    (await admin.call(carTypeTableApi.listAll, { query: { show: 'deleted', limit: 100 } })).rows.map(({ id }) => id)
+
+  it('brings it back hidden and last, once, and reports it', async () => {
+    const [car, other] = [await add(), await add()]
+    await remove(car.id)
+    expect(await deleted()).toContain(car.id)
+    const before = await events()
+    const { carType } = await restore(car.id)
+    expect(carType).toMatchObject({ ...car, position: other.position + 1, active: false, version: car.version + 1 })
+    expect((await restore(car.id)).carType).toEqual(carType)
+    expect(await deleted()).not.toContain(car.id)
+    expect((await live()).at(-1)).toBe(car.id)
+    expect(await events()).toBeGreaterThan(before)
+    expect(await audited(`car-type:${car.id}`)).toEqual(['car-type.add', 'car-type.delete', 'car-type.restore'])
+    const rider = await city.person('rider')
+    expect(await shown(rider)).not.toContain(car.id)
+    // a form that was open before the archive is stale
+    expect(await keyOf(update(car.id, { active: true, version: car.version }))).toBe('row_changed')
+    await update(car.id, { active: true, version: carType.version })
+    expect(await shown(rider)).toContain(car.id)
+  })
+
+  it('is refused while another one has its name, in demo mode, and for one that never was', async () => {
+    const car = await add()
+    await remove(car.id)
+    const second = await add({ name: car.name.toUpperCase() })
+    await expect(restore(car.id)).rejects.toMatchObject({
+      key: 'car_type_name_taken',
+      fields: { name: 'car_type_name_taken' },
+    })
+    await update(second.id, { name: `${car.name} new` })
+    await inDemo(async () => expect(await keyOf(restore(car.id))).toBe('demo_mode'))
+    expect(await deleted()).toContain(car.id)
+    expect(await keyOf(restore(car.id))).toBe('ok')
+    expect(await keyOf(restore('00000000-0000-7000-8000-000000000000'))).toBe('not_found')
+  })
+
+  it('of two admins at once both see it restored, and the audit log has one row', async () => {
+    const car = await add()
+    await remove(car.id)
+    expect(await Promise.all([keyOf(restore(car.id)), keyOf(restore(car.id))])).toEqual(['ok', 'ok'])
+    expect(await audited(`car-type:${car.id}`)).toEqual(['car-type.add', 'car-type.delete', 'car-type.restore'])
   })
 })
 

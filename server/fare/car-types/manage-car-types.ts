@@ -25,9 +25,12 @@ import {
   countUses,
   insertCarType,
   liveCarTypes,
+  lockAnyCarType,
   lockCarType,
   lockCarTypes,
   nextPosition,
+  officeCarTypes,
+  restoreArchived,
   selectCarTypes,
   selectLiveIds,
   updateCarType,
@@ -59,6 +62,7 @@ export const managedCarType = (row: CarTypeRow): ManagedCarType => ({
   position: row.position,
   active: row.active,
   version: row.version,
+  deletedAt: row.deleted_at,
 })
 
 /** The columns of an entry, or of the part of one that changes. */
@@ -79,9 +83,13 @@ const changePicture = async (tx: Tx, admin: string, image: string, before?: stri
   if (former !== undefined) await releaseFile(tx, fileUrl(former))
 }
 
+const checkRoom = async (tx: Tx): Promise<void> => {
+  if ((await selectLiveIds(tx)).length >= mostCarTypes) throw new AppError(422, 'list_full')
+}
+
 const insert = async (tx: Tx, entry: CarTypeEntry, admin: string): Promise<ManagedCarType> => {
   await lockCarTypes(tx)
-  if ((await selectLiveIds(tx)).length >= mostCarTypes) throw new AppError(422, 'list_full')
+  await checkRoom(tx)
   const id = newId()
   const { name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type } = entry
   await changePicture(tx, admin, image)
@@ -93,10 +101,15 @@ const insert = async (tx: Tx, entry: CarTypeEntry, admin: string): Promise<Manag
 }
 
 /** The table first: an update that held its row and waited for the table would block one that adds or archives. */
-const lock = async (tx: Tx, id: string): Promise<ManagedCarType | undefined> => {
+const lock = async (tx: Tx, id: string, lockRow: typeof lockAnyCarType = lockCarType) => {
   await lockCarTypes(tx)
-  const row = await lockCarType(tx, id)
+  const row = await lockRow(tx, id)
   return row === undefined ? undefined : managedCarType(row)
+}
+
+const restore = async (tx: Tx, id: string): Promise<ManagedCarType> => {
+  await checkRoom(tx)
+  return managedCarType(await restoreArchived(tx, id))
 }
 
 const update = async (tx: Tx, id: string, changes: Partial<CarTypeEntry>, admin: string): Promise<ManagedCarType> => {
@@ -111,9 +124,14 @@ const carTypes = (decimals: number, admin: string) =>
     name: 'car-type',
     check: (entry, before) => checkCarTypeEntry(entry, decimals, before),
     insert: (tx, entry) => insert(tx, entry, admin),
-    lock,
+    lock: (tx, id) => lock(tx, id),
     update: (tx, id, changes) => update(tx, id, changes, admin),
     remove: archiveCarType,
+    archive: {
+      lock: (tx, id) => lock(tx, id, lockAnyCarType),
+      holds: (row) => row.deletedAt !== null,
+      restore,
+    },
     taken: { car_types_name: { key: 'car_type_name_taken', field: 'name' } },
     view: (row) => row,
   })
@@ -153,6 +171,16 @@ export const removeCarType: UseCase<Deps, typeof carTypeTableApi.remove> = async
   })
 }
 
+/** Its drivers get requests again; riders cannot choose it until an admin shows it to them [design/catalogue-13]. */
+export const restoreCarType: UseCase<Deps, typeof carTypeTableApi.restore> = async (app, call) => {
+  const managed = await rows(app, call)
+  return call.commit(async (tx) => {
+    const carType = await managed.restore(tx, app, call)
+    await report(tx)
+    return { carType }
+  })
+}
+
 /** The whole list in its new order; a list of other car types than there are is 409. */
 export const orderCarTypes: UseCase<Deps, typeof carTypeTableApi.order> = (_app, call) =>
   call.commit(async (tx) => {
@@ -179,14 +207,14 @@ export const readCarTypeEnding: UseCase<Deps, typeof carTypeTableApi.ending> = a
   return { ending: { ...uses, last: active.every((car) => car.id === id) } }
 }
 
-const carTypeTable = async ({ db, settings }: Deps) => {
+const carTypeTable = async ({ db, settings }: Deps, { show }: { readonly show?: 'deleted' | undefined }) => {
   const { timezone } = await settings.current()
   const list = (entries: readonly { description: string; amount: number }[]) =>
     entries.map(({ description, amount }) => `${description}: ${amount}`).join('; ')
   return {
     name: 'car-types',
     list: carTypeList,
-    base: liveCarTypes(db.lists),
+    base: officeCarTypes(db.lists, show),
     view: (found: readonly CarTypeRow[]) => found.map(managedCarType),
     columns: {
       ...columnsNamed('name', 'image', 'seats', 'active', 'base_fare', 'rate_per_unit_distance', 'rate_per_hour'),
@@ -210,7 +238,7 @@ const carTypeTable = async ({ db, settings }: Deps) => {
 
 /** The table of the office [fare-4]. */
 export const listAllCarTypes: UseCase<Deps, typeof carTypeTableApi.listAll> = async (app, { query }) =>
-  readViews(app, query, await carTypeTable(app))
+  readViews(app, query, await carTypeTable(app, query))
 
 export const exportCarTypes: UseCase<Deps, typeof carTypeTableApi.export> = async (app, call) =>
-  exportList(app, call, await carTypeTable(app))
+  exportList(app, call, await carTypeTable(app, call.query))

@@ -21,6 +21,14 @@ export interface ManagedRows<Row extends ManagedRow, Entry extends object> {
   readonly update: (tx: Tx, id: string, changes: Partial<Entry>) => Promise<Row>
   /** removes the row, or marks it where others point to it */
   readonly remove: (tx: Tx, id: string) => Promise<unknown>
+  /** of rows that `remove` only marks */
+  readonly archive?: {
+    /** the row, archived or not, locked until the commit */
+    readonly lock: (tx: Tx, id: string) => Promise<Row | undefined>
+    readonly holds: (row: Row) => boolean
+    /** takes the mark off and raises the version, so that a form opened before the removal is stale */
+    readonly restore: (tx: Tx, id: string) => Promise<Row>
+  }
   /** by the name of a unique index: what to answer to a value that another row has */
   readonly taken?: Readonly<Record<string, Fault>>
   /** of a row with a version: the row as an admin sees it, sent when a change came too late */
@@ -66,8 +74,8 @@ export const manageRows = <Row extends ManagedRow, Entry extends object>(table: 
     if (fault !== null) throw faultError(fault)
     return entry
   }
-  const lockExisting = async (tx: Tx, { failpoint }: Deps, id: string): Promise<Row> => {
-    const row = await table.lock(tx, id)
+  const lockExisting = async (tx: Tx, { failpoint }: Deps, id: string, lock = table.lock): Promise<Row> => {
+    const row = await lock(tx, id)
     if (row === undefined) throw new AppError(404, 'not_found')
     await failpoint.at(`${table.name}.locked`)
     return row
@@ -101,6 +109,16 @@ export const manageRows = <Row extends ManagedRow, Entry extends object>(table: 
       await table.remove(tx, before.id)
       await audit(tx, call, 'delete', before, before)
       return before
+    },
+    /** Throws 422 `taken` when a row added since has the value that must be unique. */
+    restore: async (tx: Tx, app: Deps, call: RowCall): Promise<Row> => {
+      const { archive } = table
+      if (archive === undefined) throw new Error(`${table.name} rows are not archived`)
+      const before = await lockExisting(tx, app, call.params.id, archive.lock)
+      if (!archive.holds(before)) return before
+      const row = await archive.restore(tx, before.id).catch(unlessTaken)
+      await audit(tx, call, 'restore', row, { before })
+      return row
     },
   }
 }

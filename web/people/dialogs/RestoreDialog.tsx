@@ -16,9 +16,9 @@ export const RestoreDialog = ({ person, onClose }: Props) => {
   const restore = usePersonChange(peopleCalls.restore)
   return (
     <ConfirmDialog
-      title={t('person_restore_title', { name: nameOf(person) })}
+      title={t('table_restore_title', { name: nameOf(person) })}
       lead={t('person_restore_lead')}
-      confirm={t('person_restore')}
+      confirm={t('table_restore')}
       keep={t('cancel')}
       harmless
       busy={restore.isPending}

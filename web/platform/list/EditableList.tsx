@@ -57,6 +57,13 @@ interface Props<Row extends EditedRow> {
   /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
   readonly removeMeans?: (row: Row) => ReactNode
+  /** of rows that stay when they are deleted; the list's filter `show` has the choice `deleted` for them */
+  readonly archive?: {
+    readonly holds: (row: Row) => boolean
+    readonly restore: (id: string) => Promise<unknown>
+    /** what restoring means */
+    readonly lead: string
+  }
   /** demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing and deleting are not offered, adding only if `adds` */
   readonly demo?: { readonly text?: string; readonly adds?: boolean } | undefined
   /** below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete */
@@ -75,6 +82,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const [adding, setAdding] = useState(false)
   useAddFromAddress(() => (props.demo === undefined || props.demo.adds === true) && setAdding(true))
   const [deleting, setDeleting] = useState<readonly Row[]>([])
+  const [restoring, setRestoring] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
   const editable = fields.filter(({ readOnly }) => !readOnly)
   const open = list.rows?.find(({ id }) => id === list.address.id)
@@ -85,7 +93,11 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     setBase(open)
     setLate(null)
   }
-  const { demo } = props
+  const { demo, archive } = props
+  /** Deleted rows are only shown and restored. */
+  const isDeleted = (row: Row) => archive?.holds(row) === true
+  const anyDeleted = list.rows?.some(isDeleted) === true
+  const fixed = base !== undefined && (demo !== undefined || isDeleted(base))
 
   const faultsOf = (entry: Row, row: Row | undefined) => {
     const field = check({ ...row, ...entry }, row)?.field
@@ -135,7 +147,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     list,
     props.columns.map(({ edit: inline, ...column }) => ({
       ...(column as DeclaredColumn<Row>),
-      ...(inline === undefined || demo !== undefined ? {} : { edit: inlineEdit(column.id, inline) }),
+      ...(inline === undefined || demo !== undefined || anyDeleted ? {} : { edit: inlineEdit(column.id, inline) }),
     })),
   )
   const openRow = ({ id }: Row) => list.change({ id })
@@ -149,6 +161,22 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
       run: (row) => setDeleting([row]),
     },
   ]
+  const restoreActions: readonly RowAction<Row>[] = [
+    {
+      id: 'restore',
+      label: t('table_restore'),
+      name: (row) => t('table_restore_one', { name: nameOf(row) }),
+      run: setRestoring,
+    },
+  ]
+  const actionsOf = (row: Row) =>
+    isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions]
+  const restore = async ({ id }: Row) => {
+    setBusy(true)
+    await edit(async () => archive?.restore(id), [])
+    setBusy(false)
+    setRestoring(null)
+  }
   const removeAll = async () => {
     setBusy(true)
     await edit(async () => {
@@ -167,15 +195,13 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         list={demo === undefined ? list : withoutFile(list)}
         columns={columns}
         rowId={({ id }) => id}
-        rowLabel={(row) => t('table_edit_one', { name: nameOf(row) })}
+        rowLabel={(row) => (isDeleted(row) ? nameOf(row) : t('table_edit_one', { name: nameOf(row) }))}
         onOpen={openRow}
         {...(props.filters === undefined ? {} : { filters: props.filters })}
         notice={demo?.text}
-        rowActions={(row) =>
-          demo === undefined ? [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions] : []
-        }
+        rowActions={(row) => (demo === undefined ? actionsOf(row) : [])}
         bulkActions={
-          demo === undefined
+          demo === undefined && !anyDeleted
             ? [
                 {
                   id: 'delete',
@@ -207,17 +233,20 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         />
       ) : (
         base !== undefined &&
-        first === undefined && (
+        first === undefined &&
+        restoring === null && (
           <EntrySheet<Row>
             key={`${base.id} ${base.version ?? ''}`}
-            title={demo === undefined ? t('table_edit_one', { name: nameOf(base) }) : nameOf(base)}
+            title={fixed ? nameOf(base) : t('table_edit_one', { name: nameOf(base) })}
             fields={fields}
             entry={base}
-            save={demo === undefined ? t('table_save') : null}
+            save={fixed ? null : t('table_save')}
             check={(entry) => faultsOf(entry, base)}
             submit={(entry) => change(entry, base)}
             onClose={() => list.change({ id: undefined })}
-            {...(props.preview === undefined ? {} : { preview: (entry) => props.preview?.(entry, base) })}
+            {...(props.preview === undefined || isDeleted(base)
+              ? {}
+              : { preview: (entry) => props.preview?.(entry, base) })}
             {...(late === null
               ? {}
               : {
@@ -247,12 +276,29 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
               : t('table_delete_many_title', { count: deleting.length })
           }
           lead={props.removeLead}
-          {...(deleting.length === 1 && props.removeMeans !== undefined ? { more: props.removeMeans(first) } : {})}
+          more={
+            <>
+              {deleting.length === 1 && props.removeMeans?.(first)}
+              {archive !== undefined && <Text>{t('table_delete_undo')}</Text>}
+            </>
+          }
           confirm={t('table_delete')}
           keep={t('table_keep')}
           busy={busy}
           onConfirm={() => void removeAll()}
           onClose={() => setDeleting([])}
+        />
+      )}
+      {restoring !== null && archive !== undefined && (
+        <ConfirmDialog
+          title={t('table_restore_title', { name: nameOf(restoring) })}
+          lead={archive.lead}
+          confirm={t('table_restore')}
+          keep={t('cancel')}
+          harmless
+          busy={busy}
+          onConfirm={() => void restore(restoring)}
+          onClose={() => setRestoring(null)}
         />
       )}
     </>
