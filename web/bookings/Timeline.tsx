@@ -30,6 +30,11 @@ export const Timeline = ({ booking }: { booking: BookingView }) => {
         ))}
         {booking.status === 'CANCELLED' && (
           <li data-bad>
+            {booking.cancelledAt !== null && (
+              <time dateTime={new Date(booking.cancelledAt).toISOString()}>
+                {format.date(booking.cancelledAt, 'date-time')}
+              </time>
+            )}
             {t('panel_cancelled', { by: by === null ? '' : t(`panel_by_${by}`) })}
             {booking.reason && `: ${reasonText(t, booking.reason)}`}
           </li>

@@ -20,6 +20,8 @@ interface Reader {
 
 type Column = TableColumn<BookingView>
 
+const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'convenience_fees', 'discount_amount'])
+
 /**
  * The columns of [booking-35] in their order, as far as this reader and this variant have them, and behind them those
  * composed of others [design/web-80].
@@ -33,7 +35,11 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       const value = of(row)
       return value === undefined ? '' : format.money(value)
     },
-    sum: { of: (row) => of(row) ?? 0, show: (sum) => format.money(sum) },
+    // a cancelled booking keeps the amounts of its quote, which nobody pays
+    sum: {
+      of: (row) => (row.status === 'CANCELLED' && ofQuote.has(id) ? 0 : (of(row) ?? 0)),
+      show: (sum) => format.money(sum),
+    },
   })
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },

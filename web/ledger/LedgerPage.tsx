@@ -84,7 +84,7 @@ const Postings = ({ list }: { readonly list: PostingListState }) => {
       header: t('ledger_booking'),
       cell: ({ bookingId }) =>
         bookingId !== null && (
-          <Link to={paths.trip(bookingId)}>
+          <Link to={paths.bookingPage(bookingId)}>
             <bdi dir="ltr">{bookingId}</bdi>
           </Link>
         ),

@@ -19,7 +19,7 @@ const Owner = ({ entry: { account, holder, name } }: { readonly entry: LedgerEnt
       </Link>
     )
   const booking = account === 'prepayments' && holder.length === 10
-  return booking ? <Link to={paths.trip(holder)}>{holder}</Link> : <bdi dir="ltr">{holder}</bdi>
+  return booking ? <Link to={paths.bookingPage(holder)}>{holder}</Link> : <bdi dir="ltr">{holder}</bdi>
 }
 
 /** A posting with its entries, which sum to zero. */

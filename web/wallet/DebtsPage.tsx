@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
+import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { DebtDialog } from './DebtDialog.tsx'
 import { PaidDebtDialog } from './PaidDebtDialog.tsx'
@@ -35,7 +36,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<DebtView>[] => {
       header: t('debts_booking'),
       cell: ({ bookingId }) =>
         bookingId !== null && (
-          <Link to={paths.trip(bookingId)}>
+          <Link to={paths.bookingPage(bookingId)}>
             <bdi dir="ltr">{bookingId}</bdi>
           </Link>
         ),
@@ -51,8 +52,8 @@ export const DebtsPage = () => {
   const [paying, setPaying] = useState<DebtView | null>(null)
   const [givingUp, setGivingUp] = useState<DebtView | null>(null)
   const switched = useDemoActions()
+  const format = useFormat()
   const reasons = debtReasons.map((id) => ({ id, label: t(`debt_${id}`) }))
-  const nameOf = (row: DebtView) => `${t('write_off')} ${row.riderName}`
   return (
     <>
       <ListPage
@@ -62,13 +63,24 @@ export const DebtsPage = () => {
         list={list}
         columns={useDeclaredColumns(list, columnsOf(t))}
         rowId={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={({ riderName, rest }) => `${riderName}, ${format.money(rest)}`}
         onOpen={setPaying}
         filters={[{ name: 'reason', label: t('debts_reason'), all: t('debts_all'), choices: reasons }]}
         rowActions={() =>
           switched([
-            { id: 'paid', label: t('debt_paid'), name: (row) => `${t('debt_paid')} ${row.riderName}`, run: setPaying },
-            { id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setGivingUp },
+            {
+              id: 'paid',
+              label: t('debt_paid'),
+              name: (row: DebtView) => `${t('debt_paid')} ${row.riderName}`,
+              run: setPaying,
+            },
+            {
+              id: 'write-off',
+              label: t('write_off'),
+              name: (row: DebtView) => `${t('write_off')} ${row.riderName}`,
+              danger: true,
+              run: setGivingUp,
+            },
           ])
         }
         empty={

@@ -59,12 +59,17 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
     line('fee', t('trip_receipt_fee')),
     row(t('trip_receipt_total'), ({ total }) => total, money),
   ].filter((one) => one.of(quoted) !== null)
-  const sums = [
-    { label: t('col_discount'), amount: booking.discount_amount },
-    { label: t('col_paid'), amount: paidByCustomer(booking) },
-    { label: t('col_share'), amount: booking.driver_share },
-    { label: t('col_fee'), amount: booking.convenience_fees },
-  ].filter((sum) => sum.amount !== undefined)
+  // Of a cancelled booking only its fee was charged, if any; share and discount are those of the quote.
+  const sums = (
+    booking.status === 'CANCELLED'
+      ? [{ label: t('panel_cancel_fee'), amount: paidByCustomer(booking) }]
+      : [
+          { label: t('col_discount'), amount: booking.discount_amount },
+          { label: t('col_paid'), amount: paidByCustomer(booking) },
+          { label: t('col_share'), amount: booking.driver_share },
+          { label: t('col_fee'), amount: booking.convenience_fees },
+        ]
+  ).filter((sum) => sum.amount !== undefined)
   return (
     <section className={classes.part}>
       <PartTitle>{t('panel_money')}</PartTitle>

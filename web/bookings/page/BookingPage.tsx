@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { variants } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
@@ -96,6 +97,11 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
   const close = () => setDialog(null)
   const { id } = booking
   const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const fee = booking.status === 'CANCELLED' ? (paidByCustomer(booking) ?? 0) : null
+  const amount =
+    fee === null
+      ? format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)
+      : fee > 0 && t('trip_cancelled_fee_other', { amount: format.money(fee) })
   return (
     <section className={classes.page} aria-labelledby="booking-title">
       <Link className={classes.back} to={paths.bookings()}>
@@ -117,7 +123,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
             </span>
             <When at={booking.tripdate} later={booking.bookLater} />
             <span>{t(`pay_${booking.payment_mode}`)}</span>
-            <b>{format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)}</b>
+            <b>{amount}</b>
           </p>
           <RouteEnds
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}

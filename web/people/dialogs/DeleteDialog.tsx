@@ -81,7 +81,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
           )
         ) : ending.trip !== null ? (
           <Text role="alert">
-            {t('person_delete_on_trip')} <Link to={paths.trip(ending.trip)}>{t('person_see_trip')}</Link>
+            {t('person_delete_on_trip')} <Link to={paths.bookingPage(ending.trip)}>{t('person_see_trip')}</Link>
           </Text>
         ) : (
           <>

@@ -4,6 +4,7 @@ import type { Statement, StatementDriver, StatementLine } from '@remis/domain/re
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
+import { useSession } from '../../platform/api/session.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { SheetHead } from '../sheet/SheetHead.tsx'
 import { SheetLines } from '../sheet/SheetLines.tsx'
@@ -54,6 +55,7 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
 
 const Lines = ({ statement: { lines, more, totals } }: { statement: Statement }) => {
   const { t } = useTranslation()
+  const own = useSession().user?.usertype === 'driver'
   const format = useFormat()
   const amount = (
     id: 'tripCost' | 'convenienceFee' | 'share' | 'cash',
@@ -85,7 +87,7 @@ const Lines = ({ statement: { lines, more, totals } }: { statement: Statement })
             header: t('ledger_booking'),
             cell: ({ bookingId }) =>
               bookingId !== null && (
-                <Link to={paths.trip(bookingId)}>
+                <Link to={own ? paths.trip(bookingId) : paths.bookingPage(bookingId)}>
                   <bdi dir="ltr">{bookingId}</bdi>
                 </Link>
               ),

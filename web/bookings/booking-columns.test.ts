@@ -1,0 +1,27 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { variants } from '@remis/domain/booking/variant'
+import type { TFunction } from 'i18next'
+import { expect, it } from 'vitest'
+import type { Format } from '../platform/use-format.ts'
+import { bookingColumns } from './booking-columns.tsx'
+
+it('sums leave out the quotes of cancelled bookings, not their fees', () => {
+  const columns = bookingColumns(((key: string) => key) as TFunction, {} as Format, {
+    role: 'admin',
+    variant: variants.taxi,
+  })
+  const row = (status: BookingView['status'], customer_paid: number) =>
+    ({
+      status,
+      customer_paid,
+      paidAt: 1,
+      prepaid: false,
+      trip_cost: 316,
+      driver_share: 275,
+      convenience_fees: 41,
+    }) as BookingView
+  const rows = [row('COMPLETE', 316), row('CANCELLED', 60)]
+  const sumOf = (id: string) =>
+    rows.map((one) => columns.find((column) => column.id === id)?.sum?.of(one)).reduce((a = 0, b = 0) => a + b)
+  expect(['trip_cost', 'driver_share', 'convenience_fees', 'customer_paid'].map(sumOf)).toEqual([316, 275, 41, 376])
+})
