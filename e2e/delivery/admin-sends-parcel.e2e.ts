@@ -41,7 +41,7 @@ test(
     await picker.pressSequentially('Sender Two', { delay: 20 })
     await page.getByRole('option', { name: /^Sender Two/ }).click()
     await askDeliveryPrice(admin, { car: /van/i, type: /Furniture/, option: /upstairs/ })
-    const estimate = page.getByRole('dialog', { name: 'Confirm your delivery' })
+    const estimate = page.getByRole('dialog', { name: 'Confirm booking' })
     await fillReceiver(admin, ' ')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
@@ -50,7 +50,7 @@ test(
     await expectAccessible(page, 'estimate of the office')
     await admin.picture('estimate')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
-    const message = page.getByText(/Your delivery is booked/)
+    const message = page.getByText(/The booking is made/)
     await message.waitFor()
     const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
 

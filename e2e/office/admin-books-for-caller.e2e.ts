@@ -55,6 +55,8 @@ test(
     await expectNoSideScroll(page, 'book for a caller')
     await page.getByRole('button', { name: 'Book Later' }).click()
     const id = await confirmBooking(admin)
+    await page.getByRole('button', { name: 'Open booking' }).click()
+    await page.waitForURL(`**/bookings/${id}`)
     expect(await bookingOf(admin, id)).toMatchObject({ bookLater: true, pickUpInstructions: 'Ring twice' })
 
     await page.goto('/bookings/later')

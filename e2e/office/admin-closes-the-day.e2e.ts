@@ -78,6 +78,17 @@ test('the ledger sums to zero and leads from an account to its postings', async 
   await page.getByRole('tab', { name: 'Accounts of people' }).click()
   await page.getByRole('heading', { name: 'Accounts of people', level: 2 }).waitFor()
   await expectAccessible(page, 'accounts of people')
+
+  // on a phone the link of a card opens the booking, the card itself the posting
+  const small = await open('ledger-phone', { viewport: phone })
+  await openSession(small, trial('Admin One'))
+  await small.page.goto('/ledger')
+  const card = small.page.getByRole('article').filter({ hasText: 'Trip settled' }).first()
+  const link = card.getByRole('link')
+  const booking = (await link.textContent()) ?? ''
+  await link.click()
+  await small.page.waitForURL(`**/bookings/${booking}`)
+  await small.leave()
 })
 
 test('statements: of a driver for the office, of the fleet, and the own one on a phone', async () => {

@@ -60,12 +60,14 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
     (all, cell) =>
       all.map((row) => ({
         isGroup: row.querySelector('button') === null,
+        isVoid: row.children[cell]?.querySelector('s') !== null,
         text: row.children[cell]?.textContent ?? '',
       })),
     at,
   )
   const sums = rows.filter(({ isGroup }) => isGroup).map(({ text }) => cost(text))
-  const members = rows.filter(({ isGroup }) => !isGroup).map(({ text }) => cost(text))
+  // quotes of cancelled bookings are struck through and not in the sums
+  const members = rows.filter(({ isGroup, isVoid }) => !isGroup && !isVoid).map(({ text }) => cost(text))
   const add = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
   expect(sums.length, 'groups of this page').toBeGreaterThan(1)
   expect(add(sums)).toBeGreaterThan(0)

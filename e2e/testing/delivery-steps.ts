@@ -36,7 +36,10 @@ export const askDeliveryPrice = async (
   await dialog.getByRole('radio', { name: type }).check()
   await dialog.getByRole('radio', { name: option }).check()
   await dialog.getByRole('button', { name: label('parcel_continue') }).click()
-  await page.getByRole('dialog', { name: label('estimate_title') }).waitFor()
+  await page
+    .getByRole('dialog', { name: label('estimate_title') })
+    .or(page.getByRole('dialog', { name: label('confirm_booking') }))
+    .waitFor()
 }
 
 /** The delivery details of the estimate. */

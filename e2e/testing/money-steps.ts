@@ -72,7 +72,7 @@ export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<
 /** Confirms the estimate; returns the booking's id from the success message. */
 export const confirmBooking = async ({ page }: Actor): Promise<string> => {
   await page.getByRole('button', { name: 'Confirm' }).click()
-  const message = page.getByText(/Your ride is booked/)
+  const message = page.getByText(/Your ride is booked|The booking is made/)
   await message.waitFor()
   const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]
   if (id === undefined) throw new Error('the success message names no booking')

@@ -313,7 +313,8 @@ export const BookingForm = ({ office }: Props) => {
         {flow.step === 'booked' && (
           <BookedDialog
             bookingId={flow.bookingId}
-            onWatch={() => booked(() => navigate({ to: paths.trip(flow.bookingId) }))}
+            office={forRider}
+            onWatch={() => booked(() => navigate({ to: (forRider ? paths.bookingPage : paths.trip)(flow.bookingId) }))}
             onClose={() => booked(() => navigate({ to: paths.bookings() }))}
           />
         )}

@@ -27,19 +27,19 @@ const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'conv
  * composed of others [design/web-80].
  */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
+  // A cancelled booking keeps the amounts of its quote, which nobody pays: struck through, and not in sums.
+  const isVoid = (id: string, { status }: BookingView) => status === 'CANCELLED' && ofQuote.has(id)
+  const money = (id: string, row: BookingView, value: number) =>
+    isVoid(id, row) ? <s>{format.money(value)}</s> : format.money(value)
   const amount = (id: string, header: string, of: (row: BookingView) => number | undefined): Column => ({
     id,
     header,
     numeric: true,
     cell: (row) => {
       const value = of(row)
-      return value === undefined ? '' : format.money(value)
+      return value === undefined ? '' : money(id, row, value)
     },
-    // a cancelled booking keeps the amounts of its quote, which nobody pays
-    sum: {
-      of: (row) => (row.status === 'CANCELLED' && ofQuote.has(id) ? 0 : (of(row) ?? 0)),
-      show: (sum) => format.money(sum),
-    },
+    sum: { of: (row) => (isVoid(id, row) ? 0 : (of(row) ?? 0)), show: (sum) => format.money(sum) },
   })
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },
@@ -133,7 +133,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
         row.trip_cost === undefined ? (
           ''
         ) : (
-          <TwoLines first={format.money(row.trip_cost)} second={t(`pay_${row.payment_mode}`)} />
+          <TwoLines first={money('trip_cost', row, row.trip_cost)} second={t(`pay_${row.payment_mode}`)} />
         ),
     },
     { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },

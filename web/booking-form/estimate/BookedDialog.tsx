@@ -5,12 +5,14 @@ import classes from './BookedDialog.module.css'
 
 interface Props {
   readonly bookingId: string
+  /** an admin booked for a rider */
+  readonly office: boolean
   readonly onWatch: () => void
   readonly onClose: () => void
 }
 
-/** The booking_success message with the booking id; closing it leads to /bookings [landing-22]. */
-export const BookedDialog = ({ bookingId, onWatch, onClose }: Props) => {
+/** The booking_success message with the booking id; closing it leads to /bookings [landing-22]. The office has its own words. */
+export const BookedDialog = ({ bookingId, office, onWatch, onClose }: Props) => {
   const { t } = useTranslation()
   return (
     <Modal
@@ -27,11 +29,11 @@ export const BookedDialog = ({ bookingId, onWatch, onClose }: Props) => {
           <path d="M22 37.500 32 47.500 51 26.500" pathLength="1" />
         </svg>
         <span>
-          {t('booking_success')} <bdi className={classes.id}>{bookingId}</bdi>
+          {t(office ? 'booked_by_office' : 'booking_success')} <bdi className={classes.id}>{bookingId}</bdi>
         </span>
       </output>
       <Button size="lg" fullWidth onClick={onWatch} data-autofocus>
-        {t('watch_your_ride')}
+        {t(office ? 'booked_open' : 'watch_your_ride')}
       </Button>
       <Button size="lg" fullWidth variant="subtle" onClick={onClose} className={classes.close ?? ''}>
         {t('close')}

@@ -86,7 +86,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     <Modal
       opened
       onClose={onClose}
-      title={t('estimate_title')}
+      title={t(own ? 'estimate_title' : 'confirm_booking')}
       size={460}
       centered
       closeOnClickOutside={false}
