@@ -31,6 +31,7 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', async 
   await page.waitForURL((url) => url.pathname === '/')
 
   await choosePlace('Pickup', 'teatro sol')
+  await isAt(page.getByRole('combobox', { name: 'Destination', exact: true }))
   await choosePlace('Destination', 'estadio centenario')
   await tabTo(page.getByRole('combobox', { name: /car type/i }))
   await press('Enter')

@@ -59,6 +59,10 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await field.fill('')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')
+  await page
+    .getByRole('combobox', { name: /Car type/ })
+    .getByText(/^from .*\d/)
+    .waitFor()
   await chooseCar(visitor, /economy/i)
   await visitor.picture('prices')
   await expectAccessible(page, 'landing with prices')

@@ -105,6 +105,14 @@ export const BookingForm = ({ office }: Props) => {
     if (office === undefined) saveDraft(next)
     else office.onDraft(next)
   }
+  /** The destination comes after the pickup, so it gets the focus while it is empty. */
+  const choosePlaces = (part: Partial<BookingDraft>) => {
+    change(part)
+    if (!part.pickup || (part.drop ?? drop) !== null) return
+    // the place comes from the server, and the person may be elsewhere by then
+    const { activeElement } = document
+    if (activeElement === pickupField.current || activeElement === document.body) dropField.current?.focus()
+  }
   /** [delivery-4] */
   const asks = asksForParcel(variant, car)
   const fullWith = (chosen: ParcelChoice | null) =>
@@ -228,7 +236,7 @@ export const BookingForm = ({ office }: Props) => {
         key={timesCleared}
         pickup={pickup}
         drop={drop}
-        onChange={change}
+        onChange={choosePlaces}
         pickupError={missing(pickup) ? t('pickup_missing') : null}
         dropError={missing(drop) ? t('drop_missing') : null}
         pickupRef={pickupField}

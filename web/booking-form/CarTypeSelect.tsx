@@ -55,7 +55,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, later, 
       >
         <span id={valueId} className={classes.value}>
           {value === null ? (
-            <span className={classes.prompt}>{t('car_type_prompt')}</span>
+            <Prompt prices={cars.map(priceOf)} pricing={pricing} />
           ) : (
             <Car car={value} price={priceOf(value)} pricing={pricing} later={later} />
           )}
@@ -69,6 +69,23 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, later, 
       )}
       {list.opened && <CarTypeList {...{ list, labelId, cars, value, pricing, later, priceOf }} />}
     </div>
+  )
+}
+
+/** Before a car type is chosen, with the lowest price. */
+const Prompt = ({ prices, pricing }: { prices: readonly (Price | undefined)[]; pricing: boolean }) => {
+  const { t } = useFirstTexts()
+  const format = useFormat()
+  const amounts = prices.flatMap((price) => (price === undefined ? [] : [price.estimate]))
+  return (
+    <span className={classes.car}>
+      <span className={`${classes.words} ${classes.prompt}`}>{t('car_type_prompt')}</span>
+      {amounts.length > 0 ? (
+        <span className={classes.amount}>{t('price_from', { amount: format.money(Math.min(...amounts)) })}</span>
+      ) : (
+        pricing && <span className={classes.waiting} aria-hidden />
+      )}
+    </span>
   )
 }
 
