@@ -39,6 +39,10 @@ test(
     await page.getByRole('button', { name: 'Track your ride' }).click()
     await acceptRequest(driver)
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
+    // the rider looks for the car by its plate, so the driver's card is in view without scrolling
+    const card = (await page.getByRole('region', { name: 'Driver' }).boundingBox())!
+    const foot = (await page.getByRole('button', { name: 'Cancel ride' }).boundingBox())!
+    expect(card.y + card.height).toBeLessThan(foot.y)
     const before = await balanceOf(driver)
     // the minutes alone cost nothing: the driver has not come nearer [design/moves-73]
     await makeOlder(data, id, 121)
@@ -54,7 +58,7 @@ test(
     await makeOlder(data, id, Math.round(left) - 20)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/^Free until .*, then .*60/).waitFor()
+    await dialog.getByText(/^Cancelling is free until .*, then .*60/).waitFor()
     await rider.picture('free')
     await expectAccessible(page, 'cancel dialog, free')
     // the dialog updates the price when the two minutes are over

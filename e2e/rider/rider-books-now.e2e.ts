@@ -51,6 +51,7 @@ test('a rider books in the trial city, watches the trip, pays cash and rates [me
   await expectAccessible(page, 'receipt and rating')
   await page.getByRole('button', { name: 'Send rating' }).click()
   await page.getByText(/You rated this ride 5 stars/).waitFor()
+  await page.getByRole('region', { name: 'Receipt' }).getByText(`Booking ${id}`).waitFor()
   await rider.picture('rated')
   await page.goto('/bookings')
   await page.getByText(id).first().waitFor()

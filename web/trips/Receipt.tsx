@@ -6,7 +6,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { receiptOf } from './receipt-lines.ts'
 import classes from './trip.module.css'
 
-/** Distance, minutes, extras, promo, payment, and the difference to the quote with its reason. */
+/** Date, booking, distance, minutes, extras, promo, payment, and the difference to the quote with its reason. */
 export const Receipt = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -15,7 +15,12 @@ export const Receipt = ({ trip }: { trip: BookingView }) => {
   if (receipt === null) return null
   return (
     <section className={classes.receipt} aria-labelledby="receipt">
-      <h2 id="receipt">{t('trip_receipt')}</h2>
+      <div>
+        <h2 id="receipt">{t('trip_receipt')}</h2>
+        <Text size="xs" c="dimmed">
+          {format.date(trip.tripdate, 'date-time')} · <bdi>{t('trip_booking_id', { id: trip.id })}</bdi>
+        </Text>
+      </div>
       <dl>
         <div>
           <dt>{t('trip_receipt_distance')}</dt>

@@ -44,18 +44,22 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   if (user === null) return null
   const role = user.usertype
   const arrived = isArrived(trip.status)
+  // The order changes on arrival. With keys the parts keep their state: a chat that is open in one stays open.
+  const person = trip.status !== 'CANCELLED' && <PersonCard key="person" trip={trip} role={role} />
+  const code = role === 'rider' && <TripCode key="code" trip={trip} />
+  const notifications = role === 'rider' && onTheWay.includes(trip.status) && (
+    <PushOffer key="notifications" text={t('push_ask_rider')} />
+  )
+  const rating = role === 'rider' && <Rating key="rating" trip={trip} />
+  const proof = <ParcelProof key="proof" trip={trip} role={role} />
+  const receipt = <Receipt key="receipt" trip={trip} />
   return (
     <Stack gap={20}>
       {role === 'rider' && <SafetyQuestion trip={trip} />}
       <TripHead trip={trip} role={role} position={position} eta={eta} lost={lost} />
       <LaterTime trip={trip} />
       {role === 'rider' && <Searching key={trip.id} trip={trip} />}
-      {role === 'rider' && onTheWay.includes(trip.status) && <PushOffer text={t('push_ask_rider')} />}
-      {role === 'rider' && <TripCode trip={trip} />}
-      {role === 'rider' && <Rating trip={trip} />}
-      <ParcelProof trip={trip} role={role} />
-      {arrived && <Receipt trip={trip} />}
-      {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
+      {arrived ? [rating, proof, receipt, person] : [person, code, notifications, proof]}
       {trip.status === 'CANCELLED' && (role === 'rider' || role === 'driver') && <ChatButton trip={trip} side={role} />}
       {(role === 'rider' || role === 'driver') && (
         <SafetyPart trip={trip} side={role} share={<ShareRide trip={trip} side={role} />} />
