@@ -38,6 +38,8 @@ test(
     await request.waitFor({ timeout: 40_000 })
     // the share is an estimate [design/moves-68]
     await request.getByText('You get about').waitFor()
+    // the map shows where the rider waits
+    await driver.page.getByText(/^Pickup: .*18 de Julio/).waitFor()
     await driver.picture('request')
     await expectAccessible(driver.page, 'drive, with a request')
     await acceptRequest(driver)

@@ -12,13 +12,14 @@ import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
 import { useFocusKept } from '../ui/dialogs/use-focus.ts'
+import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
 import { Earnings } from './earnings/Earnings.tsx'
 import { armHorn } from './offers/horn.ts'
 import { OffersPanel } from './offers/OffersPanel.tsx'
 import { Reserved } from './offers/Reserved.tsx'
-import { useHasOffers } from './offers/use-offers.ts'
+import { useFirstOffer, useHasOffers } from './offers/use-offers.ts'
 import type { Whereabouts } from './positions/use-position-watch.ts'
 import { WhereNote } from './positions/WhereNote.tsx'
 
@@ -152,15 +153,18 @@ const Waiting = () => {
   return useHasOffers() ? null : `${t('no_tasks')} ${t('drive_waiting')}`
 }
 
+/** Where the driver is, and the pickup of the first offer. */
 const OwnMap = ({ where }: { where: Whereabouts }) => {
   const { t } = useTranslation()
   const look = useMapStyle()
   const padding = useMapPadding()
   const { at } = where
+  const pickup = useFirstOffer(useNow(1000))?.pickup ?? null
+  const ends = useTripPins({ pickup, drop: null })
   const pins = useMemo(
-    () => (at === null ? [] : [{ id: 'me', kind: 'self' as const, at, label: t('map_me') }]),
-    [at, t],
+    () => [...(at === null ? [] : [{ id: 'me', kind: 'self' as const, at, label: t('map_me') }]), ...ends],
+    [at, ends, t],
   )
-  const keep = useMemo(() => (at === null ? [] : [at]), [at])
+  const keep = useMemo(() => [at, pickup].filter((point) => point !== null), [at, pickup])
   return <MapView {...look} label={t('map_of_driver')} pins={pins} keep={keep} padding={padding} />
 }

@@ -27,9 +27,14 @@ export const useOffers = (): readonly OfferView[] => {
   return data ?? none
 }
 
-/** Whether the cache holds an offer; sends no request. */
-export const useHasOffers = (): boolean =>
-  (useQuery<readonly OfferView[]>({ queryKey: bookingKeys.offers, enabled: false }).data?.length ?? 0) > 0
+/** The offers in the cache; sends no request. */
+const useHeldOffers = (): readonly OfferView[] =>
+  useQuery<readonly OfferView[]>({ queryKey: bookingKeys.offers, enabled: false }).data ?? none
+
+export const useHasOffers = (): boolean => useHeldOffers().length > 0
+
+/** The offer that is shown first; sends no request. `now` by the server's clock. */
+export const useFirstOffer = (now: number): OfferView | null => liveOffers(useHeldOffers(), {}, now)[0] ?? null
 
 const reservedQuery = queryOptions({
   queryKey: ['reserved'],

@@ -83,19 +83,21 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
         </>
       }
     >
-      <WhereNote where={where} />
-      <StepPanel
-        trip={trip}
-        code={code}
-        onCode={setCode}
-        fault={codeFaultOf(actions, id, 'start')}
-        where={where}
-        rules={rules}
-        onStart={() => {
-          actions.run(id, 'start', { otp: code }, startPhotos)
-          setCode('')
-        }}
-      />
+      <Stack gap={16}>
+        <WhereNote where={where} onTrip />
+        <StepPanel
+          trip={trip}
+          code={code}
+          onCode={setCode}
+          fault={codeFaultOf(actions, id, 'start')}
+          where={where}
+          rules={rules}
+          onStart={() => {
+            actions.run(id, 'start', { otp: code }, startPhotos)
+            setCode('')
+          }}
+        />
+      </Stack>
       <Box mt={20}>
         <SafetyPart trip={trip} side="driver" share={<ShareRide trip={trip} side="driver" />} />
       </Box>
