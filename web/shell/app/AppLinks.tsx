@@ -66,7 +66,7 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
     {
       to: paths.bookings(),
-      text: t(usertype === 'rider' ? 'my_bookings' : 'bookings'),
+      text: t(usertype === 'rider' ? 'my_bookings' : usertype === 'driver' ? 'my_trips' : 'bookings'),
       Icon: IconListDetails,
       roles: ['rider', 'driver', 'fleetadmin', 'admin'],
       ...waiting[paths.bookings()],
