@@ -97,7 +97,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
           </Button>
         )}
         {driver && (
-          <Button size="md" variant="subtle" renderRoot={(props) => <Link {...props} to={paths.ownStatement()} />}>
+          <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.ownStatement()} />}>
             {t('title_statements')}
           </Button>
         )}

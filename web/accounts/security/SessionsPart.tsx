@@ -39,7 +39,7 @@ export const SessionsPart = () => {
                 <small>{t('security_session_line', { net, seen: format.ago(seenAt, now) })}</small>
               </div>
               {current ? (
-                <Badge variant="light" size="lg">
+                <Badge tt="none" variant="light" size="lg">
                   {t('security_session_this')}
                 </Badge>
               ) : (

@@ -36,7 +36,7 @@ export const TwoStepPart = ({ security, onCodes }: Props) => {
     <section className={cards.part} aria-labelledby="security-two-step">
       <div className={cards.head}>
         <h2 id="security-two-step">{t('security_two_step')}</h2>
-        <Badge variant="light" size="lg" color={on ? 'accent' : 'gray'}>
+        <Badge tt="none" variant="light" size="lg" color={on ? 'accent' : 'gray'}>
           {t(on ? 'security_two_step_on' : 'security_two_step_off')}
         </Badge>
       </div>
