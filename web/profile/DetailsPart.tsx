@@ -171,12 +171,12 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
             {t('profile_change')}
           </EditButton>
         )}
+        {profile[channel] !== null && (
+          <Text id={note} className={classes.note ?? ''} size="sm" c="dimmed">
+            {confirmed ? t('person_verified') : t('profile_not_confirmed')}
+          </Text>
+        )}
       </div>
-      {profile[channel] !== null && (
-        <Text id={note} className={classes.note ?? ''} size="sm" c="dimmed" mt={4}>
-          {confirmed ? t('person_verified') : t('profile_not_confirmed')}
-        </Text>
-      )}
     </div>
   )
 }

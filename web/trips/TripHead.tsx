@@ -43,7 +43,8 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   return (
     <header className={classes.head}>
       <Title order={1} size="h3" className={classes.sentence}>
-        {t(sentence.key, words)}
+        {/* a range of minutes stays on one line */}
+        {t(sentence.key, words).replaceAll('–', '\u2060–\u2060')}
       </Title>
       <Announced state={sentence.key} text={t(sentence.key, words)} />
       {trip.status === 'CANCELLED' && <Cancelled trip={trip} role={role} />}
