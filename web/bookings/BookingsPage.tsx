@@ -104,7 +104,7 @@ export const BookingsPage = () => {
     <div className={classes.page} data-panel={besidePanel || undefined}>
       <ListPage
         name="bookings"
-        title={t(office ? 'bookings_title' : role === 'driver' ? 'my_trips' : 'my_bookings')}
+        title={t('bookings_title')}
         searchLabel={t('bookings_search')}
         list={saved.isPending ? { ...list, rows: undefined } : list}
         columns={columns}
