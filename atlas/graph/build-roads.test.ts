@@ -3,7 +3,7 @@ import { gridMap, street } from '../testing/grid-map.ts'
 import type { WayToWrite } from '../osm/write-pbf.ts'
 import { Router } from '../route/router.ts'
 import { Snapper } from '../route/snap.ts'
-import { buildGraph } from './build-graph.ts'
+import { collectRoads, graphOf } from './build-graph.ts'
 import { buildRoads } from './build-roads.ts'
 import { buildTurns } from './turns/build-turns.ts'
 
@@ -48,7 +48,9 @@ test('keeps only the part that is connected in both directions', () => {
 })
 
 test('respects one-ways within one edge: a spot just behind needs a drive round the block', () => {
-  const graph = buildGraph(mapOf([street(1, [11, 12, 13], { oneway: 'yes' }), street(2, [13, 23, 22, 21, 11])]))
+  const graph = graphOf(
+    collectRoads(mapOf([street(1, [11, 12, 13], { oneway: 'yes' }), street(2, [13, 23, 22, 21, 11])])),
+  )
   const snapper = new Snapper(graph)
   const router = new Router(graph)
   const a = snapper.nearest(10_000, 12_000, 50)!
@@ -60,7 +62,7 @@ test('respects one-ways within one edge: a spot just behind needs a drive round 
 })
 
 test('refuses a map without roads with BAD_MAP', () => {
-  expect(() => buildGraph(mapOf([{ id: 1, refs: [11, 12], tags: { highway: 'footway' } }]))).toThrow(
+  expect(() => collectRoads(mapOf([{ id: 1, refs: [11, 12], tags: { highway: 'footway' } }]))).toThrow(
     'holds no roads a car can drive',
   )
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildGraph } from '../graph/build-graph.ts'
+import { collectRoads, graphOf } from '../graph/build-graph.ts'
 import { readGraph } from '../graph/graph-file.ts'
 import { graphFile } from '../region/region-files.ts'
 import { blocks, gridMap, restriction, street } from '../testing/grid-map.ts'
@@ -122,7 +122,7 @@ test('a forbidden turn between two fixes is not taken: the way round is measured
   const at = (row: number, column: number): Fix => ({ lat: row / 1000, lng: column / 1000 })
   const corner = [at(2, 1.2), at(2, 1.8), at(2.2, 2), at(2.8, 2)]
   const metres = (map: Parameters<typeof gridMap>[0]): number =>
-    new TripMatcher(buildGraph(gridMap(map))).match(corner).metres
+    new TripMatcher(graphOf(collectRoads(gridMap(map)))).match(corner).metres
   expect(metres({ ways })).toBeCloseTo(1.6 * 111.2, -1)
   expect(metres({ ways, relations })).toBeGreaterThan(3 * 111)
 })
@@ -134,7 +134,7 @@ test('of two parallel roads 28 m apart the one driven is found, at 20 m noise', 
     street(2, columns.map((column) => 20 + column), { highway: 'service' }),
     ...columns.map((column) => street(10 + column, [10 + column, 20 + column])),
   ] // prettier-ignore
-  const roads = new TripMatcher(buildGraph(gridMap({ ways, rowStep: 2500 })))
+  const roads = new TripMatcher(graphOf(collectRoads(gridMap({ ways, rowStep: 2500 }))))
   const random = seeded(9)
   for (const row of [1, 2]) {
     const fixes = Array.from({ length: 60 }, (_, i) => ({

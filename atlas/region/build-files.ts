@@ -5,9 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { convertQaTiles, montevideoTiles } from '../demo/convert-fixtures.ts'
 import { buildGazetteer } from '../geocode/build-gazetteer.ts'
 import { writeGazetteer } from '../geocode/gazetteer-file.ts'
-import { buildGraph } from '../graph/build-graph.ts'
+import { collectRoads, graphOf } from '../graph/build-graph.ts'
 import { writeGraph } from '../graph/graph-file.ts'
 import type { OsmData, OsmFile } from '../osm/osm-data.ts'
+import type { TurnGraph } from '../graph/turns/build-turns.ts'
 import type { RestrictionCounts } from '../graph/turns/read-restrictions.ts'
 import { readOsm } from '../osm/read-osm.ts'
 import type { Bbox } from '../osm/read-osm.ts'
@@ -51,28 +52,46 @@ export interface BuildNews {
  */
 export const buildFiles = async (
   { source, named, folder, noTiles, force }: BuildOrder,
-  { progress, placesReady }: BuildNews,
+  news: BuildNews,
 ): Promise<void> => {
+  const { progress } = news
   const paths = source.kind === 'files' ? source.paths : [join(folder, 'source.osm.pbf')]
   if (source.kind === 'montevideo') {
     progress(`Converting map data of ${named.name}`)
     convertQaTiles(montevideoTiles(), paths[0]!)
   }
+  const { roads, ...info } = await takeFromMap(paths, { source, named, folder, noTiles: noTiles ?? false }, news)
+  if (source.kind === 'montevideo') await rm(paths[0]!)
+  freeMemory()
+  writeRoads(roads, graphFile(folder), { progress, force: force ?? false })
+  await writeWhole(infoFile(folder), `${JSON.stringify(info, null, 2)}\n`)
+}
+
+// Each step is a function, so that its result can be freed before the next step begins. The map is freed before the
+// roads are contracted, which takes the most memory.
+
+/** Everything that needs the map itself: places, tiles, and the roads as edges. */
+const takeFromMap = async (
+  paths: readonly string[],
+  { source, named, folder, noTiles }: Pick<BuildOrder, 'source' | 'named' | 'folder'> & { readonly noTiles: boolean },
+  { progress, placesReady }: BuildNews,
+): Promise<RegionInfo & { readonly roads: TurnGraph }> => {
   const reading = stepProgress(`Reading the map of ${named.name}`, progress)
   const map = readOsm(paths, source.kind === 'files' ? source.bbox : undefined, reading)
   const files = await Promise.all(map.files.map(datedFile))
-  if (source.kind === 'montevideo') await rm(paths[0]!)
-
   const found = await writePlaces(map, placesFile(folder), stepProgress('Collecting streets and places', progress))
   placesReady()
   freeMemory()
-  const roads = writeRoads(map, graphFile(folder), { progress, force: force ?? false })
+  progress('Collecting roads')
+  const roads = collectRoads(map, (counts) => {
+    if (counts.applied + counts.unclear + counts.conditional > 0) progress(restrictionLine(counts))
+  })
   freeMemory()
-  const boxes = mostAddressesFirst(map, roads.boxes)
+  const boxes = mostAddressesFirst(map, roadBoxes(roads))
   const extents = extentsOf(map.files, boxes)
-  const tiles = writeTiles(map, { named, folder, extents, progress, noTiles: noTiles ?? false })
-
-  const info: RegionInfo = {
+  const tiles = writeTiles(map, { named, folder, extents, progress, noTiles })
+  return {
+    roads,
     format: FORMAT,
     ...named,
     files: source.kind === 'files' ? files : [],
@@ -82,9 +101,8 @@ export const buildFiles = async (
     date: files.map(({ date }) => date).sort()[0]!,
     attribution: ATTRIBUTION,
     countries: countriesOf(map, boxes[0]!),
-    counts: { edges: roads.edges, ...found, tiles },
+    counts: { edges: roads.edgeWays.length, ...found, tiles },
   }
-  await writeWhole(infoFile(folder), `${JSON.stringify(info, null, 2)}\n`)
 }
 
 /** A file without a date in its header has the day it was written. */
@@ -92,8 +110,6 @@ const datedFile = async ({ path, date }: OsmFile): Promise<RegionInfo['files'][n
   name: basename(path),
   date: date ?? (await stat(path)).mtime.toISOString().slice(0, 10),
 })
-
-// Each step is a function, so that its result can be freed before the next step begins.
 
 /** Node collects garbage late: the places of 200 MB of map would stay in memory beside the roads, 1.5 GB more. */
 const freeMemory = (): void => {
@@ -114,18 +130,15 @@ const writePlaces = async (map: OsmData, file: string, done: (share: number) => 
 }
 
 const writeRoads = (
-  map: OsmData,
+  roads: TurnGraph,
   file: string,
   { progress, force }: { progress: (line: string) => void; force: boolean },
-): { edges: number; boxes: Bbox[] } => {
-  const graph = buildGraph(map, stepProgress('Building the road graph', progress), (counts) => {
-    if (counts.applied + counts.unclear + counts.conditional > 0) progress(restrictionLine(counts))
-  })
+): void => {
+  const graph = graphOf(roads, stepProgress('Building the road graph', progress))
   const complaint = checkGraph(graph)
   if (complaint && !force) throw complaint
   if (complaint) progress(`Imported all the same: ${complaint.message.split('. ')[0]}`)
   writeGraph(file, graph)
-  return { edges: graph.edgeWays.length, boxes: roadBoxes(graph) }
 }
 
 interface TilesToWrite {

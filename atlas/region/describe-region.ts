@@ -8,7 +8,12 @@ import { areaOf, around, isInBox, joined, overlapOf } from './boxes.ts'
 import { reachOf } from './region-info.ts'
 
 /** The boxes of the parts of the road network; parts whose reaches overlap have one together. Degrees. */
-export const roadBoxes = ({ shapeLat, shapeLng, edgeShape, edgePart }: RoadGraph): Bbox[] => {
+export const roadBoxes = ({
+  shapeLat,
+  shapeLng,
+  edgeShape,
+  edgePart,
+}: Pick<RoadGraph, 'shapeLat' | 'shapeLng' | 'edgeShape' | 'edgePart'>): Bbox[] => {
   const boxes: [west: number, south: number, east: number, north: number][] = []
   edgePart.forEach((part, edge) => {
     const box = (boxes[part] ??= [Infinity, Infinity, -Infinity, -Infinity])

@@ -14,8 +14,11 @@ export interface ImportRoom {
 }
 
 // Measured with files of 3, 53 and 206 MB: docs/decisions/093-import-in-bounded-memory.md
-const MEMORY_BASE = 700
-const MEMORY_PER_MB = 13.5
+const MEMORY_BASE = 600
+const MEMORY_PER_MB = 12
+/** The heap holds the list of places: 6 MB per MB for Porto, 4 for Liechtenstein. */
+const HEAP_PER_MB = 10
+const LEAST_HEAP = 2048
 const DISK_BASE = 200
 const DISK_PER_MB = 12
 
@@ -33,9 +36,9 @@ export const memoryHere = (): number => {
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / MB)
 }
 
-/** The limit of the importing process's heap, megabytes: what was asked for, else more than enough for the file. */
+/** The limit of the importing process's heap, megabytes: what was asked for, else enough for the file. */
 export const heapLimit = (size: number, asked: number | undefined): number =>
-  asked ?? Math.round(Math.min(Math.max(2048, roomOf(size).memory), memoryHere() * 0.75))
+  asked ?? Math.round(Math.min(Math.max(LEAST_HEAP, (size / MB) * HEAP_PER_MB), memoryHere() * 0.75))
 
 /**
  * Bytes of the files that the import takes. The share of a box is estimated by its area, as ten times as dense as the rest:

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { buildGraph } from '../graph/build-graph.ts'
+import { collectRoads, graphOf } from '../graph/build-graph.ts'
 import { readOsm } from '../osm/read-osm.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { Router } from '../route/router.ts'
@@ -22,7 +22,7 @@ const town = harbourTown(at('town.osm.pbf'))
 /** The same town 5° further east, with other objects. */
 const far = cutExtract(town, at('far.osm.pbf'), WORLD, { ids: 1e6, east: 5 })
 const pairOf = (paths: readonly string[]) => {
-  const graph = buildGraph(readOsm(paths))
+  const graph = graphOf(collectRoads(readOsm(paths)))
   const snapper = new Snapper(graph)
   const router = new Router(graph)
   const route = (from: readonly [number, number], to: readonly [number, number]) => {
@@ -61,12 +61,12 @@ test('a file whose roads do not connect is refused by its name, beside a good on
   // One-way streets to the east and north only: no node can be reached again.
   const oneWay = (tags: Readonly<Record<string, string>>) => (tags['highway'] ? { ...tags, oneway: 'yes' } : tags)
   const broken = cutExtract(town, at('broken.osm.pbf'), WORLD, { ids: 1e6, east: 5, tags: oneWay })
-  expect(() => buildGraph(readOsm([town, broken]))).toThrow('broken.osm.pbf holds no roads a car can drive.')
+  expect(() => collectRoads(readOsm([town, broken]))).toThrow('broken.osm.pbf holds no roads a car can drive.')
 })
 
 test('a file without roads among several is refused by its name', () => {
   const bare = cutExtract(town, at('bare.osm.pbf'), WORLD, { ids: 1e6, east: 5, tags: ({ name }) => (name ? { name, shop: 'yes' } : {}) }) // prettier-ignore
-  expect(() => buildGraph(readOsm([town, bare]))).toThrow('bare.osm.pbf holds no roads a car can drive.')
+  expect(() => collectRoads(readOsm([town, bare]))).toThrow('bare.osm.pbf holds no roads a car can drive.')
 })
 
 test('roads are found within a kilometre also in a town far north of another one', () => {
@@ -98,7 +98,7 @@ test('the part with the most addresses comes first, and the centre is in it', ()
     tags: (tags) => (tags['railway'] ? { ...tags, 'addr:street': '1 Street', 'addr:housenumber': '7' } : tags),
   })
   const map = readOsm([town, houses])
-  const boxes = mostAddressesFirst(map, roadBoxes(buildGraph(map)))
+  const boxes = mostAddressesFirst(map, roadBoxes(collectRoads(map)))
   expect(round(boxes)).toEqual([[7.04, 1.01, 7.09, 1.06], [2.04, 1.01, 2.09, 1.06]])
   expect(centerOf(map, boxes[0])).toEqual({ lat: 1.0362, lng: 7.0612 })
 }) // prettier-ignore

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildGraph } from '../graph/build-graph.ts'
+import { collectRoads, graphOf } from '../graph/build-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import type { OsmData, OsmMember, OsmRelation, Tags } from '../osm/osm-data.ts'
 import { readOsm } from '../osm/read-osm.ts'
@@ -87,7 +87,7 @@ export class GridDrives {
   readonly #router: Router
 
   constructor(map: OsmData) {
-    this.graph = buildGraph(map)
+    this.graph = graphOf(collectRoads(map))
     this.#snapper = new Snapper(this.graph)
     this.#router = new Router(this.graph)
   }

@@ -21,8 +21,9 @@ const EXTENT = 4096
  * the zooms up to `to` in it are cut from them. Far zooms have few features, near ones small tiles.
  */
 const LEVELS = [
-  { from: MIN_ZOOM, to: 8 },
-  { from: 9, to: 11 },
+  { from: MIN_ZOOM, to: 7 },
+  { from: 8, to: 9 },
+  { from: 10, to: 11 },
   { from: 12, to: MAX_ZOOM },
 ] as const
 type Level = (typeof LEVELS)[number]
@@ -97,7 +98,7 @@ const cutBucket = (
 ): void => {
   const indexes = LAYERS.flatMap((layer) => {
     const own = features.filter((feature) => feature.layer === layer)
-    return own.length > 0 ? [[layer, new LayerIndex(layer, own)] as const] : []
+    return own.length > 0 ? [[layer, new LayerIndex(layer, own, from)] as const] : []
   })
   const [column, row] = [Math.floor(bucket / 2 ** from), bucket % 2 ** from]
   for (let z: number = from; z <= to; z++) {
@@ -133,7 +134,8 @@ class LayerIndex {
   /** The tiler returns a feature's tags as the same object. */
   readonly #minZoom = new Map<unknown, number>()
 
-  constructor(layer: LayerName, own: readonly MapFeature[]) {
+  /** @param from the first zoom that is asked for: tiles are made up to it at once, nearer ones when they are asked for */
+  constructor(layer: LayerName, own: readonly MapFeature[], from: number) {
     const features: Features = own
       .toSorted((a, b) => b.order - a.order)
       .map((feature) => {
@@ -144,7 +146,7 @@ class LayerIndex {
     const buffer = layer === 'place' || layer === 'poi' ? 128 : 64
     this.#index = new GeoJsonIndex(
       { type: 'FeatureCollection', features },
-      { maxZoom: MAX_ZOOM, indexMaxZoom: 10, extent: EXTENT, buffer, tolerance: 3 },
+      { maxZoom: MAX_ZOOM, indexMaxZoom: from, extent: EXTENT, buffer, tolerance: 3 },
     )
   }
 

@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 /** Bytes that wait in memory before they are appended to the file. */
-const WAITING = 48 * 1024 * 1024
+const WAITING = 16 * 1024 * 1024
 
 /** Records by bucket in one file on disk, so that a region of any size is built bucket by bucket. */
 export class FeatureSpill {

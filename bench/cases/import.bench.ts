@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { heapLimit } from '../../atlas/region/import-room.ts'
 import { repeatExtract } from '../../atlas/testing/repeat-extract.ts'
 import { extractFile } from '../../atlas/testing/test-region.ts'
 import { insist } from '../pairs.ts'
@@ -10,7 +11,7 @@ import type { Found } from '../report/found.ts'
 
 /** Size of the large file, MB; `IMPORT_MB` sets another. */
 const LARGE = Number(process.env['IMPORT_MB'] ?? 50)
-const HEAP_MB = 3072
+const MEMORY_MB = 3072
 
 /** Time and memory of an import, of a city and of a file that repeats it, in a separate process without a database. */
 export const importBench = async (): Promise<Found> => {
@@ -29,7 +30,7 @@ export const importBench = async (): Promise<Found> => {
       rows: [
         barRow({ goal: 'Import', what: 'Porto' }, 's', one(city.seconds), 12),
         barRow({ goal: 'Import', what: `${what}, per MB` }, 's', one(many.seconds / megabytes), 4),
-        barRow({ goal: 'Import', what: `${what}, memory` }, 'MB', one(many.memory), 3072),
+        barRow({ goal: 'Import', what: `${what}, memory` }, 'MB', one(many.memory), MEMORY_MB),
       ],
     }
   } finally {
@@ -50,7 +51,14 @@ const importOf = async (path: string, folder: string): Promise<{ seconds: number
     await buildFiles(order, { progress: () => undefined, placesReady: () => undefined })
     const seconds = (performance.now() - since) / 1000
     console.log(JSON.stringify({ seconds, memory: process.resourceUsage().maxRSS / 1024 }))`
-  const words = [`--max-old-space-size=${HEAP_MB}`, '--import', 'tsx', '--input-type=module', '-e', script]
+  const words = [
+    `--max-old-space-size=${heapLimit(statSync(path).size, undefined)}`,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    script,
+  ]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
