@@ -1,5 +1,5 @@
 import { exponentOf } from '@remis/domain/kit/currency'
-import { toMajor, toMinor } from '@remis/domain/kit/money'
+import { isAmount, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { UseCase } from '../platform/http/use-case.ts'
@@ -16,10 +16,9 @@ export const topUpWallet: UseCase<PaymentDeps, typeof paymentsApi.topUp> = async
   const refused = new AppError(422, 'top_up_amount_invalid', { fields: { amount: 'not valid' } })
   const { amount } = call.body
   if (amount <= 0 || amount > app.config.limits.payments.topUpMost) throw refused
-  const minor = toMinor(amount, exponent)
-  if (minor === 0 || toMajor(minor, exponent) !== amount || minor % 10 ** (exponent - decimal) !== 0) throw refused
+  if (!isAmount(amount, { decimal, exponent })) throw refused
   return call.commit(async (tx) => {
-    const order = await insertTopUp(tx, { userId: call.who.id, amount: minor, currency: code })
+    const order = await insertTopUp(tx, { userId: call.who.id, amount: toMinor(amount, exponent), currency: code })
     return {
       topUp: {
         id: order.id,
