@@ -1,6 +1,7 @@
 import { listsOfKind, type AuditKind } from '@remis/domain/audit/audit-entries'
 import { mostUnsealed, type auditSorts } from '@remis/domain/audit/audit-routes'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import { hashOfRows } from '../platform/database/audit-seal.ts'
 import type { ListTable, SortBy } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -12,7 +13,7 @@ export const auditEntries = (db: Kysely<Tables>) =>
     .selectFrom('audit_log as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.action', 'a.subject', 'a.actor_id', 'a.actor_role', 'a.address', 'a.data'])
-    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('actor_name'))
+    .select(fullNameOrNull('u').as('actor_name'))
 
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[number]
 

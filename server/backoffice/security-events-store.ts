@@ -1,10 +1,11 @@
 import type { securityEventSorts } from '@remis/domain/backoffice/backoffice-routes'
 import type { SecurityEventKind } from '@remis/domain/backoffice/security-event'
 import { sql, type Kysely } from 'kysely'
+import { fullName } from '../platform/database/schema/full-name.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-const userName = sql<string | null>`trim(u.first_name || ' ' || u.last_name)`
+const userName = fullName<string | null>('u')
 
 export const securityEvents = (db: Kysely<Tables>) =>
   db

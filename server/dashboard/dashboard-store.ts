@@ -9,6 +9,7 @@ import {
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
+import { fullName } from '../platform/database/schema/full-name.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isSuspended } from '../platform/sessions/suspension.ts'
 import { statusIn } from '../platform/database/schema/status-in.ts'
@@ -191,7 +192,7 @@ export const listCars = async (db: Kysely<Tables>, fleet: Fleet, box: Box | null
             : sql`(p.lng >= ${box.west} or p.lng <= ${box.east})`
         }`
   const { rows } = await sql<CarRow>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.vehicle_number, c.name as car_type, c.image,
+    select u.id, ${fullName('u')} as name, u.vehicle_number, c.name as car_type, c.image,
       case when ${ofFleet('b.fleetadmin', fleet)} then b.id end as booking, b.status, p.lat, p.lng, p.heading, p.at
     from users u join driver_positions p on p.driver_id = u.id
     left join car_types c on c.id = u.car_type_id

@@ -1,5 +1,6 @@
 import type { driverEarningSorts, earningReportSorts, reportPeriods } from '@remis/domain/reports/reports-routes'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { fullName } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -178,7 +179,7 @@ const inPeriod = (column: RawBuilder<unknown>, period: Period, today: string) =>
   return sql<boolean>`${column} >= ${from} and ${column} < ${until}`
 }
 
-const driverName = sql<string>`trim(u.first_name || ' ' || u.last_name)`
+const driverName = fullName('u')
 const share = sql<number>`(s.ride_share + s.cancel_share)`
 
 /** Months of drivers; `fleet`: only for trips of this fleet, null: of all. */

@@ -11,6 +11,7 @@ import type { alertSorts } from '@remis/domain/safety/safety-routes'
 import type { Hint } from '@remis/domain/safety/unusual-trip'
 import { sql, type Kysely, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -112,15 +113,12 @@ export const addAlertEvent = async (
     .execute()
 }
 
-const nameOf = (user: string) =>
-  sql<string | null>`nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), '')`
-
 /** The timeline of an alert, the oldest line first; lines of one moment in the order they were written. */
 export const listAlertEvents = (db: Kysely<Tables>, alert: string) =>
   db
     .selectFrom('safety_events as e')
     .leftJoin('users as u', 'u.id', 'e.by_id')
-    .select(['e.id', 'e.what', 'e.at', 'e.text', nameOf('u').as('by')])
+    .select(['e.id', 'e.what', 'e.at', 'e.text', fullNameOrNull('u').as('by')])
     .where('e.alert_id', '=', alert)
     .orderBy('e.at')
     .orderBy('e.id')
@@ -133,7 +131,11 @@ export const alertRows = (db: Kysely<Tables>) =>
     .leftJoin('users as t', 't.id', 'a.taken_by')
     .leftJoin('users as c', 'c.id', 'a.closed_by')
     .selectAll('a')
-    .select([nameOf('u').as('name'), nameOf('t').as('taken_by_name'), nameOf('c').as('closed_by_name')])
+    .select([
+      fullNameOrNull('u').as('name'),
+      fullNameOrNull('t').as('taken_by_name'),
+      fullNameOrNull('c').as('closed_by_name'),
+    ])
 
 export type AlertListRow = Awaited<ReturnType<ReturnType<typeof alertRows>['executeTakeFirstOrThrow']>>
 

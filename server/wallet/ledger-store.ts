@@ -1,6 +1,7 @@
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -93,15 +94,12 @@ export const lockWalletRows = async (tx: Tx, users: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-const nameOf = (alias: string) =>
-  sql<string | null>`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
-
 /** The newest transactions of a booking, newest first; `by`: the name of who caused it. */
 export const selectTransactionsOf = (db: Kysely<Tables>, bookingId: string, limit: number) =>
   db
     .selectFrom('ledger_transactions as t')
     .leftJoin('users as u', 'u.id', 't.actor_id')
-    .select(['t.id', 't.kind', 't.at', nameOf('u').as('by')])
+    .select(['t.id', 't.kind', 't.at', fullNameOrNull('u').as('by')])
     .where('t.booking_id', '=', bookingId)
     .orderBy('t.at', 'desc')
     .orderBy('t.id', 'desc')
@@ -119,7 +117,7 @@ export const selectEntriesOf = async (db: Kysely<Tables>, transactionIds: readon
             sql<boolean>`u.id = case when e.account in ('wallet', 'receivable', 'pending-fees') then e.holder::uuid end`,
           ),
         )
-        .select(['e.transaction_id', 'e.account', 'e.holder', 'e.amount', 'e.currency', nameOf('u').as('name')])
+        .select(['e.transaction_id', 'e.account', 'e.holder', 'e.amount', 'e.currency', fullNameOrNull('u').as('name')])
         .where('e.transaction_id', 'in', transactionIds)
         .orderBy('e.id')
         .execute()

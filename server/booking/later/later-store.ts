@@ -1,5 +1,6 @@
 import { bookedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 
@@ -51,7 +52,7 @@ const columns = sql.raw(
     .map((column) => `b.${column}`)
     .join(', '),
 )
-const named = sql`jsonb_agg(jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) order by o.offered_at, u.id)`
+const named = sql`jsonb_agg(jsonb_build_object('id', u.id, 'name', ${fullName('u')}) order by o.offered_at, u.id)`
 /** An assignment that its driver can still accept. */
 const stands = sql`o.kind = 'assign' and o.outcome is null and o.expires_at > clock_timestamp()`
 

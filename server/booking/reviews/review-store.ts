@@ -1,6 +1,7 @@
 import { checkedFlags, pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
 import { endedStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
@@ -46,7 +47,7 @@ export const selectReview = (db: Kysely<Tables>, bookingId: string) =>
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
     .leftJoin('users as u', 'u.id', 'r.released_by')
     .select(['r.driver_id', 'r.reasons', 'r.found_at', 'r.released_at', 'b.currency'])
-    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('released_by'))
+    .select(fullName<string | null>('u').as('released_by'))
     .select(sql<number>`case when r.released_at is null then ${gained} else 0 end`.as('withheld'))
     .where('r.booking_id', '=', bookingId)
     .executeTakeFirst()
@@ -72,7 +73,7 @@ export const selectFareCheck = (db: Kysely<Tables>, bookingId: string) =>
     .selectFrom('bookings as b')
     .leftJoin('users as u', 'u.id', 'b.fare_checked_by')
     .select('b.fare_checked_at as at')
-    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
+    .select(fullName<string | null>('u').as('by'))
     .where('b.id', '=', bookingId)
     .where('b.status', 'in', endedStatuses)
     .where(sql<boolean>`b.fare_flags && ${[...checkedFlags]}::text[]`)

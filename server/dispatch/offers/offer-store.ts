@@ -2,6 +2,7 @@ import type { OpenOffer } from '@remis/domain/dispatch/search'
 import { room } from '@remis/domain/live/live-events'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -259,7 +260,7 @@ export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], no
         .selectFrom('offers')
         .innerJoin('users', 'users.id', 'offers.driver_id')
         .select(['booking_id', 'driver_id'])
-        .select(sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'))
+        .select(fullName('users').as('name'))
         .where(ofBookings(bookingIds))
         .where('outcome', 'is', null)
         .where(sql<boolean>`expires_at > ${new Date(now)}`)

@@ -3,6 +3,7 @@ import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@rem
 import type { Role } from '@remis/domain/kit/endpoint'
 import { busyStatuses, driverlessStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { fullNameOrNull } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { hasWords } from '../../platform/database/search-words.ts'
@@ -30,7 +31,7 @@ export const peopleOf = (db: Kysely<Tables>, usertype: Role, state: PersonState 
     .leftJoin('users as owner', 'owner.id', 'users.fleetadmin')
     .selectAll('users')
     .select(['car_types.name as car_type', stateOfUser.as('state')])
-    .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
+    .select(fullNameOrNull('owner').as('fleet_name'))
     .where('users.usertype', '=', usertype)
     .where(state === undefined ? sql<SqlBool>`users.deleted_at is null` : inState[state])
 
@@ -126,11 +127,9 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
         and i.kind in ('password', 'facebook', 'apple'))`.as('has_way_in'),
     )
     .select([isOnTrip('users').as('on_trip'), isSuspended('users').as('suspended_now')])
-    .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
-    .select(sql<string | null>`nullif(trim(referrer.first_name || ' ' || referrer.last_name), '')`.as('referrer_name'))
-    .select(
-      sql<string | null>`nullif(trim(suspender.first_name || ' ' || suspender.last_name), '')`.as('suspended_by_name'),
-    )
+    .select(fullNameOrNull('owner').as('fleet_name'))
+    .select(fullNameOrNull('referrer').as('referrer_name'))
+    .select(fullNameOrNull('suspender').as('suspended_by_name'))
     .where('users.id', '=', person)
     .executeTakeFirst()
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
+import { fullName, fullNameOrNull } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -18,7 +19,7 @@ export const ratingsOf = (db: Kysely<Tables>, person: string, fleet: string | nu
     .selectFrom('ratings as r')
     .innerJoin('users as u', 'u.id', 'r.from_user')
     .select(['r.booking_id', 'r.rate', 'r.tags', 'r.comment', 'r.at'])
-    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('from_name'))
+    .select(fullName('u').as('from_name'))
     .where('r.to_user', '=', person)
   return fleet === null
     ? all
@@ -62,7 +63,7 @@ export const auditOf = (db: Kysely<Tables>, person: string) =>
     .selectFrom('audit_log as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.action', 'a.subject', 'a.actor_id', 'a.actor_role', 'a.data'])
-    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('actor_name'))
+    .select(fullNameOrNull('u').as('actor_name'))
     .where((eb) => eb.or([eb('a.subject', '=', `user:${person}`), eb('a.actor_id', '=', person)]))
 
 export const noteList = newest('n.at', { by: sql.ref('n.id'), kind: 'uuid' })
@@ -72,7 +73,7 @@ export const notesOf = (db: Kysely<Tables>, person: string) =>
     .selectFrom('person_notes as n')
     .innerJoin('users as u', 'u.id', 'n.author_id')
     .select(['n.id', 'n.text', 'n.at'])
-    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
+    .select(fullName('u').as('by'))
     .where('n.person_id', '=', person)
 
 export const insertNote = async (tx: Tx, note: Insertable<Tables['person_notes']>): Promise<void> => {

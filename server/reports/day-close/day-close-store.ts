@@ -1,6 +1,7 @@
 import type { DayRecords } from '@remis/domain/reports/day-close'
 import type { dayCloseSorts } from '@remis/domain/reports/reports-routes'
 import { sql, type Insertable, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -21,10 +22,7 @@ const closes = (db: Kysely<Tables>) =>
     .innerJoin('users as u', 'u.id', 'c.closed_by')
     .select(['c.since', 'c.until', 'c.timezone', 'c.currency', 'c.recorded', 'c.postings', 'c.opening', 'c.closing'])
     .select(['c.closed_at', sql<string>`to_char(c.day, 'YYYY-MM-DD')`.as('day')])
-    .select([
-      sql<string>`encode(c.hash, 'hex')`.as('hash'),
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('by'),
-    ])
+    .select([sql<string>`encode(c.hash, 'hex')`.as('hash'), fullName('u').as('by')])
 
 export type DayCloseRow = NonNullable<Awaited<ReturnType<typeof findClose>>>
 

@@ -1,6 +1,7 @@
 import type { WalletSum } from '@remis/domain/reports/statement'
 import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { moment } from '../../wallet/ledger/trial-balance.ts'
@@ -17,13 +18,13 @@ export interface Owner {
   readonly usertype: 'driver' | 'fleetadmin'
 }
 
-const fullName = sql<string>`trim(u.first_name || ' ' || u.last_name)`
+const name = fullName('u')
 
 /** A driver or a fleet admin; archived ones too. */
 export const findOwner = async (db: Kysely<Tables>, id: string): Promise<Owner | undefined> => {
   const row = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.usertype', fullName.as('name')])
+    .select(['u.id', 'u.usertype', name.as('name')])
     .where('u.id', '=', id)
     .where('u.usertype', 'in', ['driver', 'fleetadmin'])
     .executeTakeFirst()
@@ -34,10 +35,10 @@ export const findOwner = async (db: Kysely<Tables>, id: string): Promise<Owner |
 export const listDriversOf = (db: Kysely<Tables>, fleet: string) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', fullName.as('name')])
+    .select(['u.id', name.as('name')])
     .where('u.usertype', '=', 'driver')
     .where('u.fleetadmin', '=', fleet)
-    .orderBy(sql`lower(${fullName})`)
+    .orderBy(sql`lower(${name})`)
     .orderBy('u.id')
     .execute()
 

@@ -2,6 +2,7 @@ import type { debtSorts } from '@remis/domain/wallet/wallet-routes'
 import type { OpenDebt } from '@remis/domain/wallet/postings'
 import type { DebtReason, Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -93,8 +94,8 @@ export const selectDebts = async (
   }
 }
 
-const riderName = sql<string>`trim(r.first_name || ' ' || r.last_name)`
-const driverName = sql<string | null>`trim(f.first_name || ' ' || f.last_name)`
+const riderName = fullName('r')
+const driverName = fullName<string | null>('f')
 
 const debtRows = (db: Kysely<Tables>) =>
   db

@@ -1,17 +1,14 @@
 import type { Account, PostingKind } from '@remis/domain/wallet/ledger-entry'
 import type { accountSorts, personAccounts, postingSorts } from '@remis/domain/wallet/wallet-routes'
+import { uuid } from '@remis/domain/kit/schema'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { hasWords } from '../../platform/database/search-words.ts'
 
-const nameOf = (user: string) =>
-  sql<string>`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
-
 /** Of the few rows of a page, each by the key of the person: a join may read all people. */
-const nameBy = (id: RawBuilder<unknown>) => sql<string>`(select ${nameOf('u')} from users u where u.id = ${id})`
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const nameBy = (id: RawBuilder<unknown>) => sql<string>`(select ${fullName('u')} from users u where u.id = ${id})`
 
 /** Which entries a reader looks for: of an account, of a person, or both. */
 export interface EntryFilter {
@@ -71,7 +68,8 @@ export const postingList = (timezone: string): ListTable<(typeof postingSorts)[n
   sorts: { at: { by: sql.ref('t.at'), kind: 'time' } },
   usual: { sort: 'at', direction: 'desc' },
   // of this booking, or the posting itself
-  foundBy: (search) => (uuid.test(search) ? sql`t.id = ${search}` : sql`t.booking_id = ${search.toUpperCase()}`),
+  foundBy: (search) =>
+    uuid.safeParse(search).success ? sql`t.id = ${search}` : sql`t.booking_id = ${search.toUpperCase()}`,
   filters: {
     kind: (kind) => sql`t.kind = ${kind}`,
     booking: (booking) => sql`t.booking_id = ${booking}`,
@@ -114,7 +112,7 @@ export const personAccountRows = (db: Kysely<Tables>, account: PersonAccountName
   db
     .selectFrom(balances[account].as('a'))
     .innerJoin('users as u', 'u.id', 'a.holder')
-    .select(['a.holder', 'a.balance', 'u.usertype', nameOf('u').as('name')])
+    .select(['a.holder', 'a.balance', 'u.usertype', fullName('u').as('name')])
 
 export type PersonAccountRow = Awaited<ReturnType<ReturnType<typeof personAccountRows>['executeTakeFirstOrThrow']>>
 

@@ -1,12 +1,10 @@
 import type { creditSorts, creditStates } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { hasWords } from '../../platform/database/search-words.ts'
-
-const full = (table: string) =>
-  sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
 export const creditRows = (db: Kysely<Tables>) =>
   db
@@ -17,10 +15,10 @@ export const creditRows = (db: Kysely<Tables>) =>
     .leftJoin('users as r', 'r.id', 'c.reversed_by')
     .selectAll('c')
     .select([
-      full('u').as('name'),
-      full('a').as('asked_by_name'),
-      sql<string | null>`${full('d')}`.as('decided_by_name'),
-      sql<string | null>`${full('r')}`.as('reversed_by_name'),
+      fullName('u').as('name'),
+      fullName('a').as('asked_by_name'),
+      fullName<string | null>('d').as('decided_by_name'),
+      fullName<string | null>('r').as('reversed_by_name'),
     ])
 
 export type CreditRow = Awaited<ReturnType<typeof selectCredit>>
@@ -34,10 +32,10 @@ export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
   sorts: {
     askedAt: { by: sql.ref('c.asked_at'), kind: 'time' },
     amount: { by: sql.ref('c.amount'), kind: 'integer' },
-    name: { by: sql`lower(${full('u')})`, kind: 'text' },
+    name: { by: sql`lower(${fullName('u')})`, kind: 'text' },
   },
   usual: { sort: 'askedAt', direction: 'desc' },
-  searched: [full('u'), sql.ref('c.reason')],
+  searched: [fullName('u'), sql.ref('c.reason')],
   filters: { state: (state) => sql`c.state = ${state}` },
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
+import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -8,7 +9,7 @@ export const payoutRows = (db: Kysely<Tables>) =>
     .selectFrom('payouts as p')
     .innerJoin('users as u', 'u.id', 'p.made_by')
     .selectAll('p')
-    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('made_by_name'))
+    .select(fullName('u').as('made_by_name'))
 
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>
 
