@@ -11,6 +11,9 @@ export const inUnit = (km: number, unit: DistanceUnit): number => (unit === 'mil
 
 export type DistanceUnit = 'km' | 'mile'
 
+/** A distance in km, rounded to the metre: distances are stored and sent so. */
+export const toMetre = (km: number): number => Math.round(km * 1000) / 1000
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Straight line in km on a sphere of radius 6371.0088 km (haversine); error up to 0.5 %. */

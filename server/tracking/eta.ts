@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { kmBetween, toMetre, type LatLng } from '@remis/domain/kit/distance'
 import { LRUCache } from 'lru-cache'
 import type { DriveTime, MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
@@ -52,7 +52,7 @@ export class TripEtas {
 const countDown = ({ distance_in_km: km, duration_in_secs: secs, range }: DriveTime, passed: number, moved: number) => {
   const left = (seconds: number): number => Math.max(0, Math.round(seconds - passed))
   return {
-    distance_in_km: Math.max(0, Math.round((km - moved) * 1000) / 1000),
+    distance_in_km: Math.max(0, toMetre(km - moved)),
     duration_in_secs: left(secs),
     ...(range ? { range: { low: left(range.low), high: left(range.high) } } : {}),
   }

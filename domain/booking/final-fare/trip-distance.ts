@@ -1,4 +1,4 @@
-import { kmBetween, type LatLng } from '../../kit/distance.ts'
+import { kmBetween, toMetre, type LatLng } from '../../kit/distance.ts'
 import type { FareFlag } from './fare-flags.ts'
 import { thinTrack } from './trip-points.ts'
 
@@ -48,8 +48,6 @@ export interface TripDistance {
 
 /** The most km that a trip of this many seconds can have. */
 export const mostKm = (seconds: number): number => (maxKmPerHour * Math.max(0, seconds)) / 3600 + noiseKm
-
-const toMetre = (km: number): number => Math.round(km * 1000) / 1000
 
 const legsKm = (points: readonly LatLng[]): number =>
   points.slice(1).reduce((sum, point, i) => sum + kmBetween(points[i]!, point), 0)

@@ -1,7 +1,7 @@
 import { bySoonest, checkAssignable, routedChoices } from '@remis/domain/dispatch/assignable-drivers'
 import type { AssignableDriver, assignApi } from '@remis/domain/dispatch/assign-api'
 import type { DriverFacts } from '@remis/domain/dispatch/driver'
-import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { kmBetween, toMetre, type LatLng } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { pickerContact } from '@remis/domain/people/picker-contact'
 import { setTimeout } from 'node:timers/promises'
@@ -61,7 +61,7 @@ export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = a
       vehicleMake: driver.vehicleMake,
       vehicleModel: driver.vehicleModel,
       vehicle_number: driver.vehicleNumber,
-      km: Math.round(km * 1000) / 1000,
+      km: toMetre(km),
       seenAt: position.at,
       lat: position.lat,
       lng: position.lng,

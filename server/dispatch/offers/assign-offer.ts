@@ -2,6 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { room } from '@remis/domain/live/live-events'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
+import { toMetre } from '@remis/domain/kit/distance'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
@@ -43,7 +44,7 @@ export const assignOffer = async (
   assigned: Assigned,
 ): Promise<void> => {
   const { driver, km, pickupTime } = assigned
-  const pickupDistance = Math.round(km * 1000) / 1000
+  const pickupDistance = toMetre(km)
   await upsertAssigned(tx, booking.id, { driver, pickupDistance, pickupTime }, assigned)
   await app.notify(tx, [noticeOf(booking, assigned)])
   await addToOutbox(

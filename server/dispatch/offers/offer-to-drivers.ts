@@ -1,3 +1,4 @@
+import { toMetre } from '@remis/domain/kit/distance'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
@@ -46,7 +47,7 @@ export const offerToDrivers = async (
   const before = new Map(offers.map((offer) => [offer.driver, offer]))
   const toMake = ({ driver, km }: Considered, wave: number, askedAt: number) => ({
     driver: driver.id,
-    pickupDistance: rounded(km ?? 0),
+    pickupDistance: toMetre(km ?? 0),
     pickupTime: found.pickupSeconds.get(driver.id) ?? null,
     wave,
     askedAt,
@@ -86,8 +87,6 @@ export const offerToDrivers = async (
   return made.length
 }
 
-const rounded = (km: number): number => Math.round(km * 1000) / 1000
-
 interface RecordedTurn {
   /** of the search */
   readonly number: number
@@ -114,7 +113,7 @@ const recorded = (
     return [
       {
         driver: id,
-        km: km === null ? null : rounded(km),
+        km: km === null ? null : toMetre(km),
         seconds: pickupSeconds.get(id) ?? null,
         reason,
         wave: now.has(id) ? wave : had?.search === number ? had.wave : null,

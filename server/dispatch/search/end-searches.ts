@@ -1,5 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { searchState } from '@remis/domain/dispatch/search'
+import { toMetre } from '@remis/domain/kit/distance'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -42,7 +43,7 @@ const dropped = (considered: FoundDrivers['considered']) =>
       : [
           {
             driver: driver.id,
-            km: km === null ? null : Math.round(km * 1000) / 1000,
+            km: km === null ? null : toMetre(km),
             seconds: null,
             reason,
             wave: null,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { encodePolyline } from '@remis/atlas'
-import { kmBetween } from '@remis/domain/kit/distance'
+import { kmBetween, toMetre } from '@remis/domain/kit/distance'
 import type { FreeSeconds } from '@remis/domain/traffic/road-classes'
 import { checkFixes, checkMatrix, checkPoint } from './check-points.ts'
 import {
@@ -132,7 +132,7 @@ export const standInMaps = (): StandInMaps => {
       guarded(...fixes)
       const km = fixes.slice(1).reduce((sum, fix, i) => sum + kmBetween(fixes[i] ?? fix, fix), 0)
       const coords = fixes.map(({ lat, lng }) => ({ lat, lng }))
-      return { distance_in_km: round(km), coords, polylinePoints: encodePolyline(coords) }
+      return { distance_in_km: toMetre(km), coords, polylinePoints: encodePolyline(coords) }
     },
     stretches: async (fixes) => {
       guarded(...fixes)
@@ -154,10 +154,8 @@ export const standInMaps = (): StandInMaps => {
 
 const onStreets = (street: number): FreeSeconds => ({ motorway: 0, main: 0, street, mixed: 0, ferry: 0 })
 
-const round = (km: number): number => Math.round(km * 1000) / 1000
-
 const drive = (a: Point, b: Point): DriveTime => {
   const km = kmBetween(a, b) * DETOUR
   const duration_in_secs = Math.round((km / KM_PER_HOUR) * 3600)
-  return { distance_in_km: round(km), duration_in_secs, free: onStreets(duration_in_secs) }
+  return { distance_in_km: toMetre(km), duration_in_secs, free: onStreets(duration_in_secs) }
 }
