@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { drawCrockford } from '../platform/security/crockford.ts'
 
 /** 10 random Crockford base 32 characters (50 bits), because people read the id aloud [design/api-30]. */
-export const drawBookingId = (): string =>
-  Array.from({ length: 10 }, () => crockford.charAt(randomInt(crockford.length))).join('')
+export const drawBookingId = (): string => drawCrockford(10)
 
 /** A random 4-digit code of a receiver, 1000 to 9999 [design/delivery-27]. */
 export const drawDeliveryCode = (): string => String(randomInt(1000, 10_000))

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { crockford } from '../platform/security/crockford.ts'
 import type { Attempt } from '../providers/payments/payments-provider.ts'
 import type { Payment } from './payment-store.ts'
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const base32 = (value: bigint, length: number): string => {
   let text = ''

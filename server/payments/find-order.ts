@@ -1,5 +1,6 @@
 import type { Status } from '@remis/domain/booking/statuses'
 import type { Minor } from '@remis/domain/kit/money'
+import { bookingId, uuid } from '@remis/domain/kit/schema'
 import type { Kysely } from 'kysely'
 import { findCardOrder, lockCardOrder, type CardOrder } from '../booking/read/card-order.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -21,8 +22,8 @@ export interface Order {
   readonly bookingStatus: Status | null
 }
 
-const looksLikeBooking = (id: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(id)
-const looksLikeTopUp = (id: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)
+const looksLikeBooking = (id: string): boolean => bookingId.safeParse(id).success
+const looksLikeTopUp = (id: string): boolean => uuid.safeParse(id).success
 
 const ofBooking = (id: string, booking: CardOrder): Order => ({
   id,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@remis/domain/messages/app-error'
+import { paymentId as attemptId } from '@remis/domain/payments/payments-api'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { markCancelled, selectPayment, type Payment } from './payment-store.ts'
@@ -17,7 +18,7 @@ const attemptAt = async (
   paymentId: string,
   key: string | null,
 ): Promise<Payment> => {
-  const payment = /^RP[0-9A-HJKMNP-TV-Z]{26}$/.test(paymentId) ? await selectPayment(app.db.request, paymentId) : null
+  const payment = attemptId.safeParse(paymentId).success ? await selectPayment(app.db.request, paymentId) : null
   if (
     payment === null ||
     payment.provider !== gateway.name ||

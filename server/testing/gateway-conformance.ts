@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newAttemptId } from '../payments/attempt.ts'
 import {
   GatewayUnreachable,
   type Attempt,
@@ -30,9 +30,8 @@ export interface GatewayRig {
   readonly webhook: ((attempt: Attempt, clockSkewSeconds?: number) => Promise<Delivery>) | null
 }
 
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newAttempt = (currency: string, minor = 12_345): Attempt => ({
-  id: `RP${Array.from(randomBytes(26), (byte) => letters[byte % 32]).join('')}`,
+  id: newAttemptId(Date.now()),
   purpose: 'booking',
   money: { minor, currency },
   description: "A trip, O'Neil & sons",

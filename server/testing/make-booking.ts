@@ -1,13 +1,10 @@
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
-import { randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { drawBookingId } from '../booking/booking-codes.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { TestPerson } from './make-person.ts'
-
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const drawId = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(32)]).join('')
 
 const tariff: Tariff = {
   rate_per_unit_distance: 30,
@@ -57,7 +54,7 @@ export const makePaidBooking = async (
   rider: TestPerson,
   driver: TestPerson,
 ): Promise<MadeBooking> => {
-  const [id, quoteId, settlementId, carType] = [drawId(), newId(), newId(), await addCarType(db)]
+  const [id, quoteId, settlementId, carType] = [drawBookingId(), newId(), newId(), await addCarType(db)]
   const fare = fareOf(tariff, { distanceKm: 5, seconds: 900, parcel: 0, option: 0 })
   const place = { lat: -34.9, lng: -56.19, add: 'A place' }
   const amounts = {

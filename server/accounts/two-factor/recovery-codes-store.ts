@@ -1,16 +1,15 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { drawCrockford } from '../../platform/security/crockford.ts'
 import type { ServerSecret } from '../../platform/sessions/server-secret.ts'
 
-/** Crockford's base 32: letters and digits that are not mistaken for each other. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codes = 10
 
 /** 50 random bits: `7K3M9-QX2AB`. */
 const newCode = (): string => {
-  const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+  const code = drawCrockford(10)
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 

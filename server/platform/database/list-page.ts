@@ -1,3 +1,4 @@
+import { bookingId, uuid } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
@@ -62,12 +63,12 @@ const kinds = {
   },
   bookingId: {
     read: (column) => column,
-    isValid: (value) => typeof value === 'string' && /^[0-9A-HJKMNP-TV-Z]{10}$/.test(value),
+    isValid: (value) => bookingId.safeParse(value).success,
     cast: (value) => sql`${value}::text`,
   },
   uuid: {
     read: (column) => column,
-    isValid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+    isValid: (value) => uuid.safeParse(value).success,
     cast: (value) => sql`${value}::uuid`,
   },
   integer: {
