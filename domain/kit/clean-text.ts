@@ -31,3 +31,6 @@ export const cleanText = (text: string): string => {
 
 /** `cleanText` on one line: line breaks and tabs become spaces. For names. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/[\n\t]+/g, ' ')
+
+/** An optional text without spaces around it; null where nothing is left. */
+export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null

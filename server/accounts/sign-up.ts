@@ -2,6 +2,7 @@ import type { accountsApi, Registration } from '@remis/domain/accounts/accounts-
 import { checkRegistration } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
@@ -17,8 +18,6 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
-
-const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
 
 /** Another user type is refused before anything else is checked [design/api-33]. */
 const usertypeOf = (form: Registration): 'rider' | 'driver' => {
@@ -43,7 +42,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
 
   const email = form.email
   const mobile = normalizeMobile(form.mobile)
-  const code = filled(form.referralId)
+  const code = trimmedOrNull(form.referralId)
   const referrer = code === null ? null : await referrerOf(app.db.request, code)
   if (referrer === undefined) throw new AppError(422, 'referer_not_found')
   const taken = await accountsWith(app.db.request, { email, mobile })
@@ -65,7 +64,13 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
         approved: usertype === 'rider' || !driver_approval,
         // bank fields need both settings [design/accounts-12]
         ...(bank_fields && RiderWithDraw
-          ? { bank: { name: filled(form.bankName), code: filled(form.bankCode), account: filled(form.bankAccount) } }
+          ? {
+              bank: {
+                name: trimmedOrNull(form.bankName),
+                code: trimmedOrNull(form.bankCode),
+                account: trimmedOrNull(form.bankAccount),
+              },
+            }
           : {}),
       },
       hash,

@@ -6,6 +6,7 @@ import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { v7 as newId } from 'uuid'
 import { findWithheld } from '../booking/reviews/review-trip.ts'
 import { findBankDetails, saveBankDetails, type StoredBank } from '../people/bank-details.ts'
@@ -22,14 +23,12 @@ import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
 type RequestCall = Call<typeof withdrawalsApi.request>
 
-const givenText = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
-
 /** The request's bank details, completed by the stored ones. */
 const bankOf = (known: StoredBank, { body }: RequestCall): BankDetails => {
-  const account = givenText(body.bankAccount)
+  const account = trimmedOrNull(body.bankAccount)
   return {
-    bankName: givenText(body.bankName) ?? known.bankName,
-    bankCode: givenText(body.bankCode) ?? known.bankCode,
+    bankName: trimmedOrNull(body.bankName) ?? known.bankName,
+    bankCode: trimmedOrNull(body.bankCode) ?? known.bankCode,
     // A masked account that is sent back means the stored one [design/money-30].
     bankAccount: account === null || account === maskedAccount(known.bankAccount) ? known.bankAccount : account,
   }

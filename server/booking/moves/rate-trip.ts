@@ -1,5 +1,6 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { rate } from '@remis/domain/booking/moves/rate'
+import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
@@ -15,7 +16,7 @@ export const rateTrip: UseCase<BookingDeps, typeof bookingsApi.rate> = (app, cal
         {
           rate: call.body.rating,
           tags: call.body.tags ?? [],
-          feedback: call.body.feedback?.trim() ? call.body.feedback.trim() : null,
+          feedback: trimmedOrNull(call.body.feedback),
           withinDays: app.config.limits.booking.rateWithinDays,
         },
         now,

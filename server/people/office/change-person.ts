@@ -3,6 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { checkNames } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -21,8 +22,6 @@ import { viewPersonFor } from './read-person.ts'
 
 type UpdateBody = Parameters<UseCase<PeopleDeps, typeof peopleApi.update>>[1]['body']
 
-const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
-
 const namesOf = ({ firstName, lastName }: UpdateBody) => ({
   ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
   ...(lastName === undefined ? {} : { last_name: lastName.trim() }),
@@ -30,10 +29,10 @@ const namesOf = ({ firstName, lastName }: UpdateBody) => ({
 
 const carOf = (body: UpdateBody) => ({
   ...(body.carTypeId === undefined ? {} : { car_type_id: body.carTypeId }),
-  ...(body.vehicleMake === undefined ? {} : { vehicle_make: filled(body.vehicleMake) }),
-  ...(body.vehicleModel === undefined ? {} : { vehicle_model: filled(body.vehicleModel) }),
-  ...(body.vehicleNumber === undefined ? {} : { vehicle_number: filled(body.vehicleNumber) }),
-  ...(body.other_info === undefined ? {} : { other_info: filled(body.other_info) }),
+  ...(body.vehicleMake === undefined ? {} : { vehicle_make: trimmedOrNull(body.vehicleMake) }),
+  ...(body.vehicleModel === undefined ? {} : { vehicle_model: trimmedOrNull(body.vehicleModel) }),
+  ...(body.vehicleNumber === undefined ? {} : { vehicle_number: trimmedOrNull(body.vehicleNumber) }),
+  ...(body.other_info === undefined ? {} : { other_info: trimmedOrNull(body.other_info) }),
 })
 
 /**

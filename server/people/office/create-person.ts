@@ -3,6 +3,7 @@ import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
 import type { peopleApi, PersonView } from '@remis/domain/people/people-api'
+import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { accountsWith } from '../../accounts/account-lookups.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { normalizeMobile } from '../../accounts/mobile-number.ts'
@@ -14,8 +15,6 @@ import { auditPerson } from './locked-person.ts'
 import { viewPersonFor } from './read-person.ts'
 
 type AddCall = Call<typeof peopleApi.addDriver>
-
-const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
 
 interface Made {
   readonly usertype: Role
@@ -40,7 +39,7 @@ const taken = (field: string): AppError => new AppError(422, 'user_exists', { fi
  */
 const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ person: PersonView }> => {
   const { body } = call
-  const [email, mobile] = [filled(body.email), filled(body.mobile)]
+  const [email, mobile] = [trimmedOrNull(body.email), trimmedOrNull(body.mobile)]
   const entry = {
     firstName: body.firstName.trim(),
     lastName: body.lastName.trim(),
@@ -74,10 +73,10 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
           ? {
               car: {
                 carTypeId: body.carTypeId ?? null,
-                make: filled(body.vehicleMake),
-                model: filled(body.vehicleModel),
-                number: filled(body.vehicleNumber),
-                otherInfo: filled(body.other_info),
+                make: trimmedOrNull(body.vehicleMake),
+                model: trimmedOrNull(body.vehicleModel),
+                number: trimmedOrNull(body.vehicleNumber),
+                otherInfo: trimmedOrNull(body.other_info),
               },
             }
           : {}),
