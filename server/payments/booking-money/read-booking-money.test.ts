@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { bookingMoneyApi } from '@remis/domain/payments/booking-money-api'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
@@ -34,4 +35,22 @@ it('lists each try to pay by card with what the gateway reported and the refund,
     ['gateway-clearing', 'test'],
     ['prepayments', id],
   ])
+})
+
+it('says when reports of gateways are left out: the newest 200 are shown', async () => {
+  const [rider, admin] = [await card.city.person('rider'), await card.city.person('admin')]
+  const { id } = await card.delivery(rider)
+  const { attempt } = await card.begin(rider, card.payer(rider), id)
+  const report = (from: number, to: number) =>
+    sql`insert into payment_events (id, provider, event_key, payment_id, source, verdict, outcome)
+      select gen_random_uuid(), 'test', ${attempt} || n, ${attempt}, 'query', 'pending', '{}'
+      from generate_series(${from}::int, ${to}::int) n`.execute(database.db.request)
+  const read = async () => {
+    const { payments, more } = await admin.call(bookingMoneyApi.read, { params: { id } })
+    return { reports: payments[0]?.reports.length, more }
+  }
+  await report(1, 200)
+  expect(await read()).toEqual({ reports: 200, more: false })
+  await report(201, 201)
+  expect(await read()).toEqual({ reports: 200, more: true })
 })

@@ -12,13 +12,15 @@ const most = { attempts: 50, reports: 200, refunds: 100, postings: 100 } as cons
 /** The card payments of a booking with what the gateways reported, and its postings, for the office [design/web-92]. */
 export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = async ({ db }, { params }) => {
   const { lists } = db
-  const attempts = await selectAttempts(lists, params.id, most.attempts)
-  const ids = attempts.map(({ id }) => id)
-  const reports = ids.length === 0 ? [] : await selectReports(lists, ids, most.reports)
-  const refunds = ids.length === 0 ? [] : await selectRefundsOf(lists, ids, most.refunds)
+  // One row more than is shown of each kind: it tells whether any are left out.
+  const attempts = await selectAttempts(lists, params.id, most.attempts + 1)
+  const shown = attempts.slice(0, most.attempts)
+  const ids = shown.map(({ id }) => id)
+  const reports = ids.length === 0 ? [] : await selectReports(lists, ids, most.reports + 1)
+  const refunds = ids.length === 0 ? [] : await selectRefundsOf(lists, ids, most.refunds + 1)
   const { postings, more } = await listPostingsOf(lists, params.id, most.postings)
   return {
-    payments: attempts.toReversed().map((row) => {
+    payments: shown.toReversed().map((row) => {
       const exponent = exponentOf(row.currency)
       const isOfAttempt = ({ payment_id }: { payment_id: string | null }) => payment_id === row.id
       return {
@@ -35,10 +37,12 @@ export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = 
         checks: row.checks,
         nextCheckAt: row.next_check_at,
         reports: reports
+          .slice(0, most.reports)
           .filter(isOfAttempt)
           .toReversed()
           .map(({ received_at: at, source, verdict }) => ({ at, source, verdict })),
         refunds: refunds
+          .slice(0, most.refunds)
           .filter(isOfAttempt)
           .toReversed()
           .map((refund) => ({
@@ -53,6 +57,6 @@ export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = 
       }
     }),
     postings,
-    more: more || attempts.length === most.attempts,
+    more: more || attempts.length > most.attempts || reports.length > most.reports || refunds.length > most.refunds,
   }
 }
