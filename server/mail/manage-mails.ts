@@ -9,7 +9,7 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { mailList, mailRows } from './mail-list-store.ts'
 import { findMail, lockMail, queueAgain, type QueuedRow } from './mail-store.ts'
 import type { MailDeps } from './mail-deps.ts'
-import { renderQueued } from './render-queued.ts'
+import { findRecipient, renderQueued } from './render-queued.ts'
 
 const mayBeSentAgain = (row: QueuedRow, now: number): boolean => {
   const template = templateNamed(row.template)
@@ -47,7 +47,7 @@ export const readMail: UseCase<MailDeps, typeof mailApi.read> = async (app, { pa
   if (row === undefined) throw new AppError(404, 'not_found')
   const template = templateNamed(row.template)
   if (template === undefined || hasSecret(template)) return { content: null }
-  const { subject, text } = await renderQueued(app, row)
+  const { subject, text } = renderQueued(app, row, await findRecipient(app, row))
   return { content: { subject, text } }
 }
 

@@ -35,14 +35,24 @@ export interface RenderedRow extends RenderedMail {
   readonly secrets: readonly string[]
 }
 
+/** The reader of a row: the language and the name in the greeting. */
+interface Recipient {
+  readonly voice: MailVoice
+  readonly firstName: string | null
+}
+
+export const findRecipient = async (app: MailDeps, row: QueuedRow): Promise<Recipient> => ({
+  voice: await voiceIn(app, row.language),
+  firstName: await firstNameOf(app.db.jobs, row.user_id),
+})
+
 /** What is sent for a row of the queue. Throws where a template, a text or a secret is missing. */
-export const renderQueued = async (app: MailDeps, row: QueuedRow): Promise<RenderedRow> => {
+export const renderQueued = (app: MailDeps, row: QueuedRow, { voice, firstName }: Recipient): RenderedRow => {
   const template = templateOf(row.template)
   const params = paramsOf(app, row, template)
-  const voice = await voiceIn(app, row.language)
   const secrets = Object.entries(template.params).flatMap(([name, kind]) =>
     isSecret(kind) ? [String(params[name])] : [],
   )
   if (row.channel === 'sms') return { subject: '', text: renderSms(row.template, params, voice), html: '', secrets }
-  return { ...renderMail(row.template, params, await firstNameOf(app.db.jobs, row.user_id), voice), secrets }
+  return { ...renderMail(row.template, params, firstName, voice), secrets }
 }

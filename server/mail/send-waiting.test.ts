@@ -197,6 +197,19 @@ describe('the queue of mails', () => {
     expect(receivedBy(flooded)).toHaveLength(1)
   })
 
+  it('keeps a mail whose words cannot be read for now, and sends it later', async () => {
+    const address = await approved()
+    const { languages } = app()
+    const { current } = languages
+    Object.assign(languages, { current: () => Promise.reject(new Error('the database does not answer')) })
+    await expect(send()).rejects.toThrow('the database does not answer')
+    expect(await rowOf(address)).toMatchObject({ state: 'waiting', tries: 0 })
+    Object.assign(languages, { current })
+    await makeDue()
+    await send()
+    expect(receivedBy(address)).toHaveLength(1)
+  })
+
   it('fails what it cannot render and goes on', async () => {
     const [broken, well] = [await approved(), await approved()]
     await sql`update mail_queue set template = 'of_an_older_version' where address = ${broken}`.execute(db.request)

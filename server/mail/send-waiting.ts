@@ -4,7 +4,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { claimDueMail, freeAgainAt, markFailed, markSent, postpone, type QueuedRow } from './mail-store.ts'
 import { findMailProvider, findSmsProvider } from './providers.ts'
-import { renderQueued, type RenderedRow } from './render-queued.ts'
+import { findRecipient, renderQueued, type RenderedRow } from './render-queued.ts'
 
 type Send = (row: QueuedRow, mail: RenderedRow) => Promise<SendOutcome>
 
@@ -38,9 +38,11 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
     await postpone(db, row.id, { at: free, refused: false, detail: '' })
     return true
   }
+  // Outside of the try: a database that does not answer is no fault of the mail, which is due again after the lease.
+  const recipient = await findRecipient(app, row)
   let mail: RenderedRow
   try {
-    mail = await renderQueued(app, row)
+    mail = renderQueued(app, row, recipient)
   } catch (error) {
     app.log.error({ err: error, mailId: row.id, template: row.template }, 'a mail cannot be rendered')
     await markFailed(db, row.id, { failure: 'broken', detail: (error as Error).message.slice(0, 300), refused: false })
