@@ -3,7 +3,7 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sweepSearches } from '../testing/let-pass.ts'
 import { drives, drop, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
@@ -193,7 +193,8 @@ describe('release [design/dispatch-23]', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'cancel'])
   })
 
-  it('changes nothing when another node has released the booking meanwhile', async () => {
+  it('changes nothing when another node has released the booking meanwhile, and logs the refusal', async () => {
+    const warn = vi.spyOn(city.server.app.log, 'warn')
     const rider = await city.person('rider')
     const booking = await bookFor(rider, 60)
     await letPass(booking.id, 41)
@@ -208,6 +209,8 @@ describe('release [design/dispatch-23]', () => {
     await late
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
     expect(await rowOf(booking.id)).toEqual(released)
+    expect(warn).toHaveBeenCalledWith({ booking: booking.id, key: 'booking_moved_on' }, 'refused to release a booking')
+    warn.mockRestore()
   })
   it('notifies rider and admins once when no driver accepted by searchMinutes after its time; it expires an hour later', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]

@@ -1,7 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
-import { AppError } from '@remis/domain/messages/app-error'
 import { findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
@@ -11,6 +10,7 @@ import { CommittedRefusal } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking, listToRelease, listWaiting } from '../booking-rows.ts'
 import { executeMove, system, type Step } from '../moves/execute-move.ts'
+import { logUnmoved } from './log-unmoved.ts'
 
 /** Bookings per turn [design/dispatch-23]. */
 const perTurn = 100
@@ -56,9 +56,7 @@ const moveEach = async (
     await app.db.transact((tx) => moveAndOffer(app, tx, id, name, decide, found))
   }
   await eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, ({ id }) =>
-    moveOne(id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
-    }),
+    moveOne(id).catch(logUnmoved(app, name, id)),
   )
 }
 

@@ -2,10 +2,10 @@ import { complete } from '@remis/domain/booking/moves/complete'
 import { expire } from '@remis/domain/booking/moves/expire'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
-import { AppError } from '@remis/domain/messages/app-error'
 import type { MoveDeps } from '../booking-deps.ts'
 import { listToComplete, listUnpaid, listUnserved } from '../booking-rows.ts'
 import { executeMove, system } from '../moves/execute-move.ts'
+import { logUnmoved } from './log-unmoved.ts'
 
 /** Bookings of a kind per turn. */
 const perTurn = 50
@@ -23,11 +23,7 @@ const moveEach = async (
         await executeMove(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
         await app.failpoint.at(`${name}.before_commit`)
       })
-      .catch((error: unknown) => {
-        // A refused booking stays among the oldest, and fifty of them would hold up all later ones.
-        if (error instanceof AppError) app.log.warn({ booking: id, key: error.key }, `refused to ${name} a booking`)
-        else app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
-      })
+      .catch(logUnmoved(app, name, id))
 }
 
 /** Sweep: completes PAID trips without a rating [design/moves-33]. */

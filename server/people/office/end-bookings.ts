@@ -4,10 +4,10 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Outcome } from '@remis/domain/booking/move'
 import { personLeft } from '@remis/domain/booking/system-reason'
 import { wallClock } from '@remis/domain/kit/wall-clock'
-import { AppError } from '@remis/domain/messages/app-error'
 import { executeMove } from '../../booking/moves/execute-move.ts'
 import { drawSuccessor } from '../../booking/moves/insert-successor.ts'
 import { lockParties } from '../../booking/moves/lock-parties.ts'
+import { logUnmoved } from '../../booking/sweeps/log-unmoved.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -61,9 +61,7 @@ const endEach = async (app: PeopleDeps, bookings: readonly BookingToEnd[]): Prom
         })
         await app.failpoint.at('person-left.before_commit')
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) app.log.error({ err: error, booking: one.id }, 'could not end a booking')
-      })
+      .catch(logUnmoved(app, 'end', one.id))
   }
 }
 
