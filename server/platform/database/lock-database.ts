@@ -19,16 +19,19 @@ const tryLock = async (client: pg.Client): Promise<boolean> =>
 const take = async (connection: pg.ClientConfig, waitMs: number): Promise<pg.Client> => {
   const client = await openDirect(connection, 'lock')
   const until = performance.now() + waitMs
-  while (!(await tryLock(client))) {
-    if (performance.now() >= until) {
-      await client.end().catch(() => undefined)
-      throw new StartError(
-        'Another Remis server uses this database, and only one may: end it, or set DATABASE_URL to another database.',
-      )
+  try {
+    while (!(await tryLock(client))) {
+      if (performance.now() >= until)
+        throw new StartError(
+          'Another Remis server uses this database, and only one may: end it, or set DATABASE_URL to another database.',
+        )
+      await sleep(retryMs)
     }
-    await sleep(retryMs)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
   }
-  return client
 }
 
 /**

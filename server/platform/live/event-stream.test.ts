@@ -6,7 +6,7 @@ import { testLog } from '../../testing/test-platform.ts'
 import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
 import { noFailpoints } from '../runtime/failpoint.ts'
 import { limits } from '../runtime/limits.ts'
-import { addToOutbox, sweepOutbox } from './outbox.ts'
+import { addToOutbox, countWaiting, sweepOutbox } from './outbox.ts'
 import { startConsumer } from './stream-consumer.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -199,5 +199,38 @@ describe('a durable consumer', () => {
     running.push(await startConsumer(options))
     await waitFor(() => handled.length === 10, 8000)
     expect(handled).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1', 'b2', 'b3', 'b4'])
+  })
+
+  it('that fails at one event handles those before it, names it in the log, and handles the rest when it succeeds', async () => {
+    const stream = await start()
+    const handled: string[] = []
+    let fails = true
+    const log = testLog()
+    const failures: unknown[] = []
+    log.error = (details: unknown) => void failures.push(details)
+    running.push(
+      await startConsumer({
+        name: 'fails-once',
+        db,
+        log,
+        stream,
+        limits: { batch: 500, restMs: { usual: 5, soon: 5 } },
+        failpoint: noFailpoints,
+        handle: async (_tx, events) => {
+          if (fails && events.some(({ subject }) => subject === 'c2')) throw new Error('refused')
+          handled.push(...events.map(({ subject }) => subject))
+        },
+      }),
+    )
+    await db.transact(async (tx) => {
+      for (let n = 0; n < 5; n++) await addToOutbox(tx, { kind: 'thing', subject: `c${n}`, audience: ['role:admin'] })
+    })
+    await waitFor(() => failures.some((one) => (one as { event?: object }).event !== undefined), 8000)
+    expect(handled).toEqual(['c0', 'c1'])
+    expect(await countWaiting(db.lists)).toContainEqual({ name: 'fails-once', waiting: 3 })
+    expect(failures.at(-1)).toMatchObject({ event: { kind: 'thing', subject: 'c2' }, events: 1 })
+    fails = false
+    await waitFor(() => handled.length === 5, 8000)
+    expect(handled).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 })

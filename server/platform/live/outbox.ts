@@ -81,3 +81,11 @@ export const sweepOutbox = async (
     and seq <= (select coalesce(min(seq), 9223372036854775807) from stream_cursors
       where name = any(${[...consumers]}::text[]))`.execute(db)
 }
+
+/** By durable consumer: how many events it is behind the last one. */
+export const countWaiting = async (db: Kysely<Tables>): Promise<{ name: string; waiting: number }[]> => {
+  const { rows } = await sql<{ name: string; waiting: number }>`
+    select name, greatest(0, (select max(seq) from outbox) - seq)::int as waiting
+    from stream_cursors order by name`.execute(db)
+  return rows
+}

@@ -18,14 +18,19 @@ export interface ConsumerOptions extends Consumer, Pick<Platform, 'db' | 'log' |
   readonly limits: Pick<Limits['live'], 'batch' | 'restMs'>
 }
 
-/** Handles one batch; returns its size. */
-const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<number> =>
+/** Handles one batch of at most `limit` events; returns its size. */
+const step = async (
+  { name, db, failpoint, handle }: ConsumerOptions,
+  limit: number,
+  begun: (events: readonly StreamEvent[]) => void,
+): Promise<number> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
       select seq from stream_cursors where name = ${name} for update`.execute(tx)
     const after = rows[0]?.seq ?? 0
-    const events = await readEvents(tx, { after, limit: batch })
+    const events = await readEvents(tx, { after, limit })
     if (events.length === 0) return 0
+    begun(events)
     await handle(tx, events)
     await tx
       .updateTable('stream_cursors')
@@ -36,7 +41,11 @@ const step = async ({ name, db, failpoint, limits: { batch }, handle }: Consumer
     return events.length
   })
 
-/** Follows the stream durably: events committed while no node ran are handled at the next start. */
+/**
+ * Follows the stream durably: events committed while no node ran are handled at the next start. After a failure it takes
+ * one event at a time until it has caught up, so that those before the event that fails are handled and the log names it.
+ * No event is skipped.
+ */
 export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
   const { name, db, stream, log, limits, soon = false } = options
   await db.jobs
@@ -45,20 +54,29 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   let running: Promise<void> | undefined
+  let limit = limits.batch
   let woken = false
   let stopped = false
   let rest: NodeJS.Timeout | undefined
   const handleAll = async (): Promise<void> => {
     woken = false
+    let batch: readonly StreamEvent[] = []
     try {
-      let handled = limits.batch
-      while (!stopped && handled === limits.batch) {
-        handled = await step(options)
+      let handled = limit
+      while (!stopped && handled === limit) {
+        handled = await step(options, limit, (events) => (batch = events))
         // Some consumers add events.
         if (handled > 0) stream.poke()
       }
+      if (!stopped) limit = limits.batch
     } catch (error) {
-      log.error({ err: error, consumer: name }, 'a consumer failed to handle events')
+      const [event] = batch
+      const failed = batch.length === 1 ? { kind: event?.kind, subject: event?.subject, seq: event?.seq } : undefined
+      log.error(
+        { err: error, consumer: name, event: failed, events: batch.length },
+        'a consumer failed to handle events',
+      )
+      limit = 1
     }
     running = undefined
     if (stopped) return

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopbackAddress } from '../http/loopback.ts'
 import type { Platform } from '../http/use-case.ts'
+import { countWaiting } from '../live/outbox.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const hasToken = (request: FastifyRequest, token: string | undefined): boolean => {
@@ -33,7 +34,7 @@ const processMetrics = (): Registry => {
  */
 export const serveMetrics = (
   fastify: FastifyInstance,
-  { config: { mode, metricsToken }, security }: Pick<Platform, 'config' | 'security'>,
+  { config: { mode, metricsToken }, security, db }: Pick<Platform, 'config' | 'security' | 'db'>,
 ): void => {
   const [process, registry] = [processMetrics(), new Registry()]
   const duration = new Histogram({
@@ -50,6 +51,18 @@ export const serveMetrics = (
     registers: [registry],
     collect() {
       for (const [kind, count] of security.counts()) this.set({ kind }, count)
+    },
+  })
+  new Gauge({
+    name: 'remis_events_waiting',
+    help: 'Events that a consumer has not handled yet; one that keeps growing has failed, see the log',
+    labelNames: ['consumer'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // Without the database the other metrics are still shown.
+      const consumers = await countWaiting(db.lists).catch(() => [])
+      for (const { name, waiting } of consumers) this.set({ consumer: name }, waiting)
     },
   })
   fastify.addHook('onResponse', (request, reply, done) => {
