@@ -63,6 +63,24 @@ it('balances equal the postings: cash drivers owe the fees, the rider owes the c
   expect(balance('driver.seven@remis.example') ?? 0).toBe(0)
 })
 
+it("the rider's balance is under Credits and in the audit log [wallet-9]", async () => {
+  const credits = await db.request
+    .selectFrom('wallet_credits as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('ledger_transactions as l', 'l.id', 'c.transaction_id')
+    .select(['u.email', 'c.amount', 'c.state', 'l.kind'])
+    .execute()
+  expect(credits).toEqual([
+    { email: 'rider.one@remis.example', amount: 150_000, state: 'credited', kind: 'admin-credit' },
+  ])
+  const audited = await db.request
+    .selectFrom('audit_log')
+    .select('data')
+    .where('action', '=', 'wallet.credit')
+    .execute()
+  expect(audited).toMatchObject([{ data: { amount: 150_000 } }])
+})
+
 it('ledger entries have the times of the trips', async () => {
   const settled = await db.request
     .selectFrom('ledger_transactions')

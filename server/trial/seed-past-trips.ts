@@ -1,11 +1,11 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import { adminCredit } from '@remis/domain/wallet/postings'
+import { v7 as newId } from 'uuid'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
-import { post } from '../wallet/post.ts'
+import { recordCredit } from '../wallet/office/credits.ts'
 import { replayTrip, type PastTrip } from './replay-trip.ts'
 import { idOf, preparePastTrip } from './prepare-past-trip.ts'
 import { seedAlone } from './seed-alone.ts'
@@ -51,7 +51,16 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
     if (await anyBooking(tx)) return
-    await post(tx, [adminCredit(rider, toMinor(credit, exponentOf(currency)))], { actorId: admin, currency })
+    const caller = { who: { id: admin, role: 'admin' as const }, address: '' }
+    const amount = toMinor(credit, exponentOf(currency))
+    await recordCredit(quiet, tx, caller, {
+      id: newId(),
+      user_id: rider,
+      amount,
+      currency,
+      cash: false,
+      reason: 'Trial balance',
+    })
     for (const trip of trips) await replayTrip(quiet, tx, trip)
   })
 }

@@ -81,7 +81,7 @@ export const countWaitingCredits = ({ db }: Pick<WalletDeps, 'db'>, most: number
   countWaiting(db.lists, most)
 
 interface Caller {
-  readonly who: Person
+  readonly who: Pick<Person, 'id' | 'role'>
   readonly address: string
 }
 
@@ -118,6 +118,18 @@ const give = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): P
     },
   ])
   return posted
+}
+
+/** Posts, records and audits a credit that needs no second admin. */
+export const recordCredit = async (
+  app: WalletDeps,
+  tx: Tx,
+  call: Caller,
+  { reason, ...credit }: Credit & { readonly reason: string },
+): Promise<void> => {
+  const transaction = await give(app, tx, call, credit)
+  await insertCredit(tx, { ...credit, reason, state: 'credited', asked_by: call.who.id, transaction_id: transaction })
+  await audit(tx, call, 'credit', credit, { reason })
 }
 
 /** Every other admin learns of a credit that waits: the one who asked cannot approve it. */
@@ -157,16 +169,10 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
     const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code, cash }
     const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
     const waits = needsApproval(call.body.amount, toMajor(before, exponent), settings)
-    const transaction = waits ? null : await give(app, tx, call, credit)
-    await insertCredit(tx, {
-      ...credit,
-      reason,
-      state: waits ? 'waiting' : 'credited',
-      asked_by: call.who.id,
-      transaction_id: transaction,
-    })
-    await audit(tx, call, waits ? 'credit-asked' : 'credit', credit, { reason })
-    if (waits) {
+    if (!waits) await recordCredit(app, tx, call, { ...credit, reason })
+    else {
+      await insertCredit(tx, { ...credit, reason, state: 'waiting', asked_by: call.who.id, transaction_id: null })
+      await audit(tx, call, 'credit-asked', credit, { reason })
       await notifyOthers(app, tx, call, credit)
       await reportWaiting(tx, 'credits')
     }
