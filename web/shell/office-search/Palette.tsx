@@ -18,7 +18,7 @@ import { useDensity } from '../../platform/page/density.ts'
 import { chooseOwnDensity, chooseOwnScheme } from '../../platform/page/preferences.ts'
 import { useFocusBack } from '../../ui/dialogs/use-focus.ts'
 import { useListbox } from '../../ui/use-listbox.ts'
-import { matching } from './matching.ts'
+import { inOrder, matching } from './matching.ts'
 import classes from './palette.module.css'
 import { itemsOf, paletteGroups, type PaletteItem } from './palette-items.ts'
 import { keepRecent, readRecent } from './recent-items.ts'
@@ -51,7 +51,7 @@ const useSwitches = (): readonly PaletteItem[] => {
   ]
 }
 
-/** What is shown for what was typed; what the server finds comes last, so that no option moves under the cursor. */
+/** What is shown for what was typed. */
 const useItems = (user: Me, typed: string) => {
   const { t, i18n } = useTranslation()
   const appcat = useSettings()?.appcat ?? 'taxi'
@@ -77,7 +77,7 @@ const useItems = (user: Me, typed: string) => {
       mostOfGroup,
     ),
   )
-  return { items: [...groups.flat(), ...found.items], busy: found.busy }
+  return { items: inOrder(groups, found, typed), busy: found.busy }
 }
 
 interface Props {
@@ -132,29 +132,25 @@ export const Palette = ({ user, onClose }: Props) => {
             <p className={classes.none}>{busy ? t('palette_busy') : t('palette_none')}</p>
           ) : (
             <div {...listbox.listProps} className={classes.list} aria-label={t('palette_title')}>
-              {paletteGroups.map((group) => {
-                const first = items.findIndex((item) => item.group === group)
-                if (first < 0) return null
-                return (
-                  // a listbox may hold groups, but no fieldset
-                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-                  <div key={group} role="group" aria-labelledby={`palette-${group}`}>
-                    <div id={`palette-${group}`} className={classes.head}>
-                      {t(`palette_${group}`)}
-                    </div>
-                    {items.map(
-                      (item, index) =>
-                        item.group === group && (
-                          <div key={item.id} {...listbox.optionProps(index, false)} className={classes.option}>
-                            <item.Icon size={18} stroke={1.75} aria-hidden />
-                            <bdi className={classes.label}>{item.label}</bdi>
-                            {item.hint !== '' && <bdi className={classes.hint}>{item.hint}</bdi>}
-                          </div>
-                        ),
-                    )}
+              {[...new Set(items.map(({ group }) => group))].map((group) => (
+                // a listbox may hold groups, but no fieldset
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                <div key={group} role="group" aria-labelledby={`palette-${group}`}>
+                  <div id={`palette-${group}`} className={classes.head}>
+                    {t(`palette_${group}`)}
                   </div>
-                )
-              })}
+                  {items.map(
+                    (item, index) =>
+                      item.group === group && (
+                        <div key={item.id} {...listbox.optionProps(index, false)} className={classes.option}>
+                          <item.Icon size={18} stroke={1.75} aria-hidden />
+                          <bdi className={classes.label}>{item.label}</bdi>
+                          {item.hint !== '' && <bdi className={classes.hint}>{item.hint}</bdi>}
+                        </div>
+                      ),
+                  )}
+                </div>
+              ))}
             </div>
           )}
           <div className={classes.keys} aria-hidden>

@@ -6,22 +6,48 @@ interface Named {
 /** Without case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Whether what was typed is in the label as a whole, from the beginning of a word. */
+export const isStrong = ({ label }: Pick<Named, 'label'>, typed: string): boolean =>
+  ` ${plain(label)}`.includes(` ${plain(typed.trim())}`)
+
 /**
  * The items that have all typed words in their label or hint, at most `most`: labels that begin with what was typed first,
- * then those with a word that does, then the others in their order.
+ * then those with a word from which it goes on, then those with a word that begins like the first one, then the others in
+ * their order.
  */
 export const matching = <Item extends Named>(items: readonly Item[], typed: string, most: number): readonly Item[] => {
   const query = plain(typed.trim())
   const words = query.split(/\s+/)
-  const rankOf = ({ label, hint }: Item): number => {
-    const name = plain(label)
-    if (!words.every((word) => `${name} ${plain(hint)}`.includes(word))) return -1
+  const rankOf = (item: Item): number => {
+    const name = plain(item.label)
+    if (!words.every((word) => `${name} ${plain(item.hint)}`.includes(word))) return -1
     if (name.startsWith(query)) return 0
-    return name.split(/\s+/).some((word) => word.startsWith(words[0] ?? '')) ? 1 : 2
+    if (isStrong(item, typed)) return 1
+    return name.split(/\s+/).some((word) => word.startsWith(words[0] ?? '')) ? 2 : 3
   }
   const ranked = items.map((item) => ({ item, rank: rankOf(item) })).filter(({ rank }) => rank >= 0)
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ item }) => item)
+}
+
+interface Results<Item> {
+  /** what the server found; empty while it is asked */
+  readonly items: readonly Item[]
+  readonly busy: boolean
+}
+
+/**
+ * Groups with a strong match, then what the server found, then the other groups. These wait for the server, so that no
+ * option moves under the cursor.
+ */
+export const inOrder = <Item extends Named>(
+  groups: readonly (readonly Item[])[],
+  found: Results<Item>,
+  typed: string,
+): readonly Item[] => {
+  const strong = groups.filter((group) => group.some((item) => isStrong(item, typed)))
+  const weak = found.busy ? [] : groups.filter((group) => !strong.includes(group))
+  return [...strong.flat(), ...found.items, ...weak.flat()]
 }
