@@ -83,7 +83,7 @@ test('the audit log shows values before and after, and filters [backoffice-20]',
   await admin.picture('entry')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByLabel('What', { exact: true }).selectOption('promo.add')
+  await page.getByLabel('Action', { exact: true }).selectOption('promo.add')
   await page.waitForURL('**/audit?*action=promo.add*')
   await page.goto('/audit')
   await page.getByRole('row').nth(1).waitFor()
