@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { SegmentedControl, Skeleton, Table } from '@mantine/core'
+import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
 import type { ChartSpan } from '@remis/domain/dashboard/dashboard-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -46,6 +46,12 @@ export const Charts = () => {
     yAxisProps: { orientation: rtl ? ('right' as const) : ('left' as const), allowDecimals: false, width: 36 },
     valueFormatter: (value: number) => format.number(value),
   }
+  const empty = (
+    <Text c="dimmed" className={classes.noData ?? ''}>
+      {t('no_data_available')}
+    </Text>
+  )
+  const any = (value: (row: (typeof rows)[number]) => number | null) => rows.some((row) => (value(row) ?? 0) !== 0)
   return (
     <section className={classes.charts} aria-labelledby="dashboard-charts">
       <div className={classes.chartsHead}>
@@ -63,43 +69,55 @@ export const Charts = () => {
       <div className={classes.pair}>
         {/* the table below says the same */}
         <div aria-hidden="true">
-          <BarChart
-            {...axes}
-            data={rows}
-            type="stacked"
-            withLegend
-            barChartProps={{ accessibilityLayer: false }}
-            barProps={{ isAnimationActive: false }}
-            series={[
-              { name: 'completed', label: t('dashboard_chart_completed'), color: 'var(--remis-accent)' },
-              { name: 'open', label: t('dashboard_chart_open'), color: 'var(--remis-route)' },
-              { name: 'cancelled', label: t('dashboard_chart_cancelled'), color: 'var(--remis-danger)' },
-            ]}
-          />
+          {any((row) => row.completed + row.open + row.cancelled) ? (
+            <BarChart
+              {...axes}
+              data={rows}
+              type="stacked"
+              withLegend
+              barChartProps={{ accessibilityLayer: false }}
+              barProps={{ isAnimationActive: false }}
+              series={[
+                { name: 'completed', label: t('dashboard_chart_completed'), color: 'var(--remis-accent)' },
+                { name: 'open', label: t('dashboard_chart_open'), color: 'var(--remis-route)' },
+                { name: 'cancelled', label: t('dashboard_chart_cancelled'), color: 'var(--remis-danger)' },
+              ]}
+            />
+          ) : (
+            empty
+          )}
         </div>
         <div aria-hidden="true">
           <h3>{t('dashboard_earnings')}</h3>
-          <BarChart
-            {...axes}
-            data={rows}
-            valueFormatter={(value: number) => format.money(value)}
-            yAxisProps={{ ...axes.yAxisProps, width: 72 }}
-            barChartProps={{ accessibilityLayer: false }}
-            barProps={{ isAnimationActive: false }}
-            series={[{ name: 'earned', label: t('dashboard_earnings'), color: 'var(--remis-accent)' }]}
-          />
+          {any((row) => row.earned) ? (
+            <BarChart
+              {...axes}
+              data={rows}
+              valueFormatter={(value: number) => format.money(value)}
+              yAxisProps={{ ...axes.yAxisProps, width: 72 }}
+              barChartProps={{ accessibilityLayer: false }}
+              barProps={{ isAnimationActive: false }}
+              series={[{ name: 'earned', label: t('dashboard_earnings'), color: 'var(--remis-accent)' }]}
+            />
+          ) : (
+            empty
+          )}
         </div>
         <div aria-hidden="true">
           <h3>{t('dashboard_chart_wait')}</h3>
-          <LineChart
-            {...axes}
-            data={rows}
-            curveType="linear"
-            connectNulls={false}
-            lineChartProps={{ accessibilityLayer: false }}
-            lineProps={{ isAnimationActive: false }}
-            series={[{ name: 'minutes', label: t('dashboard_chart_minutes'), color: 'var(--remis-wait)' }]}
-          />
+          {rows.some((row) => row.minutes !== null) ? (
+            <LineChart
+              {...axes}
+              data={rows}
+              curveType="linear"
+              connectNulls={false}
+              lineChartProps={{ accessibilityLayer: false }}
+              lineProps={{ isAnimationActive: false }}
+              series={[{ name: 'minutes', label: t('dashboard_chart_minutes'), color: 'var(--remis-wait)' }]}
+            />
+          ) : (
+            empty
+          )}
         </div>
       </div>
       <details>
