@@ -51,6 +51,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
   // a new language is not the default [languages-8] [languages-9]
   expect(await page.getByRole('button', { name: 'Make default: Català' }).isEnabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Make default: English' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Delete English' }).isDisabled()).toBe(true) // [languages-11]
 
   const rider = await open('rider-languages')
   await openSession(rider, trial('Rider Two'))

@@ -69,6 +69,8 @@ export const LanguagesPage = () => {
           andSelector(call(languagesCalls.update, { params: { id }, body: { ...body, version } }))
         }
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
+        // [languages-11]
+        canRemove={(row) => !row.default}
         removeLead={t('languages_delete_lead')}
         demo={demo ? {} : undefined}
         more={(row, act) => [

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { debtReasons } from '@remis/domain/wallet/ledger-entry'
 import { debtsCalls, debtSorts } from '@remis/domain/wallet/wallet-routes'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { useDemoActions } from '../platform/list/demo.tsx'
+import { useDemo, useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
@@ -52,6 +52,8 @@ export const DebtsPage = () => {
   const [paying, setPaying] = useState<DebtView | null>(null)
   const [givingUp, setGivingUp] = useState<DebtView | null>(null)
   const switched = useDemoActions()
+  const demo = useDemo()
+  const navigate = useNavigate()
   const format = useFormat()
   const reasons = debtReasons.map((id) => ({ id, label: t(`debt_${id}`) }))
   return (
@@ -64,7 +66,7 @@ export const DebtsPage = () => {
         columns={useDeclaredColumns(list, columnsOf(t))}
         rowId={({ id }) => id}
         rowLabel={({ riderName, rest }) => `${riderName}, ${format.money(rest)}`}
-        onOpen={setPaying}
+        onOpen={(row) => (demo ? void navigate({ to: paths.person(row.rider) }) : setPaying(row))}
         filters={[{ name: 'reason', label: t('debts_reason'), all: t('debts_all'), choices: reasons }]}
         rowActions={() =>
           switched([

@@ -56,6 +56,8 @@ interface Props<Row extends EditedRow> {
   readonly remove: (id: string) => Promise<unknown>
   /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
+  /** false for a row that the server never deletes */
+  readonly canRemove?: (row: Row) => boolean
   readonly removeMeans?: (row: Row) => ReactNode
   /** of rows that stay when they are deleted; the list's filter `show` has the choice `deleted` for them */
   readonly archive?: {
@@ -151,13 +153,15 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     })),
   )
   const openRow = ({ id }: Row) => list.change({ id })
-  const rowActions: readonly RowAction<Row>[] = [
+  const canRemove = (row: Row) => props.canRemove?.(row) ?? true
+  const rowActions = (one: Row): readonly RowAction<Row>[] => [
     { id: 'edit', label: t('table_edit'), name: (row) => t('table_edit_one', { name: nameOf(row) }), run: openRow },
     {
       id: 'delete',
       label: t('table_delete'),
       name: (row) => t('table_delete_one', { name: nameOf(row) }),
       danger: true,
+      disabled: !canRemove(one),
       run: (row) => setDeleting([row]),
     },
   ]
@@ -170,7 +174,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     },
   ]
   const actionsOf = (row: Row) =>
-    isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions]
+    isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions(row)]
   const restore = async ({ id }: Row) => {
     setBusy(true)
     await edit(async () => archive?.restore(id), [])
