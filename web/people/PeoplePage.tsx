@@ -3,13 +3,14 @@ import { Text } from '@mantine/core'
 import type { PersonRow } from '@remis/domain/people/people-api'
 import { documentFilters, peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useAddFromAddress } from '../platform/list/use-add-from-address.ts'
 import { useDemoActions, useDemoOff } from '../platform/list/demo.tsx'
+import { SelectFilters } from '../platform/list/SelectFilters.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { ListFilter, ListState, RowAction } from '../ui/table/list-state.ts'
@@ -46,13 +47,13 @@ export const DriversPage = () => {
   const { data: fleets = nothing } = useQuery({ ...fleetsQuery, enabled: admin })
   const { data: carTypes = nothing } = useCarTypes()
   const list = useList(useMemo(() => driverListOf({ fleets, carTypes }), [fleets, carTypes]))
-  const filters: readonly ListFilter[] = [
-    {
-      name: 'online',
-      label: t('people_online'),
-      all: t('people_online_all'),
-      choices: (['yes', 'no'] as const).map((id) => ({ id, label: t(`people_online_${id}`) })),
-    },
+  const online: ListFilter = {
+    name: 'online',
+    label: t('people_online'),
+    all: t('people_online_all'),
+    choices: (['yes', 'no'] as const).map((id) => ({ id, label: t(`people_online_${id}`) })),
+  }
+  const others: readonly ListFilter[] = [
     {
       name: 'documents',
       label: t('person_documents'),
@@ -79,7 +80,14 @@ export const DriversPage = () => {
         ]
       : []),
   ]
-  return <PeopleTablePage table="drivers" list={list} filters={filters} />
+  return (
+    <PeopleTablePage
+      table="drivers"
+      list={list}
+      filters={[online]}
+      moreFilters={<SelectFilters list={list} filters={others} />}
+    />
+  )
 }
 
 interface Props {
@@ -87,6 +95,8 @@ interface Props {
   readonly list: ListState<PersonRow>
   /** beside the one of the account's state */
   readonly filters: readonly ListFilter[]
+  /** beside the pills */
+  readonly moreFilters?: ReactNode
 }
 
 const emptyHint = {
@@ -103,7 +113,7 @@ const addText = {
 } as const
 
 /** A table of people with the opened person beside it. */
-const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props) => {
+const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilters }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { user } = useSession()
@@ -181,6 +191,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
         rowActions={(row) => switched(actionsOf(row))}
         actionsOnHover
         filters={[{ name: 'state', label: t('people_state'), all: t('people_state_all'), choices: states }, ...filters]}
+        moreFilters={moreFilters}
         primary={{ label: t(addText[table]), run: () => setAdding(true), ...off }}
         empty={
           <>

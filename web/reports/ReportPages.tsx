@@ -14,6 +14,8 @@ import { useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
+import type { TableColumn } from '../ui/table/list-state.ts'
+import { RowCard } from '../ui/table/RowCard.tsx'
 import { daysOfMonth } from './statements/period.ts'
 
 const driverList = {
@@ -77,6 +79,18 @@ const useReport = () => {
   }
 }
 
+/** The columns of a row's card on a phone: one names the row, and the month includes its year. */
+const cardColumns = <Row extends Month>(
+  columns: readonly TableColumn<Row>[],
+  title: string,
+  monthName: (row: Row) => string,
+): readonly TableColumn<Row>[] => {
+  const shown = columns
+    .filter(({ id }) => id !== 'year')
+    .map((column) => (column.id === 'monthsName' ? { ...column, cell: monthName } : column))
+  return shown.toSorted((a, b) => Number(b.id === title) - Number(a.id === title))
+}
+
 /** `/driverearning`: what drivers earned, by month [reports-5]; a fleet admin: for the own fleet. */
 export const DriverEarningPage = () => {
   const { t, nameOf, year, month, filters, empty } = useReport()
@@ -97,6 +111,9 @@ export const DriverEarningPage = () => {
     },
     { id: 'driverShare', header: t('report_driver_share'), kind: 'money', sum: true },
   ]
+  const shown = useDeclaredColumns(list, columns)
+  const labelOf = (row: ListedDriverEarning) => `${row.driverName}, ${nameOf(row)}`
+  const open = ({ driverName }: ListedDriverEarning) => list.change({ q: driverName })
   return (
     <>
       <ListPage
@@ -104,11 +121,20 @@ export const DriverEarningPage = () => {
         title={t('title_driverearning')}
         searchLabel={t('report_search')}
         list={list}
-        columns={useDeclaredColumns(list, columns)}
+        columns={shown}
         groupedBy="monthsName"
         rowId={({ id }) => id}
-        rowLabel={(row) => `${row.driverName}, ${nameOf(row)}`}
-        onOpen={({ driverName }) => list.change({ q: driverName })}
+        rowLabel={labelOf}
+        onOpen={open}
+        card={(row, actions) => (
+          <RowCard
+            columns={cardColumns(shown, 'driverName', nameOf)}
+            row={row}
+            label={labelOf(row)}
+            onOpen={() => open(row)}
+            actions={actions}
+          />
+        )}
         filters={filters}
         empty={empty}
       />
@@ -131,17 +157,28 @@ export const EarningReportsPage = () => {
     { id: 'discountAmount', header: t('report_discount'), kind: 'money', sum: true },
     { id: 'profit', header: t('report_profit'), kind: 'money', sum: true },
   ]
+  const shown = useDeclaredColumns(list, columns)
+  const open = ({ year, month }: EarningReport) => void navigate({ to: paths.ledgerOfFees(daysOfMonth(year, month)) })
   return (
     <>
       <ListPage
         name="earning-reports"
         title={t('title_earningreports')}
         list={list}
-        columns={useDeclaredColumns(list, columns)}
+        columns={shown}
         groupedBy="year"
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        onOpen={({ year, month }) => void navigate({ to: paths.ledgerOfFees(daysOfMonth(year, month)) })}
+        onOpen={open}
+        card={(row, actions) => (
+          <RowCard
+            columns={cardColumns(shown, 'monthsName', nameOf)}
+            row={row}
+            label={nameOf(row)}
+            onOpen={() => open(row)}
+            actions={actions}
+          />
+        )}
         filters={filters}
         empty={empty}
       />

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
 import type { Role } from '@remis/domain/kit/endpoint'
-import { IconFilter, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterButton } from '../../platform/list/FilterButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import type { BookingListState } from './booking-list.ts'
 import classes from './list.module.css'
@@ -54,79 +54,51 @@ export const ListFilters = ({ list, role }: Props) => {
       : [{ off: ['payment'], text: t(`list_payment_${payment as (typeof paymentStates)[number]}`) }]),
   ]
   return (
-    <div className={classes.more}>
-      <Popover position="bottom-start" withinPortal={false} trapFocus shadow="md">
-        <Popover.Target>
-          <Button
-            variant="default"
-            radius="xl"
-            leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-            {...(chips.length === 0 ? {} : { rightSection: format.number(chips.length) })}
-          >
-            {t('list_filters')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={6} aria-label={t('list_filters')}>
-          <div className={classes.fields}>
-            <Days filters={filters} set={set} />
-            {office && (
-              <PersonFilter
-                kind="driver"
-                label={t('list_driver')}
-                value={filters['driver']}
-                onChange={(driver) => set({ driver })}
-              />
-            )}
-            {role === 'admin' && (
-              <>
-                <PersonFilter
-                  kind="rider"
-                  label={t('list_rider')}
-                  value={filters['rider']}
-                  onChange={(rider) => set({ rider })}
-                />
-                <PersonFilter
-                  kind="fleet"
-                  label={t('list_fleet')}
-                  value={filters['fleet']}
-                  onChange={(fleet) => set({ fleet })}
-                />
-              </>
-            )}
-            <NativeSelect
-              label={t('col_mode')}
-              value={mode ?? ''}
-              onChange={(event) => set({ mode: event.currentTarget.value })}
-              data={[
-                { value: '', label: t('list_any') },
-                ...paymentModes.map((value) => ({ value, label: t(`pay_${value}`) })),
-              ]}
-            />
-            <NativeSelect
-              label={t('list_payment')}
-              value={payment ?? ''}
-              onChange={(event) => set({ payment: event.currentTarget.value })}
-              data={[
-                { value: '', label: t('list_any') },
-                ...paymentStates.map((value) => ({ value, label: t(`list_payment_${value}`) })),
-              ]}
-            />
-          </div>
-        </Popover.Dropdown>
-      </Popover>
-      {chips.map(({ off, text }) => (
-        <button
-          key={off[0]}
-          type="button"
-          className={classes.chip}
-          aria-label={t('list_filter_remove', { filter: text })}
-          onClick={() => set(Object.fromEntries(off.map((name) => [name, undefined])))}
-        >
-          <bdi>{text}</bdi>
-          <IconX size={14} stroke={2} aria-hidden />
-        </button>
-      ))}
-    </div>
+    <FilterButton chosen={chips} onRemove={(off) => set(Object.fromEntries(off.map((name) => [name, undefined])))}>
+      <Days filters={filters} set={set} />
+      {office && (
+        <PersonFilter
+          kind="driver"
+          label={t('list_driver')}
+          value={filters['driver']}
+          onChange={(driver) => set({ driver })}
+        />
+      )}
+      {role === 'admin' && (
+        <>
+          <PersonFilter
+            kind="rider"
+            label={t('list_rider')}
+            value={filters['rider']}
+            onChange={(rider) => set({ rider })}
+          />
+          <PersonFilter
+            kind="fleet"
+            label={t('list_fleet')}
+            value={filters['fleet']}
+            onChange={(fleet) => set({ fleet })}
+          />
+        </>
+      )}
+      <NativeSelect
+        label={t('col_mode')}
+        value={mode ?? ''}
+        onChange={(event) => set({ mode: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('list_any') },
+          ...paymentModes.map((value) => ({ value, label: t(`pay_${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('list_payment')}
+        value={payment ?? ''}
+        onChange={(event) => set({ payment: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('list_any') },
+          ...paymentStates.map((value) => ({ value, label: t(`list_payment_${value}`) })),
+        ]}
+      />
+    </FilterButton>
   )
 }
 

@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import type { ListFilter, ListState } from '../../ui/table/list-state.ts'
+import { FilterButton } from './FilterButton.tsx'
+
+interface Props {
+  readonly list: Pick<ListState<never>, 'address' | 'change'>
+  readonly filters: readonly ListFilter[]
+}
+
+/** Filters with one choice each, as selects behind the button. */
+export const SelectFilters = ({ list, filters }: Props) => {
+  const { filters: values } = list.address
+  const set = (name: string, value: string) => {
+    const { [name]: _old, ...others } = values
+    list.change({ filters: value === '' ? others : { ...others, [name]: value } })
+  }
+  const chosen = filters.flatMap(({ name, label, choices }) => {
+    const choice = choices.find(({ id }) => id === values[name])
+    return choice === undefined ? [] : [{ off: [name], text: `${label}: ${choice.label}` }]
+  })
+  return (
+    <FilterButton chosen={chosen} onRemove={([name = '']) => set(name, '')}>
+      {filters.map(({ name, label, all = '', choices }) => (
+        <NativeSelect
+          key={name}
+          label={label}
+          value={values[name] ?? ''}
+          onChange={(event) => set(name, event.currentTarget.value)}
+          data={[{ value: '', label: all }, ...choices.map(({ id, label: text }) => ({ value: id, label: text }))]}
+        />
+      ))}
+    </FilterButton>
+  )
+}
