@@ -1,5 +1,6 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../platform/i18n.ts'
 import { useFormat } from '../platform/use-format.ts'
 
 const isPolicy = (value: unknown): value is Settings['dispatchPolicy'] => value === 'waves' || value === 'all-at-once'
@@ -8,11 +9,14 @@ const isPolicy = (value: unknown): value is Settings['dispatchPolicy'] => value 
 export const useShownValue = (): ((name: string, value: string | number | boolean | null) => string) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { locale } = useLanguage()
   return (name, value) => {
     if (value === null) return t('settings_hidden')
     if (typeof value === 'boolean') return t(value ? 'settings_on' : 'settings_off')
     if (typeof value === 'number') return format.number(value)
     if (name === 'dispatchPolicy' && isPolicy(value)) return t(`set_dispatchPolicy_${value}`)
-    return value === '' ? t('settings_empty') : value
+    if (value === '') return t('settings_empty')
+    if (name === 'restrictCountry') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
+    return value
   }
 }

@@ -211,7 +211,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
                   id: 'delete',
                   label: t('table_delete'),
                   danger: true,
-                  run: (ids) => setDeleting(list.rows?.filter(({ id }) => ids.includes(id)) ?? []),
+                  run: (ids) => setDeleting(list.rows?.filter((row) => ids.includes(row.id) && canRemove(row)) ?? []),
                 },
               ]
             : []
