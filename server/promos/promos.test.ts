@@ -118,7 +118,7 @@ describe('a quote with a promo', () => {
 
   it('are added by admins only, with a unique name', async () => {
     const body = { ...(await addPromo()), promo_usage_limit: 5 }
-    const { id: _i, user_avail: _u, createdAt: _c, version: _v, ...promo } = body
+    const { id: _i, user_avail: _u, createdAt: _c, version: _v, deletedAt: _d, ...promo } = body
     expect(
       await keyOf(admin.call(promosApi.create, { body: { ...promo, promo_name: promo.promo_name.toLowerCase() } })),
     ).toBe('promo_name_taken')
