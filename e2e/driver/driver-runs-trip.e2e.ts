@@ -43,6 +43,8 @@ test(
     await driver.picture('request')
     await expectAccessible(driver.page, 'drive, with a request')
     await acceptRequest(driver)
+    // time and distance to the pickup, where the driver already is
+    await driver.page.getByText(/^1 min · \d+ m$|^1 min · 0\.\d km$/).waitFor()
     const code = await tripCodeOf(rider)
     expect(code).toMatch(/^\d{5}$/)
     await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
@@ -79,7 +81,10 @@ test(
     await driveAlong(driver, route, 14, async (step) => {
       if (step === 5) await Promise.all(networks.map((network) => network.cut(true)))
       if (step === 9) await Promise.all(networks.map((network) => network.cut(false)))
-      if (step === 4) await rider.picture('on-trip')
+      if (step === 4) {
+        await rider.picture('on-trip')
+        await driver.page.getByText(/^\d+ min · \d+(\.\d)? km$/).waitFor()
+      }
       if (step === 7) {
         await rider.page
           .getByText(/You’re offline\. Information|Reconnecting/)

@@ -12,8 +12,22 @@ const strayed = 120
 
 const planShown: ReadonlySet<Status> = new Set<Status>(['PAYMENT_PENDING', 'NEW', 'ARRIVED', 'STARTED'])
 
-/** The line to draw: the route of the quote, or a new one from the car to its next point when the car has left it. */
-export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): readonly LatLng[] | null => {
+/** A driving route: km and seconds of its whole length. */
+interface Route {
+  readonly line: readonly LatLng[]
+  readonly km: number
+  readonly seconds: number
+}
+
+export interface RouteAhead {
+  /** the line to draw */
+  readonly line: readonly LatLng[] | null
+  /** from the car to its next point; null while that is not known */
+  readonly left: Pick<Route, 'km' | 'seconds'> | null
+}
+
+/** The route of the quote, or a new one from the car to its next point when the car has left it. */
+export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): RouteAhead => {
   const coords = trip?.coords
   const planned = useMemo(() => (coords ? decodeLine(coords) : null), [coords])
   const goal = trip === undefined ? null : nextPoint(trip)
@@ -23,9 +37,23 @@ export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null)
     return path !== null && (car === null || project(path, car).off < strayed)
   }, [trip?.status, planned, car])
   const found = useRouteTo(onPlan ? null : car, goal)
-  if (trip === undefined) return null
-  if (goal !== null && !onPlan && found !== null) return found
-  return planShown.has(trip.status) ? planned : null
+  const { estimateDistance: km = 0, estimateTime: seconds = 0 } = trip ?? {}
+  const route = useMemo(
+    (): Route | null => (onPlan ? planned && { line: planned, km, seconds } : found),
+    [onPlan, found, planned, km, seconds],
+  )
+  const left = useMemo(() => (route === null || car === null ? null : partLeft(route, car)), [route, car])
+  if (trip === undefined) return { line: null, left: null }
+  if (goal !== null && !onPlan && found !== null) return { line: found.line, left }
+  return { line: planShown.has(trip.status) ? planned : null, left }
+}
+
+/** What is left of a route from the place nearest to the car: its share of the length, in km and in time. */
+export const partLeft = ({ line, km, seconds }: Route, car: LatLng): Pick<Route, 'km' | 'seconds'> | null => {
+  const path = pathOf(line)
+  if (path === null) return null
+  const share = 1 - project(path, car).along / path.length
+  return { km: km * share, seconds: seconds * share }
 }
 
 /** Where the car goes now; null while it waits or after the trip. */
@@ -39,12 +67,12 @@ export const nextPoint = <Place extends LatLng>(trip: {
 const pause = 20_000
 
 /** The route from a moving point to a fixed one, requested again only when the point has left it. Null before it is loaded. */
-const useRouteTo = (from: LatLng | null, to: LatLng | null): readonly LatLng[] | null => {
-  const [found, setFound] = useState<{ readonly goal: string; readonly line: readonly LatLng[] } | null>(null)
+const useRouteTo = (from: LatLng | null, to: LatLng | null): Route | null => {
+  const [found, setFound] = useState<(Route & { readonly goal: string }) | null>(null)
   const asked = useRef({ at: 0, goal: '' })
   const goal = to === null ? '' : `${to.lat},${to.lng}`
-  const line = found !== null && found.goal === goal ? found.line : null
-  const path = useMemo(() => (line === null ? null : pathOf(line)), [line])
+  const route = found !== null && found.goal === goal ? found : null
+  const path = useMemo(() => (route === null ? null : pathOf(route.line)), [route])
 
   useEffect(() => {
     if (from === null || to === null) return
@@ -55,11 +83,16 @@ const useRouteTo = (from: LatLng | null, to: LatLng | null): readonly LatLng[] |
     call(placesCalls.getRoute, {
       body: { start: { lat: from.lat, lng: from.lng }, dest: { lat: to.lat, lng: to.lng } },
     })
-      .then(({ coords }) =>
-        setFound({ goal, line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })) }),
+      .then(({ coords, distance, duration }) =>
+        setFound({
+          goal,
+          line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })),
+          km: distance,
+          seconds: duration,
+        }),
       )
       .catch(() => undefined) // the map shows both points without a line; the next position retries
   }, [from, to, goal, path])
 
-  return line
+  return route
 }

@@ -3,7 +3,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
-import { nextPoint, useRouteAhead } from '../booking-parts/use-route-ahead.ts'
+import { nextPoint } from '../booking-parts/use-route-ahead.ts'
 import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
@@ -12,14 +12,14 @@ interface Props {
   readonly trip: BookingView
   readonly position: LatLng | null
   readonly heading: number | null
+  readonly route: readonly LatLng[] | null
 }
 
 /** The driver's car and the route ahead. */
-export const DriveMap = ({ trip, position, heading }: Props) => {
+export const DriveMap = ({ trip, position, heading, route }: Props) => {
   const { t } = useTranslation()
   const look = useMapStyle()
   const padding = useMapPadding()
-  const route = useRouteAhead(trip, position)
   const { pickup, drop, status } = trip
   const pins = useTripPins(trip)
   const keep = useMemo((): readonly LatLng[] => {

@@ -24,6 +24,13 @@ test('shows kilometres in miles with convert_to_mile', () => {
   expect(plain(formatDistance(160.4, 'km', 'en'))).toBe('160 km')
 })
 
+test('shows a distance that would be rounded to zero in metres or feet', () => {
+  expect(plain(formatDistance(0.0494, 'km', 'en'))).toBe('49 m')
+  expect(plain(formatDistance(0.05, 'km', 'en'))).toBe('0.1 km')
+  expect(plain(formatDistance(0.0494, 'mile', 'en'))).toBe('162 ft')
+  expect(plain(formatDistance(0, 'km', 'de'))).toBe('0 m')
+})
+
 test('shows a range of durations where its minutes differ [design/maps-113]', () => {
   const range = (low: number, high: number, locale = 'en') =>
     plain(formatDuration((low + high) / 2, locale, { low, high }))

@@ -3,16 +3,24 @@ import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 import { dateFormat, numberFormat } from '@remis/domain/kit/kept-formats'
 
-/** Distance given in km, shown in the operator's unit with one decimal below 100. */
+/**
+ * Distance given in km, shown in the operator's unit with one decimal below 100. What would be rounded to zero is in
+ * metres or feet.
+ */
 export const formatDistance = (km: number, unit: DistanceUnit, locale: string): string => {
-  const shown = inUnit(km, unit)
+  const large = inUnit(km, unit)
+  const isSmall = large < 0.05
+  const [name, perLarge] = smallUnits[unit]
+  const shown = isSmall ? large * perLarge : large
   return numberFormat(locale, {
     style: 'unit',
-    unit: unit === 'mile' ? 'mile' : 'kilometer',
+    unit: isSmall ? name : unit === 'mile' ? 'mile' : 'kilometer',
     unitDisplay: 'short',
-    maximumFractionDigits: shown < 100 ? 1 : 0,
+    maximumFractionDigits: isSmall || shown >= 100 ? 0 : 1,
   }).format(shown)
 }
+
+const smallUnits = { km: ['meter', 1000], mile: ['foot', 5280] } as const
 
 /** Seconds as whole minutes, at least one; from an hour on as hours and minutes. With a range "12–16 min", where its ends differ. */
 export const formatDuration = (seconds: number, locale: string, range?: TimeRange | null): string => {

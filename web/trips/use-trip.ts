@@ -15,7 +15,7 @@ export const useTrip = (id: string) => {
   // The booking form leaves it in the cache, and an event may have arrived before the code of this page was loaded.
   const { data: trip, error, refetch } = useLiveBooking(id, { refetchOnMount: 'always' })
   const { position, eta, lost } = useDriverPosition(id, trip)
-  const route = useRouteAhead(trip, position)
+  const { line: route } = useRouteAhead(trip, position)
   const track = useTripTrack(trip, 'end')
   const arrived = trip !== undefined && isArrived(trip.status)
   return { trip, error, refetch, position, eta, lost, route, track: arrived ? track : undefined }

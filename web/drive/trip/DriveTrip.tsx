@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
+import { useRouteAhead } from '../../booking-parts/use-route-ahead.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import classes from '../drive.module.css'
 import { DriveMap } from '../DriveMap.tsx'
@@ -32,6 +33,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const [code, setCode] = useState('')
   const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null
   const position = useMemo(() => where.at, [where.at])
+  const ahead = useRouteAhead(trip, position)
   if (trip === undefined)
     return (
       <MapScreen label={t('map_of_trip')} map={null}>
@@ -58,7 +60,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
     <MapScreen
       label={t('trip_booking_id', { id })}
       tall={trip.status === 'ARRIVED'}
-      map={<DriveMap trip={trip} position={position} heading={where.heading} />}
+      map={<DriveMap trip={trip} position={position} heading={where.heading} route={ahead.line} />}
       foot={
         <>
           {waiting !== null && (
@@ -91,6 +93,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           onCode={setCode}
           fault={codeFaultOf(actions, id, 'start')}
           where={where}
+          left={ahead.left}
           rules={rules}
           onStart={() => {
             actions.run(id, 'start', { otp: code }, startPhotos)

@@ -8,7 +8,7 @@ import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { firstName } from '@remis/domain/people/first-name'
 import { IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
+import { nextPoint, type RouteAhead } from '../../booking-parts/use-route-ahead.ts'
 import { ChatButton } from '../../chat/ChatButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { Face } from '../../ui/parts/Person.tsx'
@@ -54,11 +54,13 @@ interface Props {
   readonly onStart: () => void
   readonly fault: CodeFault | null
   readonly where: Whereabouts
+  /** to the pickup or the drop */
+  readonly left: RouteAhead['left']
   readonly rules: ParcelRules
 }
 
 /** The facts of the step: address, rider, amount. */
-export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: Props) => {
+export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rules }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const name = firstName(trip.customer_name)
@@ -100,6 +102,9 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, rules }: 
         <div className={classes.goal}>
           <p>
             <bdi>{goal.add}</bdi>
+            <span className={classes.left}>
+              {left !== null && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
+            </span>
           </p>
           <Button
             component="a"
