@@ -69,14 +69,21 @@ test(
     await rider.page.getByRole('button', { name: /Get a new code/ }).click()
     await rider.page.waitForFunction((old) => !document.body.textContent?.includes(old), code)
     const renewed = await tripCodeOf(rider)
+    // a start that waits for the network keeps the digits
+    driver.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
+    await networks[1]!.cut(true)
     await enterCode(driver, renewed)
+    await driver.page.getByRole('button', { name: driver.label('drive_forget') }).waitFor()
+    expect(await driver.page.getByRole('textbox', { name: driver.label('drive_code_title') }).inputValue()).toBe(
+      renewed,
+    )
+    await networks[1]!.cut(false)
     await rider.page
       .getByText(/to your destination|On the route to your destination/)
       .first()
       .waitFor()
 
     // a lost live link during the trip: nothing is lost or doubled afterwards
-    driver.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     await driveAlong(driver, route, 14, async (step) => {
       if (step === 5) await Promise.all(networks.map((network) => network.cut(true)))

@@ -31,6 +31,14 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const rules = useParcelRules()
   const startPhotos = rules.pickupPhoto ? ({ photo: 'pickup_image' } as const) : undefined
   const [code, setCode] = useState('')
+  const fault = codeFaultOf(actions, id, 'start')
+  // a start that is refused for another reason, or waits for the network, keeps the digits
+  const isCodeOver = fault !== null || (trip !== undefined && trip.status !== 'ARRIVED')
+  const [wasCodeOver, setWasCodeOver] = useState(isCodeOver)
+  if (isCodeOver !== wasCodeOver) {
+    setWasCodeOver(isCodeOver)
+    if (isCodeOver) setCode('')
+  }
   const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null
   const position = useMemo(() => where.at, [where.at])
   const ahead = useRouteAhead(trip, position)
@@ -77,7 +85,6 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
             driver={driver}
             at={where.at}
             code={code}
-            onCode={setCode}
             actions={actions}
             rules={rules}
             onDone={onDone}
@@ -91,14 +98,11 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           trip={trip}
           code={code}
           onCode={setCode}
-          fault={codeFaultOf(actions, id, 'start')}
+          fault={fault}
           where={where}
           left={ahead.left}
           rules={rules}
-          onStart={() => {
-            actions.run(id, 'start', { otp: code }, startPhotos)
-            setCode('')
-          }}
+          onStart={() => actions.run(id, 'start', { otp: code }, startPhotos)}
         />
       </Stack>
       <Box mt={20}>

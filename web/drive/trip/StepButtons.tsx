@@ -28,14 +28,13 @@ interface Props {
   /** the driver's position; null: unknown */
   readonly at: LatLng | null
   readonly code: string
-  readonly onCode: (code: string) => void
   readonly actions: TripActions
   readonly rules: ParcelRules
   readonly onDone: () => void
 }
 
 /** The main button of the step, and further actions. */
-export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, onDone }: Props) => {
+export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const coded = trip.codeNeeded
@@ -72,7 +71,6 @@ export const StepButtons = ({ trip, driver, at, code, onCode, actions, rules, on
         if (more.ask && (action === 'arrive' || action === 'reach')) return setDialog(action)
         if (action === 'reach' && handsOver) return setDialog('hand-over')
         actions.run(trip.id, action, more.body, more.photos)
-        onCode('')
       }}
     >
       {text}
