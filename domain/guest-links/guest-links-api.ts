@@ -35,6 +35,7 @@ export const followedTrip = z.object({
   /** null: a driver's link */
   drop: place.nullable(),
   carType: z.string(),
+  carImage: z.string(),
   bookLater: z.boolean(),
   tripdate: z.number(),
   /** what is delivered; null: a person rides */

@@ -63,6 +63,7 @@ export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTri
   // the drop of a return is the pickup
   drop: view === 'car' ? null : ((view === 'receiver' ? booking.undelivered?.drop : null) ?? booking.drop),
   carType: booking.carType,
+  carImage: booking.carImage,
   bookLater: booking.bookLater,
   tripdate: booking.tripdate,
   coords: view === 'follower' ? booking.coords : '',

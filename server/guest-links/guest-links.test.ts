@@ -52,7 +52,7 @@ describe('a link to follow a ride [design/access-100]', () => {
     })
     expect(coming.position?.lat).toBeCloseTo(pickup.lat, 4)
     const { booking } = await rider.call(bookingsApi.get, { params: { id } })
-    expect([coming.pickup, coming.drop]).toEqual([booking.pickup, booking.drop])
+    expect([coming.pickup, coming.drop, coming.carImage]).toEqual([booking.pickup, booking.drop, booking.carImage])
     const text = JSON.stringify(coming)
     for (const hidden of [booking.otp, booking.customer_contact, booking.driver_contact, rider.id, driver.id, id])
       expect(text).not.toContain(String(hidden))

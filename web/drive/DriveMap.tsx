@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { nextPoint } from '../booking-parts/use-route-ahead.ts'
+import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
@@ -34,7 +35,15 @@ export const DriveMap = ({ trip, position, heading, route }: Props) => {
       pins={pins}
       keep={keep}
       padding={padding}
-      car={position && { at: position, heading, stale: false, label: t('map_me') }}
+      car={
+        position && {
+          at: position,
+          heading,
+          shape: shapeOfPicture(trip.carImage),
+          stale: false,
+          label: t('map_me'),
+        }
+      }
       {...(route ? { route } : {})}
     />
   )

@@ -8,6 +8,7 @@ import { nextPoint } from '../booking-parts/use-route-ahead.ts'
 import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
+import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import type { MapCar } from '../ui/map/map-props.ts'
 import { positionAge } from './trip-state.ts'
 import type { TripState } from './use-trip.ts'
@@ -25,6 +26,7 @@ export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<Trip
   const car: MapCar | null = position && {
     at: position,
     heading: position.heading,
+    shape: shapeOfPicture(trip.carImage),
     stale: positionAge(position.at, now).look === 'lost',
     label: t('map_car'),
   }

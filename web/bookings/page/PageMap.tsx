@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDriverPosition } from '../../booking-parts/use-driver-position.ts'
 import { useTripTrack } from '../../booking-parts/use-trip-track.ts'
 import { decodeLine } from '../../ui/map/decode-line.ts'
+import { shapeOfPicture } from '../../ui/map/fleet/vehicle-shapes.ts'
 import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
@@ -38,7 +39,15 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
           pins={pins}
           keep={keep}
           route={route}
-          car={position && { at: position, heading: position.heading, stale, label: t('map_car') }}
+          car={
+            position && {
+              at: position,
+              heading: position.heading,
+              shape: shapeOfPicture(booking.carImage),
+              stale,
+              label: t('map_car'),
+            }
+          }
           {...(track && track.length > 1 ? { track } : {})}
         />
       </div>

@@ -8,6 +8,7 @@ import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useMapPadding } from '../../ui/MapScreen.tsx'
 import { MapView } from '../../ui/MapView.tsx'
+import { shapeOfPicture } from '../../ui/map/fleet/vehicle-shapes.ts'
 import type { MapCar } from '../../ui/map/map-props.ts'
 import { positionAge } from '../trip-state.ts'
 
@@ -22,6 +23,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
   const car: MapCar | null = position && {
     at: position,
     heading: position.heading,
+    shape: shapeOfPicture(trip.carImage),
     stale: positionAge(position.at, trip.now).look === 'lost',
     label: t('map_car'),
   }

@@ -9,6 +9,7 @@ const trip: FollowedTrip = {
   pickup: null,
   drop: { lat: -34.89, lng: -56.17, add: 'Bulevar Artigas 1825' },
   carType: 'Motorbike',
+  carImage: 'motorbike',
   bookLater: false,
   tripdate: 0,
   coords: '',

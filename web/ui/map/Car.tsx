@@ -8,7 +8,7 @@ import { CarMark } from './marks.tsx'
 import type { Path } from './path.ts'
 import { useGlide } from './use-glide.ts'
 
-/** The car as seen from above; it glides along the path between two positions and never jumps back. */
+/** The vehicle as seen from above; it glides along the path between two positions and never jumps back. */
 export const Car = ({ car, path }: { car: MapCar; path: Path | null }) => {
   const { current: map } = useMap()
   const [element] = useState(() => document.createElement('div'))

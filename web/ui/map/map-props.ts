@@ -12,6 +12,8 @@ export interface MapCar {
   readonly at: LatLng
   /** degrees clockwise from north */
   readonly heading: number | null
+  /** `car` without one */
+  readonly shape?: VehicleShape
   /** position too old: drawn grey */
   readonly stale: boolean
   readonly label: string

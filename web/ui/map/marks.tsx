@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { vehicleShapes } from './fleet/vehicle-shapes.ts'
 import type { MapCar, MapPin } from './map-props.ts'
 import classes from './map.module.css'
 
@@ -18,13 +19,12 @@ export const PulseMark = () => (
   </span>
 )
 
-/** A car from above, its front up. */
+/** A vehicle from above, its front up, in its shape of the office's map [design/dashboard-10]. */
 export const CarMark = ({ car }: { car: MapCar }) => (
   <span className={classes.car} data-stale={car.stale || undefined}>
     <VisuallyHidden>{car.label}</VisuallyHidden>
-    <svg viewBox="0 0 24 44" width="24" height="44" aria-hidden="true">
-      <rect className={classes.body} x="2" y="2" width="20" height="40" rx="8" />
-      <path className={classes.glass} d="M5 14q7-5 14 0l-2 6q-5-2-10 0zM6 33q6 3 12 0l-1.5-5q-4.5 1.5-9 0z" />
+    <svg viewBox="0 0 28 28" width="48" height="48" aria-hidden="true">
+      <path className={classes.body} d={vehicleShapes[car.shape ?? 'car'].path} fillRule="evenodd" />
     </svg>
   </span>
 )
