@@ -75,6 +75,8 @@ test(
     await page.getByText('Small box').waitFor()
     await page.getByText('Ring twice').waitFor()
     expect(await page.getByRole('link', { name: 'Call Person One' }).getAttribute('href')).toBe('tel:29001234')
+    // the map shows the motorbike in its shape [design/dashboard-10]
+    await page.locator('[data-shape="bike"]').waitFor()
     await courier.picture('at-the-door')
     await expectNoSideScroll(page, 'drive, with a parcel')
 

@@ -20,11 +20,11 @@ export const PulseMark = () => (
 )
 
 /** A vehicle from above, its front up, in its shape of the office's map [design/dashboard-10]. */
-export const CarMark = ({ car }: { car: MapCar }) => (
-  <span className={classes.car} data-stale={car.stale || undefined}>
+export const CarMark = ({ car: { shape = 'car', ...car } }: { car: MapCar }) => (
+  <span className={classes.car} data-shape={shape} data-stale={car.stale || undefined}>
     <VisuallyHidden>{car.label}</VisuallyHidden>
     <svg viewBox="0 0 28 28" width="48" height="48" aria-hidden="true">
-      <path className={classes.body} d={vehicleShapes[car.shape ?? 'car'].path} fillRule="evenodd" />
+      <path className={classes.body} d={vehicleShapes[shape].path} fillRule="evenodd" />
     </svg>
   </span>
 )
