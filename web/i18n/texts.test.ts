@@ -75,6 +75,15 @@ describe('words of a delivery [design/delivery-4]', () => {
     expect(code === fallbackLanguage.code ? [] : left).toEqual([])
   })
 
+  it('senders and couriers read of no rider', () => {
+    const own = words(fallbackLanguage.code)
+    const shown = ['chat', 'first', 'follow', 'profile', 'safety', 'shared'].flatMap((file) =>
+      Object.entries(read(fallbackLanguage.code, `${file}.json`)),
+    )
+    const ofRiders = shown.filter(([key, text]) => /\briders?\b/i.test(own[key] ?? text)).map(([key]) => key)
+    expect(ofRiders).toEqual([])
+  })
+
   it.each(codes)('%s differs from the words of a ride', (code) => {
     const ride = textsOf(code)
     expect(Object.entries(words(code)).filter(([key, text]) => ride[key] === text)).toEqual([])
