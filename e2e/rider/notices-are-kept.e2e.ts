@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
-import { acceptRequest, startDriving } from '../testing/driver-steps.ts'
+import { acceptRequest, enterCode, startDriving, tripCodeOf } from '../testing/driver-steps.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -50,6 +50,7 @@ test(
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.waitForURL(`**/trips/${id}`)
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    const code = await tripCodeOf(rider)
 
     // what happened while no screen was open
     await page.goto('about:blank')
@@ -75,8 +76,13 @@ test(
     await rider.picture('page')
     await expectAccessible(page, '/notices')
     await expectNoSideScroll(page, '/notices')
+    // a toast closes when its page is opened another way
+    await enterCode(driver, code)
+    const toast = page.getByRole('button', { name: 'Open', exact: true })
+    await toast.waitFor({ timeout: 20_000 })
     await arrived.click()
     await page.waitForURL(`**/trips/${id}`)
+    await toast.waitFor({ state: 'hidden', timeout: 3000 })
     await page.reload()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 

@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { useEffect } from 'react'
 import { i18n } from './i18n.ts'
 import classes from './toasts.module.css'
 
@@ -19,7 +20,12 @@ export interface Toast {
   /** an answer to the person's action; else a notice */
   readonly answers: boolean
   /** a button under the text */
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: {
+    readonly label: string
+    readonly run: () => void
+    /** calls `done` once the action is not needed any more, which hides the toast; returns how to stop watching */
+    readonly watch?: (done: () => void) => () => void
+  }
   /** the person has closed it; not when its time is over */
   readonly onClose?: () => void
 }
@@ -48,20 +54,23 @@ const Coded = ({ text, code }: { text: string; code: string }) => (
   </>
 )
 
-const Acting = ({ id, text, action }: { id: string; text: string; action: NonNullable<Toast['action']> }) => (
-  <>
-    {text}
-    <UnstyledButton
-      className={classes.action ?? ''}
-      onClick={() => {
-        notifications.hide(id)
-        action.run()
-      }}
-    >
-      {action.label}
-    </UnstyledButton>
-  </>
-)
+const Acting = ({ id, text, action }: { id: string; text: string; action: NonNullable<Toast['action']> }) => {
+  useEffect(() => action.watch?.(() => notifications.hide(id)), [id, action])
+  return (
+    <>
+      {text}
+      <UnstyledButton
+        className={classes.action ?? ''}
+        onClick={() => {
+          notifications.hide(id)
+          action.run()
+        }}
+      >
+        {action.label}
+      </UnstyledButton>
+    </>
+  )
+}
 
 /** Hides the last answer. */
 export const hideAnswer = (): void => {

@@ -10,7 +10,7 @@ import { renewLanguages } from '../../platform/i18n.ts'
 import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { isSaidBy } from './notice-target.ts'
+import { isOpenAt, isSaidBy } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
 import { makeSaidOnScreen } from './said-on-screen.ts'
@@ -58,13 +58,19 @@ export const useNotices = (role: Role): void => {
     if (words === '') return
     if (isSaidBy(pathname, notice, role))
       return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))
-    const open = () => {
-      void markNoticesSeen([{ id: notice.id, seen: false }])
+    const markSeen = () => void markNoticesSeen([{ id: notice.id, seen: false }])
+    const run = () => {
+      markSeen()
       void navigate({ to: target })
     }
-    // a chat opens on the page of its trip, too
-    const isHere = target.split('?')[0] === pathname && notice.screen !== 'onlineChat'
-    showText(notice.id, words, isHere ? undefined : { label: t('notice_open'), run: open })
+    if (isOpenAt(target, router.state.location.href)) return showText(notice.id, words)
+    const watch = (done: () => void) =>
+      router.subscribe('onResolved', ({ toLocation }) => {
+        if (!isOpenAt(target, toLocation.href)) return
+        markSeen()
+        done()
+      })
+    showText(notice.id, words, { label: t('notice_open'), run, watch })
   })
 }
 

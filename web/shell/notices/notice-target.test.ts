@@ -2,7 +2,7 @@ import { screens } from '@remis/domain/live/live-events'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
 import { describe, expect, it } from 'vitest'
-import { isSaidBy } from './notice-target.ts'
+import { isOpenAt, isSaidBy } from './notice-target.ts'
 
 const kinds = Object.keys(noticeTexts) as NoticeKey[]
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
@@ -41,4 +41,13 @@ describe('a toast is left out only on the screen that says the same', () => {
     for (const message of ['notice_no_show', 'notice_topped_up', 'notice_paid_driver', 'notice_cancelled_driver_fee'])
       expect(isSaidBy('/wallet', { message, screen: 'wallet', bookingId: null }, 'driver')).toBe(false)
   })
+})
+
+it('a target is open at its path with its parameters, whatever else is in the address', () => {
+  expect(isOpenAt('/trips/B1', '/trips/B1?chat=open#map')).toBe(true)
+  expect(isOpenAt('/trips/B1?chat=open', '/trips/B1?chat=open')).toBe(true)
+  expect(isOpenAt('/trips/B1?chat=open', '/trips/B1')).toBe(false)
+  expect(isOpenAt('/bookings?id=B1', '/bookings?status=NEW&id=B1')).toBe(true)
+  expect(isOpenAt('/bookings?id=B1', '/bookings?id=B2')).toBe(false)
+  expect(isOpenAt('/wallet', '/trips/B1')).toBe(false)
 })

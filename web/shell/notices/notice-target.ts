@@ -8,6 +8,15 @@ import { noticePath, type AimedNotice } from '@remis/domain/notices/notice-path'
 export const isSaidBy = (pathname: string, notice: AimedNotice, role: Role): boolean =>
   quiet.has(notice.message) && noticePath(notice, role) === pathname
 
+/** Whether a page is the target of a notice: its path, with all parameters of the target. Both are without the origin. */
+export const isOpenAt = (target: string, page: string): boolean => {
+  const [wanted, open] = [target, page].map((path) => new URL(path, 'http://localhost')) as [URL, URL]
+  return (
+    wanted.pathname === open.pathname &&
+    [...wanted.searchParams].every(([name, value]) => open.searchParams.get(name) === value)
+  )
+}
+
 const quiet: ReadonlySet<string> = new Set([
   'notice_new_booking',
   'notice_reservation_over',
