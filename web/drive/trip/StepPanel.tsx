@@ -59,6 +59,9 @@ interface Props {
   readonly rules: ParcelRules
 }
 
+/** A driver nearer than this is there, km. */
+const atTheDoor = 0.05
+
 /** The facts of the step: address, rider, amount. */
 export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rules }: Props) => {
   const { t } = useTranslation()
@@ -103,7 +106,9 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
           <p>
             <bdi>{goal.add}</bdi>
             <span className={classes.left}>
-              {left !== null && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
+              {left !== null &&
+                left.km >= atTheDoor &&
+                `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
             </span>
           </p>
           <Button
