@@ -76,6 +76,19 @@ test(
     await page.getByText('verified', { exact: true }).waitFor()
     expect(await mailTo(base, account.email)).toContain('new email address')
 
+    // the stored phone number is confirmed the same way
+    await page.getByRole('button', { name: 'Confirm phone number' }).click()
+    const confirming = page.getByRole('dialog', { name: 'Confirm phone number' })
+    await confirming.getByText(/We sent a 6-digit code/).waitFor()
+    await rider.picture('confirm-phone')
+    await confirming
+      .getByRole('textbox')
+      .first()
+      .pressSequentially(await codeTo(base, await page.getByLabel('Phone number *').inputValue()))
+    await confirming.getByRole('button', { name: 'Confirm' }).click()
+    await confirming.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Confirm phone number' }).waitFor({ state: 'hidden' })
+
     // home, by the search; it is named, and comes first in the booking form
     await page.getByRole('button', { name: 'Add home' }).click()
     const address = page.getByRole('dialog', { name: 'Saved address' })

@@ -13,7 +13,7 @@ import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
 import { profileChanged } from './profile-query.ts'
-import { useContactChange } from './use-contact-change.tsx'
+import { useContactChange, type ContactChange } from './use-contact-change.tsx'
 
 const formOf = ({ firstName, lastName, email, mobile }: Profile) => ({
   firstName,
@@ -94,7 +94,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
           autoComplete="family-name"
           dir="auto"
         />
-        <Contact channel="email" profile={profile} locked={locked} onChange={contacts.open}>
+        <Contact channel="email" profile={profile} locked={locked} contacts={contacts}>
           <TextInput
             {...field('email')}
             {...(locked ? { value: profile.email ?? '' } : {})}
@@ -107,7 +107,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
             disabled={locked}
           />
         </Contact>
-        <Contact channel="mobile" profile={profile} locked={locked} onChange={contacts.open}>
+        <Contact channel="mobile" profile={profile} locked={locked} contacts={contacts}>
           <TextInput
             {...field('mobile')}
             {...(locked ? { value: profile.mobile ?? '' } : { description: t('people_mobile_hint') })}
@@ -146,19 +146,32 @@ interface ContactProps {
   readonly channel: ContactChannel
   readonly profile: Profile
   readonly locked: boolean
-  readonly onChange: (channel: ContactChannel) => void
+  readonly contacts: ContactChange
   readonly children: ReactNode
 }
 
-/** The field, whether its address is confirmed, and the button that changes a locked one. */
-const Contact = ({ channel, profile, locked, onChange, children }: ContactProps) => {
+/** The field, whether its address is confirmed, and the buttons that confirm it and change a locked one. */
+const Contact = ({ channel, profile, locked, contacts, children }: ContactProps) => {
   const { t } = useTranslation()
   const note = useId()
   const confirmed = channel === 'email' ? profile.emailVerified : profile.mobileVerified
+  const address = profile[channel]
   return (
     <div className={classes.whole}>
       <div className={classes.contact}>
         {children}
+        {address !== null && !confirmed && (
+          <EditButton
+            own
+            size="md"
+            variant="light"
+            aria-label={t(`profile_confirm_${channel}`)}
+            aria-describedby={note}
+            onClick={() => contacts.send([{ channel, address }])}
+          >
+            {t('profile_confirm')}
+          </EditButton>
+        )}
         {locked && (
           <EditButton
             own
@@ -166,12 +179,12 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
             variant="default"
             aria-label={t(`profile_change_${channel}`)}
             aria-describedby={note}
-            onClick={() => onChange(channel)}
+            onClick={() => contacts.open(channel)}
           >
             {t('profile_change')}
           </EditButton>
         )}
-        {profile[channel] !== null && (
+        {address !== null && (
           <Text id={note} className={classes.note ?? ''} size="sm" c="dimmed">
             {confirmed ? t('person_verified') : t('profile_not_confirmed')}
           </Text>

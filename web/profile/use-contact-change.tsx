@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeField } from '../accounts/reset/CodeField.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { call } from '../platform/api/call.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { profileChanged } from './profile-query.ts'
 
@@ -26,17 +26,17 @@ interface Step extends NewContact {
   readonly rest: readonly NewContact[]
 }
 
-interface ContactChange {
+export interface ContactChange {
   /** Asks for a new address. */
   readonly open: (channel: ContactChannel) => void
-  /** Sends codes to new addresses, one after the other. */
+  /** Sends codes to new addresses, or to those that are stored and not confirmed, one after the other. */
   readonly send: (contacts: readonly NewContact[]) => void
   readonly dialog: ReactNode
 }
 
-/** A new email or phone number: the password, where the server wants it again, then the code [design/accounts-121]. */
+/** A new email or phone number, or the confirmation of the stored one: the password, where the server wants it again, then the code [design/accounts-121]. */
 export const useContactChange = (
-  { hasPassword }: Profile,
+  profile: Profile,
   onStored: (stored: Partial<Record<ContactChannel, string>>) => void,
 ): ContactChange => {
   const { t } = useTranslation()
@@ -50,9 +50,9 @@ export const useContactChange = (
     setCode('')
     setStep(next)
   }
-  const stored = ({ channel, rest }: Step, profile: Profile) => {
-    profileChanged(profile)
-    onStored({ [channel]: profile[channel] ?? '' })
+  const stored = ({ channel, rest }: Step, changed: Profile) => {
+    profileChanged(changed)
+    onStored({ [channel]: changed[channel] ?? '' })
     showMessage('profile_updated', 'success')
     const [next, ...others] = rest
     show(null)
@@ -67,8 +67,12 @@ export const useContactChange = (
     setFault(null)
     setBusy(true)
     try {
-      const { request, profile } = await call(profileCalls.changeContact, { body: { channel, address: typed } })
-      if (request === null) stored(wanted, profile)
+      const answer = await call(profileCalls.changeContact, { body: { channel, address: typed } })
+      const { request } = answer
+      if (request === null && typed === profile[channel]) {
+        show(null)
+        showText('profile_cannot_confirm', t('profile_cannot_confirm'))
+      } else if (request === null) stored(wanted, answer.profile)
       else show({ ...wanted, address: typed, at: 'code', request })
     } catch (error) {
       const key = keyOf(error)
@@ -82,8 +86,8 @@ export const useContactChange = (
     if (!/^\d{6}$/.test(code)) return setFault('otp_validate_error')
     setBusy(true)
     try {
-      const { profile } = await call(profileCalls.confirmContact, { body: { request: asked.request, code } })
-      stored(asked, profile)
+      const answer = await call(profileCalls.confirmContact, { body: { request: asked.request, code } })
+      stored(asked, answer.profile)
     } catch (error) {
       setCode('')
       setFault(keyOf(error))
@@ -107,13 +111,17 @@ export const useContactChange = (
       return (
         <ConfirmPassword
           lead={t('profile_password_lead')}
-          hasPassword={hasPassword}
+          hasPassword={profile.hasPassword}
           onConfirmed={() => void ask(now)}
           onClose={close}
         />
       )
     return (
-      <Dialog title={t(`profile_change_${channel}`)} closeLabel={t('close')} onClose={close}>
+      <Dialog
+        title={t(address === profile[channel] ? `profile_confirm_${channel}` : `profile_change_${channel}`)}
+        closeLabel={t('close')}
+        onClose={close}
+      >
         <form
           noValidate
           onSubmit={(event) => {

@@ -68,6 +68,18 @@ describe('a new email or number [design/accounts-121]', () => {
     expect(await audit.execute()).toEqual([{ action: 'profile.email', data: { confirmed: true } }])
   })
 
+  it('the stored email is confirmed by a code, without a warning that it changed', async () => {
+    const { email } = await read()
+    await sql`update users set email_verified_at = null where id = ${rider.id}`.execute(db.request)
+    expect((await read()).emailVerified).toBe(false)
+    const request = await ask(email ?? '')
+    const { profile } = await give(request, await codeTo(email ?? ''))
+    expect(profile).toMatchObject({ email, emailVerified: true })
+    expect(await sentTo()).toMatchObject([{ address: email, template: 'confirm_email' }])
+    const notices = db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id)
+    expect(await notices.execute()).toEqual([])
+  })
+
   it('a number gets its code by SMS, in E.164', async () => {
     const request = await ask('+598 (99) 777-001', rider, 'mobile')
     const { profile } = await give(request, await codeTo('+59899777001'))

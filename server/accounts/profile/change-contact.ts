@@ -62,7 +62,9 @@ export const askContactCode: AskCode = async (app, call) => {
   return refusingTaken(channel, () =>
     call.commit(async (tx) => {
       if (!(await canSend(app, tx, channel === 'email' ? 'mail' : 'sms'))) {
-        await store(app, tx, call, { channel, address, confirmed: false })
+        const own = await findAccount(tx, id)
+        // an address that is stored already stays as confirmed as it is
+        if (own?.[channel] !== address) await store(app, tx, call, { channel, address, confirmed: false })
         return { request: null, profile: await viewProfile(app, tx, id) }
       }
       const [request, code] = [newToken(), newCode()]
@@ -113,12 +115,12 @@ interface NewContact {
 }
 
 /**
- * The change, its audit row, a notice, and a mail to the former email: whoever has a found phone has its notices, and not
+ * The change, its audit row, and for another address than before a notice and a mail to the former email: whoever has a found phone has its notices, and not
  * the mailbox.
  */
 const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
   const { channel, confirmed } = contact
-  const former = (await findAccount(tx, who.id))?.email ?? null
+  const former = await findAccount(tx, who.id)
   await replaceContact(tx, who.id, contact)
   await addAudit(tx, {
     actor: { id: who.id, role: who.role },
@@ -127,13 +129,15 @@ const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, c
     subject: `user:${who.id}`,
     data: { confirmed },
   })
+  // the stored address was confirmed; nothing that the person has to be warned about has changed
+  if (former?.[channel] === contact.address) return
   await sendNotices(tx, [
     { user: who.id, message: `notice_${channel}_changed`, params: {}, screen: 'security', bookingId: null },
   ])
-  if (former !== null)
+  if (former?.email)
     await queueMail(app, tx, {
       userId: who.id,
-      address: former,
+      address: former.email,
       template: channel === 'email' ? 'email_changed' : 'mobile_changed',
       params: { link: '/security' },
     })
