@@ -274,7 +274,7 @@ describe('the readers of a statement', () => {
     const { lines } = await statementOf(admin, driver, ago(40), ago(0))
     const file = await read(driver, '/api/statement/export')
     expect(file[0]).toBe(
-      'Time,Posting,Booking,Trip cost,Convenience fee,Driver share,Cash taken,Amount,Balance,Posting ID',
+      'Time,Posting,Booking,Trip cost,Convenience fee,Driver share,Cash collected,Amount,Balance,Posting ID',
     )
     expect(file.length - 1).toBe(lines.length)
     expect(file[1]).toContain(dayAndTime(lines[0]!.at, timezone))
