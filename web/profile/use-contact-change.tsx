@@ -34,7 +34,10 @@ export interface ContactChange {
   readonly dialog: ReactNode
 }
 
-/** A new email or phone number, or the confirmation of the stored one: the password, where the server wants it again, then the code [design/accounts-121]. */
+/**
+ * A new email or phone number, or the confirmation of the stored one: the password, where the server wants it again, then
+ * the code [design/accounts-121].
+ */
 export const useContactChange = (
   profile: Profile,
   onStored: (stored: Partial<Record<ContactChannel, string>>) => void,

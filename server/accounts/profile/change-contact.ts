@@ -115,8 +115,8 @@ interface NewContact {
 }
 
 /**
- * The change, its audit row, and for another address than before a notice and a mail to the former email: whoever has a found phone has its notices, and not
- * the mailbox.
+ * The change and its audit row; for another address than before also a notice, and a mail to the former email: whoever
+ * has a found phone has its notices, and not the mailbox.
  */
 const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
   const { channel, confirmed } = contact
