@@ -240,7 +240,7 @@ describe('deleting a promo', () => {
   })
 })
 
-describe('restoring a deleted promo [design/catalogue-13]', () => {
+describe('restoring a deleted promo [design/catalogue-13] [promos-9]', () => {
   const restore = (id: string) => admin.call(promosApi.restore, { params: { id } })
 
   it('gives it back to riders with its uses, once', async () => {
