@@ -27,7 +27,7 @@ const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'conv
  * composed of others [design/web-80].
  */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
-  // A cancelled booking keeps the amounts of its quote, which nobody pays: struck through, and not in sums.
+  // The quote of a cancelled booking is not charged: strike its amounts through and leave them out of the sums.
   const isVoid = (id: string, { status }: BookingView) => status === 'CANCELLED' && ofQuote.has(id)
   const money = (id: string, row: BookingView, value: number) =>
     isVoid(id, row) ? <s>{format.money(value)}</s> : format.money(value)

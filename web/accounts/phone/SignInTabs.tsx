@@ -25,7 +25,7 @@ export const SignInTabs = ({ children, onStep }: Props) => {
   const kept = info === null ? chosen : info.mobile === undefined ? 'email' : 'phone'
   const tab = byPhone ? kept : 'email'
   const locked = (name: string) => info !== null && name !== tab
-  // a single tab says nothing
+  // no tab bar for a single tab
   if (!byPhone && info === null) return children
   return (
     <Tabs value={tab} onChange={setChosen}>

@@ -59,7 +59,7 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
     line('fee', t('trip_receipt_fee')),
     row(t('trip_receipt_total'), ({ total }) => total, money),
   ].filter((one) => one.of(quoted) !== null)
-  // Of a cancelled booking only its fee was charged, if any; share and discount are those of the quote.
+  // A cancelled booking is charged its fee at most; its share and discount come from the quote.
   const sums = (
     booking.status === 'CANCELLED'
       ? [{ label: t('panel_cancel_fee'), amount: paidByCustomer(booking) }]
