@@ -62,9 +62,7 @@ export const askContactCode: AskCode = async (app, call) => {
   return refusingTaken(channel, () =>
     call.commit(async (tx) => {
       if (!(await canSend(app, tx, channel === 'email' ? 'mail' : 'sms'))) {
-        const own = await findAccount(tx, id)
-        // an address that is stored already stays as confirmed as it is
-        if (own?.[channel] !== address) await store(app, tx, call, { channel, address, confirmed: false })
+        await store(app, tx, call, { channel, address, confirmed: false })
         return { request: null, profile: await viewProfile(app, tx, id) }
       }
       const [request, code] = [newToken(), newCode()]
@@ -115,12 +113,14 @@ interface NewContact {
 }
 
 /**
- * The change and its audit row; for another address than before also a notice, and a mail to the former email: whoever
- * has a found phone has its notices, and not the mailbox.
+ * Stores the contact with an audit row. A new address also gets a notice, and a mail to the former email: whoever finds
+ * the phone sees its notices but not the mailbox. Without a code, an address that is stored already is left as it is.
  */
 const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
   const { channel, confirmed } = contact
   const former = await findAccount(tx, who.id)
+  const same = former?.[channel] === contact.address
+  if (same && !confirmed) return
   await replaceContact(tx, who.id, contact)
   await addAudit(tx, {
     actor: { id: who.id, role: who.role },
@@ -129,8 +129,7 @@ const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, c
     subject: `user:${who.id}`,
     data: { confirmed },
   })
-  // the stored address was confirmed; nothing that the person has to be warned about has changed
-  if (former?.[channel] === contact.address) return
+  if (same) return
   await sendNotices(tx, [
     { user: who.id, message: `notice_${channel}_changed`, params: {}, screen: 'security', bookingId: null },
   ])
