@@ -40,7 +40,6 @@ export const carTypeList: ListTable<(typeof carTypeSorts)[number], { show?: 'del
   },
   usual: { sort: 'position', direction: 'asc' },
   searched: [sql.ref('name'), sql.ref('extra_info')],
-  filters: { show: () => sql<boolean>`deleted_at is not null` },
   counted: true,
 }
 
