@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextPoint, partLeft } from './use-route-ahead.ts'
+import { nextPoint, partLeft, routeOf } from './use-route-ahead.ts'
 
 it('answers the pickup, then the drop, and null while the car waits', () => {
   const [pickup, drop] = [
@@ -18,10 +18,10 @@ it('answers km and seconds from the place on the route nearest to the car', () =
     { lat: 0, lng: 0.01 },
     { lat: 0, lng: 0.04 },
   ]
-  const route = { line, km: 6, seconds: 400 }
+  const route = routeOf(line, 6, 400)
   const left = partLeft(route, { lat: 0.0002, lng: 0.03 })
   expect(left?.km).toBeCloseTo(1.5)
   expect(left?.seconds).toBeCloseTo(100)
   expect(partLeft(route, { lat: 0, lng: 0.05 })).toEqual({ km: 0, seconds: 0 })
-  expect(partLeft({ line: line.slice(0, 1), km: 0, seconds: 0 }, line[0]!)).toBe(null)
+  expect(partLeft(routeOf(line.slice(0, 1), 0, 0), line[0]!)).toBe(null)
 })

@@ -3,7 +3,7 @@ import type { Status } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo, useEffect, useRef, useState } from 'react'
 import { decodeLine } from '../ui/map/decode-line.ts'
-import { pathOf, project } from '../ui/map/path.ts'
+import { pathOf, project, type Path } from '../ui/map/path.ts'
 import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/api/call.ts'
 
@@ -15,9 +15,18 @@ const planShown: ReadonlySet<Status> = new Set<Status>(['PAYMENT_PENDING', 'NEW'
 /** A driving route: km and seconds of its whole length. */
 interface Route {
   readonly line: readonly LatLng[]
+  /** of the line; null where it has no length */
+  readonly path: Path | null
   readonly km: number
   readonly seconds: number
 }
+
+export const routeOf = (line: readonly LatLng[], km: number, seconds: number): Route => ({
+  line,
+  path: pathOf(line),
+  km,
+  seconds,
+})
 
 export interface RouteAhead {
   /** the line to draw */
@@ -28,29 +37,24 @@ export interface RouteAhead {
 
 /** The route of the quote, or a new one from the car to its next point when the car has left it. */
 export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): RouteAhead => {
-  const coords = trip?.coords
-  const planned = useMemo(() => (coords ? decodeLine(coords) : null), [coords])
+  const { coords, status, estimateDistance: km = 0, estimateTime: seconds = 0 } = trip ?? {}
+  const planned = useMemo(() => (coords ? routeOf(decodeLine(coords), km, seconds) : null), [coords, km, seconds])
   const goal = trip === undefined ? null : nextPoint(trip)
-  const onPlan = useMemo(() => {
-    if (trip?.status !== 'STARTED' || planned === null) return false
-    const path = pathOf(planned)
-    return path !== null && (car === null || project(path, car).off < strayed)
-  }, [trip?.status, planned, car])
-  const found = useRouteTo(onPlan ? null : car, goal)
-  const { estimateDistance: km = 0, estimateTime: seconds = 0 } = trip ?? {}
-  const route = useMemo(
-    (): Route | null => (onPlan ? planned && { line: planned, km, seconds } : found),
-    [onPlan, found, planned, km, seconds],
+  const onPlan = useMemo(
+    () => status === 'STARTED' && planned !== null && (car === null ? planned.path !== null : follows(planned, car)),
+    [status, planned, car],
   )
+  const found = useRouteTo(onPlan ? null : car, goal)
+  const route = onPlan ? planned : found
   const left = useMemo(() => (route === null || car === null ? null : partLeft(route, car)), [route, car])
-  if (trip === undefined) return { line: null, left: null }
-  if (goal !== null && !onPlan && found !== null) return { line: found.line, left }
-  return { line: planShown.has(trip.status) ? planned : null, left }
+  const shown = route ?? (status !== undefined && planShown.has(status) ? planned : null)
+  return { line: shown?.line ?? null, left }
 }
 
+const follows = ({ path }: Route, car: LatLng): boolean => path !== null && project(path, car).off < strayed
+
 /** What is left of a route from the place nearest to the car: its share of the length, in km and in time. */
-export const partLeft = ({ line, km, seconds }: Route, car: LatLng): Pick<Route, 'km' | 'seconds'> | null => {
-  const path = pathOf(line)
+export const partLeft = ({ path, km, seconds }: Route, car: LatLng): Pick<Route, 'km' | 'seconds'> | null => {
   if (path === null) return null
   const share = 1 - project(path, car).along / path.length
   return { km: km * share, seconds: seconds * share }
@@ -72,27 +76,22 @@ const useRouteTo = (from: LatLng | null, to: LatLng | null): Route | null => {
   const asked = useRef({ at: 0, goal: '' })
   const goal = to === null ? '' : `${to.lat},${to.lng}`
   const route = found !== null && found.goal === goal ? found : null
-  const path = useMemo(() => (route === null ? null : pathOf(route.line)), [route])
 
   useEffect(() => {
     if (from === null || to === null) return
-    if (path !== null && project(path, from).off < strayed) return
+    if (route !== null && follows(route, from)) return
     const now = Date.now()
     if (asked.current.goal === goal && now - asked.current.at < pause) return
     asked.current = { at: now, goal }
     call(placesCalls.getRoute, {
       body: { start: { lat: from.lat, lng: from.lng }, dest: { lat: to.lat, lng: to.lng } },
     })
-      .then(({ coords, distance, duration }) =>
-        setFound({
-          goal,
-          line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })),
-          km: distance,
-          seconds: duration,
-        }),
-      )
+      .then(({ coords, distance, duration }) => {
+        const line = coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }))
+        setFound({ goal, ...routeOf(line, distance, duration) })
+      })
       .catch(() => undefined) // the map shows both points without a line; the next position retries
-  }, [from, to, goal, path])
+  }, [from, to, goal, route])
 
   return route
 }
