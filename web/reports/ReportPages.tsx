@@ -15,7 +15,6 @@ import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import type { TableColumn } from '../ui/table/list-state.ts'
-import { RowCard } from '../ui/table/RowCard.tsx'
 import { daysOfMonth } from './statements/period.ts'
 
 const driverList = {
@@ -112,8 +111,6 @@ export const DriverEarningPage = () => {
     { id: 'driverShare', header: t('report_driver_share'), kind: 'money', sum: true },
   ]
   const shown = useDeclaredColumns(list, columns)
-  const labelOf = (row: ListedDriverEarning) => `${row.driverName}, ${nameOf(row)}`
-  const open = ({ driverName }: ListedDriverEarning) => list.change({ q: driverName })
   return (
     <>
       <ListPage
@@ -124,17 +121,9 @@ export const DriverEarningPage = () => {
         columns={shown}
         groupedBy="monthsName"
         rowId={({ id }) => id}
-        rowLabel={labelOf}
-        onOpen={open}
-        card={(row, actions) => (
-          <RowCard
-            columns={cardColumns(shown, 'driverName', nameOf)}
-            row={row}
-            label={labelOf(row)}
-            onOpen={() => open(row)}
-            actions={actions}
-          />
-        )}
+        rowLabel={(row) => `${row.driverName}, ${nameOf(row)}`}
+        onOpen={({ driverName }) => list.change({ q: driverName })}
+        cardColumns={cardColumns(shown, 'driverName', nameOf)}
         filters={filters}
         empty={empty}
       />
@@ -158,7 +147,6 @@ export const EarningReportsPage = () => {
     { id: 'profit', header: t('report_profit'), kind: 'money', sum: true },
   ]
   const shown = useDeclaredColumns(list, columns)
-  const open = ({ year, month }: EarningReport) => void navigate({ to: paths.ledgerOfFees(daysOfMonth(year, month)) })
   return (
     <>
       <ListPage
@@ -169,16 +157,8 @@ export const EarningReportsPage = () => {
         groupedBy="year"
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        onOpen={open}
-        card={(row, actions) => (
-          <RowCard
-            columns={cardColumns(shown, 'monthsName', nameOf)}
-            row={row}
-            label={nameOf(row)}
-            onOpen={() => open(row)}
-            actions={actions}
-          />
-        )}
+        onOpen={({ year, month }) => void navigate({ to: paths.ledgerOfFees(daysOfMonth(year, month)) })}
+        cardColumns={cardColumns(shown, 'monthsName', nameOf)}
         filters={filters}
         empty={empty}
       />

@@ -52,8 +52,10 @@ interface Props<Row> {
   readonly exportOff?: string | undefined
   /** `offBy` as of a row's action */
   readonly primary?: { readonly label: string; readonly run: () => void; readonly offBy?: string }
-  /** the row on a phone; without it its first columns */
+  /** the row on a phone; without it a card of its columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
+  /** the columns of that card, the first as its title; without them those shown in the table */
+  readonly cardColumns?: readonly TableColumn<Row>[]
   /** 2: below another heading of the screen */
   readonly titleOrder?: 1 | 2
   /** the column that rows are grouped by until another one is chosen */
@@ -265,7 +267,10 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
                 <li key={rowId(row)}>
                   {props.card?.(row, buttons(row)) ?? (
                     <RowCard
-                      columns={shownColumns.order.filter((id) => shownColumns.shown.has(id)).map((id) => byId.get(id)!)}
+                      columns={
+                        props.cardColumns ??
+                        shownColumns.order.filter((id) => shownColumns.shown.has(id)).map((id) => byId.get(id)!)
+                      }
                       row={row}
                       label={props.rowLabel(row)}
                       onOpen={() => props.onOpen(row)}
