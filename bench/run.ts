@@ -1,6 +1,6 @@
 import { apart } from './apart.ts'
 import type { Found } from './report/found.ts'
-import { isMet } from './report/row.ts'
+import { hasTarget, isMet } from './report/row.ts'
 import { keepResult, loadNow } from './report/results.ts'
 
 /** A bench that writes a separate page returns only whether its targets are met. */
@@ -51,10 +51,12 @@ for (const [name, load] of Object.entries(benches)) {
   const { rows, skipped = [] } = found
   keepResult(name, rows, skipped, before)
   for (const row of rows) {
-    compared++
     const { median, low, high } = row.ratio
-    const says = `${median.toFixed(2)} [${low.toFixed(2)} – ${high.toFixed(2)}] ${isMet(row) ? '✓' : '✗'}`
-    process.stdout.write(`  ${row.what}: ${row.ours}; ${row.peer}: ${row.theirs}; ${says}\n`)
+    const mark = hasTarget(row) ? (isMet(row) ? ' ✓' : ' ✗') : ''
+    const ratio = `${median.toFixed(2)} [${low.toFixed(2)} – ${high.toFixed(2)}]${mark}`
+    process.stdout.write(`  ${row.what}: ${row.ours}; ${row.peer}: ${row.theirs}; ${ratio}\n`)
+    if (!hasTarget(row)) continue
+    compared++
     if (!isMet(row)) missed.push(`${row.goal} ${row.what}, ${row.peer}`)
   }
   for (const why of skipped) process.stdout.write(`  skipped: ${why}\n`)

@@ -118,7 +118,6 @@ export const fareBench = async (): Promise<Found> => {
     goal: 'G15',
     what: 'random fares',
     peer: 'the formula by hand in integers',
-    target: { atLeast: 0.5 },
     note,
   }
   return { rows: [rateRow(about, '/s', rates.ours, rates.byHand)] }

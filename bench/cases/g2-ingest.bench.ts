@@ -86,7 +86,6 @@ const rowsOf = (who: string, flooded: Flooded, note: string): Row[] => {
       ours: `${short(spreadOf(ours).median)} per s of processor`,
       theirs: `${short(spreadOf(parsing).median)}`,
       ratio: spreadOf(ratiosOf(ours, parsing)),
-      target: { atLeast: 0.6 },
       note: `${note} ${besideAnswering(flooded)}`,
     },
     {

@@ -1,4 +1,4 @@
-import { isMet, type Row } from './row.ts'
+import { isMet, type RowWithTarget } from './row.ts'
 
 const WIDTH = 860
 const LINE = 26
@@ -10,15 +10,15 @@ const MOST = 3
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** How far a value is above its target: 0 at the target, 1 twice as good, −1 half as good. */
-const reach = (value: number, { target }: Row): number => {
+const reach = (value: number, { target }: RowWithTarget): number => {
   const share = 'atLeast' in target ? value / target.atLeast : target.atMost / value
   return Math.max(-MOST, Math.min(MOST, Math.log2(share)))
 }
 
-const at = (value: number, row: Row): string =>
+const at = (value: number, row: RowWithTarget): string =>
   (LEFT + MOST * SCALE * 0.65 + reach(value, row) * SCALE * 0.65).toFixed(1)
 
-const lineOf = (row: Row, index: number): string => {
+const lineOf = (row: RowWithTarget, index: number): string => {
   const y = 46 + index * LINE
   const colour = isMet(row) ? 'met' : 'missed'
   const name = `${row.goal} ${row.what}, ${row.peer}`
@@ -30,7 +30,7 @@ const lineOf = (row: Row, index: number): string => {
 }
 
 /** Each ratio against its own target, on one scale: right of the line is better. Readable on light and dark. */
-export const chartOf = (rows: readonly Row[]): string => {
+export const chartOf = (rows: readonly RowWithTarget[]): string => {
   const height = 70 + rows.length * LINE
   const ticks = [-3, -2, -1, 0, 1, 2, 3].map((power) => {
     const x = (LEFT + (MOST + power) * SCALE * 0.65).toFixed(1)

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chartOf } from './chart.ts'
 import { ROUNDS, SECONDS } from '../pairs.ts'
-import { isMet, type Row } from './row.ts'
+import { hasTarget, isMet, type Row } from './row.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'bench')
 const file = join(folder, 'results.json')
@@ -35,9 +35,11 @@ const readResults = (): Result[] => (existsSync(file) ? (JSON.parse(readFileSync
 
 const lineOf = (row: Row): string => {
   const { median, low, high } = row.ratio
-  const target = 'atLeast' in row.target ? `≥ ${row.target.atLeast}` : `≤ ${row.target.atMost}`
   const ratio = `**${median.toFixed(2)}** [${low.toFixed(2)} – ${high.toFixed(2)}]`
-  return `| ${row.goal} | ${row.what} | ${row.ours} | ${row.peer}: ${row.theirs} | ${ratio} | ${target} | ${isMet(row) ? 'yes' : '**no**'} |`
+  const measured = `| ${row.goal} | ${row.what} | ${row.ours} | ${row.peer}: ${row.theirs} | ${ratio} |`
+  if (!hasTarget(row)) return `${measured} | |`
+  const target = 'atLeast' in row.target ? `≥ ${row.target.atLeast}` : `≤ ${row.target.atMost}`
+  return `${measured} ${target} | ${isMet(row) ? 'yes' : '**no**'} |`
 }
 
 const pageOf = (results: readonly Result[]): string => {
@@ -53,7 +55,7 @@ const pageOf = (results: readonly Result[]): string => {
 
 Written by \`npm run bench\` (parts of it: \`npm run bench -- g1 g15\`). Ours and the named peer take turns in one run; the
 ratio is taken per pair and given as median and quartiles. Each run asserts that its results are correct.
-[limits](limits.md) explains the missed targets and what meeting them would cost.
+A ratio without a target is information. [limits](limits.md) explains the missed targets and the ratios below 1.
 
 ![Each ratio against its target](chart.svg)
 
@@ -90,7 +92,7 @@ export const keepResult = (bench: string, rows: readonly Row[], skipped: readonl
   )
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
   writeFileSync(join(folder, 'README.md'), pageOf(results))
-  writeFileSync(join(folder, 'chart.svg'), chartOf(results.flatMap((result) => result.rows)))
+  writeFileSync(join(folder, 'chart.svg'), chartOf(results.flatMap((result) => result.rows).filter(hasTarget)))
 }
 
 export const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1)

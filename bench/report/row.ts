@@ -1,5 +1,8 @@
 import { ratiosOf, spreadOf, type Spread } from '../pairs.ts'
 
+/** At least, or at most. */
+type Target = { readonly atLeast: number } | { readonly atMost: number }
+
 /** One line of the table: us against one peer. */
 export interface Row {
   readonly goal: string
@@ -9,12 +12,16 @@ export interface Row {
   readonly ours: string
   readonly theirs: string
   readonly ratio: Spread
-  /** The target of the ratio: at least, or at most. */
-  readonly target: { readonly atLeast: number } | { readonly atMost: number }
+  /** The target of the ratio. Without one the ratio is information. */
+  readonly target?: Target
   readonly note?: string
 }
 
-export const isMet = ({ ratio, target }: Row): boolean =>
+export type RowWithTarget = Row & { readonly target: Target }
+
+export const hasTarget = (row: Row): row is RowWithTarget => row.target !== undefined
+
+export const isMet = ({ ratio, target }: RowWithTarget): boolean =>
   'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost
 
 export const short = (value: number): string =>
