@@ -7,6 +7,12 @@ export interface City {
   readonly bbox: readonly [number, number, number, number]
 }
 
+/** Where a driver of the fleet works. */
+export interface Area {
+  readonly city: City
+  readonly home: LatLng
+}
+
 const kmPerDegree = 111.2
 /** Homes are at most this far from the middle, so that a pickup there is a few minutes away. */
 const homesWithinKm = 2.5

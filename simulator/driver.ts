@@ -1,11 +1,10 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { LatLng } from '@remis/domain/kit/distance'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drive, findRoute, park, type Car } from './driving/car.ts'
-import { nearHome, type City } from './city.ts'
+import { nearHome, type Area } from './city.ts'
 import type { Conductor } from './conductor.ts'
 import { openLiveLink } from './live-link.ts'
 import type { OfferDesk } from './offer-desk.ts'
@@ -19,8 +18,8 @@ import { isMine, nextStep } from './driving/trip-steps.ts'
 export interface DriverSetUp {
   readonly base: string
   readonly session: CourierSession
-  readonly home: LatLng
-  readonly city: City
+  /** Asks for the city of the current map. */
+  readonly findArea: () => Promise<Area>
   readonly speed: number
   readonly conductor: Conductor
   readonly desk: OfferDesk
@@ -41,10 +40,11 @@ const afterErrorMs = 3000
 
 /** A driver of the fleet: goes online, roams near home, drives accepted bookings, until `stopped`. */
 export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
-  const { session, stopped, desk, city, home } = setUp
+  const { session, stopped, desk } = setUp
   const me = await session.enter()
   const day = await session.call(dispatchApi.day, {})
   const rest = makeRest(stopped)
+  let { city, home } = await setUp.findArea()
   let booking: BookingView | null = null
 
   const applyBooking = (view: BookingView) => {
@@ -79,21 +79,30 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   const sendPhoto: SendPhoto = (id, name) => session.upload(`/api/bookings/${id}/photos?name=${name}`, drawParcel())
   const car: Car = { call: session.call, feed, rest, speed: setUp.speed, at: home }
 
-  /** After a restart during a trip the car is at its last position. */
-  const findPlace = async (): Promise<void> => {
-    if (day.activeBooking !== null) {
-      const { position } = await session.call(trackingApi.last, { params: { id: day.activeBooking } })
-      if (position !== null) car.at = { lat: position.lat, lng: position.lng }
-      return
-    }
-    // The home may be off the road: start at the nearest point on one.
+  /** The home may be off the road: the car begins at the nearest point on one. */
+  const beginAtHome = async (): Promise<void> => {
     const way = await findRoute(session.call, city.center, home).catch(() => null)
     car.at = way?.points.at(-1) ?? home
+  }
+  /** After a restart during a trip the car is at its last position. */
+  const findPlace = async (): Promise<void> => {
+    if (day.activeBooking === null) return beginAtHome()
+    const { position } = await session.call(trackingApi.last, { params: { id: day.activeBooking } })
+    if (position !== null) car.at = { lat: position.lat, lng: position.lng }
+  }
+  /** After the import of another map the car begins at a home there. */
+  const followMap = async (): Promise<void> => {
+    const now = await setUp.findArea()
+    if (now.city.center.lat === city.center.lat && now.city.center.lng === city.center.lng) return
+    ;({ city, home } = now)
+    await beginAtHome()
+    feed.push({ ...car.at, heading: 0 }, Date.now(), false)
   }
 
   const roam = async (): Promise<void> => {
     const isActive = () => booking === null && !stopped.aborted
     const way = await findRoute(session.call, car.at, nearHome(city, home, Math.random)).catch(() => null)
+    if (way === null && isActive()) await followMap()
     if (way !== null && isActive()) await drive(car, way, { onTrip: false, stepMs: roamStepMs, isActive })
     const pause = parkMs.from + Math.random() * (parkMs.to - parkMs.from)
     await park(car, pause, { onTrip: false, isActive })

@@ -25,7 +25,6 @@ const findCity = async ({ options, stopped }: FleetSetUp): Promise<City> => {
 /** Starts the fleet; resolves with the number of drivers that started. `done` resolves after `stopped`. */
 export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; done: Promise<unknown> }> => {
   const { options, stopped } = setUp
-  const city = await findCity(setUp)
   const office = openSession(options.base, options.conductor, stopped)
   await office.enter()
   const conductor = makeConductor(office)
@@ -43,12 +42,14 @@ export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; 
     const onError = (error: unknown) => setUp.onError(account.email, error)
     const session = openSession(options.base, account, stopped)
     try {
-      const home = homeOf(city, index, count)
+      const findArea = async () => {
+        const city = await findCity(setUp)
+        return { city, home: homeOf(city, index, count) }
+      }
       const driver = await startDriver({
         base: options.base,
         session,
-        home,
-        city,
+        findArea,
         speed: options.speed,
         conductor,
         desk,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeFixes, type IncomingFix } from './impossible-jump.ts'
+import { judgeFixes, type IncomingFix, type JumpLimits } from './impossible-jump.ts'
 
 const t0 = 1_800_000_000_000
-const limits = { kmPerHour: 200, speedFactor: 1, futureSeconds: 30, oldestHours: 24 }
+const limits: JumpLimits = { kmPerHour: 200, speedFactor: 1, futureSeconds: 30, oldestHours: 24, forgetSeconds: null }
 const fix = (seq: number, seconds: number, km: number, more: Partial<IncomingFix> = {}): IncomingFix => ({
   seq,
   at: t0 + seconds * 1000,
@@ -23,6 +23,13 @@ describe('judgeFixes [design/tracking-4]', () => {
   })
   test('accepts the true place some time after a forged first one', () => {
     expect(kept(fix(1, 0, 500), [fix(2, 60, 0), fix(3, 10 * 3600, 0)], t0 + 20 * 3_600_000)).toEqual([3])
+  })
+  test('without a trip, forgets a last position after some minutes [design/tracking-37]', () => {
+    const free = { ...limits, forgetSeconds: 300 }
+    const far = [fix(2, 60, 900), fix(3, 299, 900), fix(4, 301, 900), fix(5, 305, 900.1), fix(6, 310, 0)]
+    expect(kept(fix(1, 0, 0), far, undefined, free)).toEqual([4, 5])
+    expect(kept(fix(1, 0, 0), [fix(2, 76, 900)], undefined, { ...free, speedFactor: 4 })).toEqual([2])
+    expect(kept(fix(1, 0, 0), far)).toEqual([6])
   })
   test('multiplies the limit by the speed of the trial city', () => {
     const last = fix(1, 0, 0)

@@ -12,6 +12,8 @@ export interface JumpLimits {
   readonly kmPerHour: number
   /** how many times faster than real time the trial city runs; 1 elsewhere */
   readonly speedFactor: number
+  /** without a trip: the next fix may be anywhere when the last one is older than this; null on a trip [design/tracking-37] */
+  readonly forgetSeconds: number | null
   /** clocks of phones differ: a fix further than this in the future is dropped */
   readonly futureSeconds: number
   /** no phone keeps fixes for longer: an older one is dropped [design/tracking-18] */
@@ -31,8 +33,9 @@ export interface Judged<F> {
 
 /**
  * Sorts a batch by number and keeps the plausible fixes: each number once, later than the one before, not from the
- * future, not older than a phone keeps them, not faster than the limit [design/tracking-4]. Each fix is compared with the last kept one; the allowed
- * distance grows with time, so one wrong fix cannot shut out the right ones for good.
+ * future, not older than a phone keeps them, not faster than the limit [design/tracking-4]. Each fix is
+ * compared with the last kept one; the allowed distance grows with time, so one wrong fix cannot shut out the right ones
+ * for good.
  */
 export const judgeFixes = <F extends IncomingFix>(
   last: {
@@ -71,7 +74,9 @@ const isPossible = (
   limits: JumpLimits,
 ): boolean => {
   if (fix.at <= before.at) return false
-  const hours = (fix.at - before.at) / 3_600_000
+  const { speedFactor, forgetSeconds } = limits
+  const seconds = (fix.at - before.at) / 1000
+  if (forgetSeconds !== null && seconds * speedFactor > forgetSeconds) return true
   const slack = Math.max(noiseKm, ((before.accuracy ?? 0) + (fix.accuracy ?? 0)) / 1000)
-  return kmBetween(before, fix) - slack <= limits.kmPerHour * limits.speedFactor * hours
+  return kmBetween(before, fix) - slack <= (limits.kmPerHour * speedFactor * seconds) / 3600
 }

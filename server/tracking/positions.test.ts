@@ -112,6 +112,18 @@ describe('positions', () => {
     })
   })
 
+  it('may be anywhere when the last one is older than five minutes, but not on a trip [design/tracking-37]', async () => {
+    const [free, busy] = [await calmDriver(), (await trip()).driver]
+    await db.request
+      .updateTable('driver_positions')
+      .set({ at: new Date(Date.now() - 360_000) })
+      .where('driver_id', 'in', [free.id, busy.id])
+      .execute()
+    const far = [fix(1, 0, 500_000)]
+    expect((await send(free, far)).dropped).toBe(0)
+    expect((await send(busy, far)).dropped).toBe(1)
+  })
+
   it('arrive by socket with the same body and reply [design/tracking-1]', async () => {
     const driver = await calmDriver()
     const link = await driver.connect()

@@ -88,10 +88,11 @@ const storeJudged = async (
   fixesAfter: (lastSeq: number) => readonly Fix[],
   session: string | undefined,
 ): Promise<FixesReply> => {
-  const { jumpKmPerHour: kmPerHour, futureSeconds, oldestHours } = app.config.limits.tracking
+  const { jumpKmPerHour: kmPerHour, jumpForgetSeconds, futureSeconds, oldestHours } = app.config.limits.tracking
   const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
   const last = await lastFix(app, driver)
-  const limits = { kmPerHour, futureSeconds, oldestHours, speedFactor: app.config.simulatedSpeed }
+  const forgetSeconds = trip === null ? jumpForgetSeconds : null
+  const limits = { kmPerHour, futureSeconds, oldestHours, forgetSeconds, speedFactor: app.config.simulatedSpeed }
   const judged = judgeFixes(last, fixesAfter(last?.seq ?? -1), limits, now)
   const newest = judged.kept.at(-1)
   if (newest === undefined) return reply(app, driver, last, judged)

@@ -2,6 +2,8 @@
 export interface TrackingLimits {
   /** A higher speed between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
   readonly jumpKmPerHour: number
+  /** Without a trip, a last position older than this, divided by `simulatedSpeed`, is not compared. */
+  readonly jumpForgetSeconds: number
   readonly fixesPerBatch: number
   /** Fixes further in the future are refused; clocks of phones differ. */
   readonly futureSeconds: number
@@ -13,6 +15,7 @@ export interface TrackingLimits {
 
 export const trackingLimits: TrackingLimits = {
   jumpKmPerHour: 200,
+  jumpForgetSeconds: 300,
   fixesPerBatch: 500,
   futureSeconds: 30,
   oldestHours: 12,
