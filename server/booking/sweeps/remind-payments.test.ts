@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { credit, driveToDrop } from '../../testing/money.ts'
 import { drives, cityFor } from '../../testing/test-city.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { remindPayments } from './remind-payments.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -47,4 +48,28 @@ it('reminds the rider of an unpaid ride after an hour, a day and a week, until i
     where e.booking_id = ${id} and b.booking_id = e.booking_id and b.version = e.version - 1 and e.to_status = 'PENDING'`.execute(
     db.request,
   )
+})
+
+it('counts from the end of the ride, also when the rider chooses to pay by card and does not', async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const { id } = await city.book(rider)
+  await driveToDrop(rider, driver, id)
+  await drives(driver, id).notPaid()
+  const { app } = city.server
+  await remindPayments(app)
+  const nextAt = async () =>
+    (
+      await db.request
+        .selectFrom('payment_reminders')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).next_at
+  const first = await nextAt()
+  await rider.call(payByCardApi.choose, { params: { id }, body: {} })
+  await sql`update payment_reminders set next_at = now() - interval '1 second' where booking_id = ${id}`.execute(
+    db.request,
+  )
+  await remindPayments(app)
+  expect(await nextAt()).toBe(first)
 })

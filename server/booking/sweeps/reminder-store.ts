@@ -7,13 +7,14 @@ export interface Unpaid {
   readonly customer: string
   readonly amount: number
   readonly currency: string
-  /** when it became PENDING, ms */
+  /** when it became PENDING, ms; a choice to pay by card leaves it PENDING and does not count */
   readonly since: number
   readonly sent: number
 }
 
 const columns = sql`b.id, b.customer, b.payable_amount as amount, b.currency, coalesce(r.sent, 0) as sent,
-  (select max(e.at) from booking_events e where e.booking_id = b.id and e.to_status = 'PENDING') as since`
+  (select max(e.at) from booking_events e where e.booking_id = b.id and e.to_status = 'PENDING'
+    and e.from_status is distinct from 'PENDING') as since`
 
 /** Trips that ended earlier get no first reminder: the last one comes after 43 days. */
 const newDays = 50
