@@ -74,8 +74,13 @@ export interface AttentionRow {
   readonly customer_name: string
   readonly driver_name: string | null
   readonly driver_contact: string | null
+  readonly endTime: number | null
+  readonly cancelledAt: number | null
   readonly since: number
 }
+
+const attentionColumns = sql`b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, b.end_time as "endTime",
+  b.cancelled_at as "cancelledAt"`
 
 /** At most `limit` bookings, the most urgent first, and of a kind the oldest first. */
 export const listAttention = async (
@@ -93,19 +98,19 @@ export const listAttention = async (
     all.map((rule) => sql`when ${rule.when} then ${sql.raw(rule.since)}`),
     sql` `,
   )} end`
-  const review: RawBuilder<unknown> = sql`select 'review' as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, r.found_at as since
+  const review: RawBuilder<unknown> = sql`select 'review' as kind, ${attentionColumns}, r.found_at as since
     from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null`
   const withheld = sql`exists (select from trip_reviews r where r.booking_id = b.id and r.released_at is null)`
-  const fare: RawBuilder<unknown> = sql`select 'fare' as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, b.reached_at as since
+  const fare: RawBuilder<unknown> = sql`select 'fare' as kind, ${attentionColumns}, b.reached_at as since
     from bookings b where ${fareToCheck('b')} and not ${withheld}`
   const alerts: RawBuilder<unknown> = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
-      b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, a.created_at as since
+      ${attentionColumns}, a.created_at as since
     from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null
     order by b.id, a.kind = 'unanswered', a.created_at`
   const withoutAlert = sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
   const { rows } = await sql<AttentionRow>`
     select * from (
-      select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, ${since} as since
+      select ${kind} as kind, ${attentionColumns}, ${since} as since
       from bookings b left join driver_positions p on p.driver_id = b.driver
       where (${statusIn('b.status', bookedStatuses)}
           or (b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))

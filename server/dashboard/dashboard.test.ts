@@ -3,6 +3,7 @@ import { checkedFlags } from '@remis/domain/booking/final-fare/trip-review'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../testing/money.ts'
@@ -162,6 +163,21 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     expect(await kindsOf()).toEqual([{ kind: 'unpaid', bookingId: id }])
     await set(id, { reached_at: before(3 * 24 * 60 + 1) })
     expect(await kindsOf()).toEqual([])
+  })
+
+  it('shows a fleet admin initials of the rider of an unpaid ride a day after its end [design/access-90]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const { rider, driver, id } = await acceptable(fleet)
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    const names = async () =>
+      (await Promise.all([fleet, admin].map(async (who) => (await read(who)).attention))).map(
+        (lines) => lines.find(({ kind }) => kind === 'unpaid')?.customer,
+      )
+    await set(id, { reached_at: before(16) })
+    expect(await names()).toEqual([rider.name, rider.name])
+    await set(id, { reached_at: before(24 * 60 + 1), end_time: before(24 * 60 + 1) })
+    expect(await names()).toEqual([initialsOf(rider.name), rider.name])
   })
 
   it('counts a late driver of a booking for later from its pickup time, in the line and in the order', async () => {

@@ -1,6 +1,7 @@
 import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
+import { hidesRider, initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
@@ -76,7 +77,8 @@ export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = as
       kind: row.kind,
       bookingId: row.id,
       status: row.status,
-      customer: row.customer_name,
+      // [design/access-90]: an unpaid trip is listed longer than a fleet admin sees its rider
+      customer: hidesRider(row, who.role, now) ? initialsOf(row.customer_name) : row.customer_name,
       driver: row.driver_name,
       driverContact: calls ? row.driver_contact : null,
       since: row.since,
