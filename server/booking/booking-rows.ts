@@ -326,19 +326,29 @@ export const listSearching = async (db: Kysely<Tables>, limit: number): Promise<
 
 const idsOf = (db: Kysely<Tables>) => db.selectFrom('bookings').select('id')
 
-/** NEW bookings for later with a release that is due, longest due first [design/dispatch-23]. */
-export const listToRelease = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
+/** What a sweep reads: at most `limit` bookings, without those it has handled in this turn. */
+export interface DuePage {
+  readonly limit: number
+  readonly except?: readonly string[]
+}
+
+const duePage = (db: Kysely<Tables>, { limit, except = [] }: DuePage) =>
   idsOf(db)
+    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::text[])`))
+    .limit(limit)
+
+/** NEW bookings for later with a release that is due, longest due first [design/dispatch-23]. */
+export const listToRelease = (db: Kysely<Tables>, page: DuePage): Promise<{ id: string }[]> =>
+  duePage(db, page)
     .where('status', '=', 'NEW')
     .where('released_at', 'is', null)
     .where(sql<boolean>`release_at <= now()`)
     .orderBy('release_at')
-    .limit(limit)
     .execute()
 
 /** Released NEW bookings without a search and without an assigned driver who can still accept [design/dispatch-12]. */
-export const listWaiting = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
-  idsOf(db)
+export const listWaiting = (db: Kysely<Tables>, page: DuePage): Promise<{ id: string }[]> =>
+  duePage(db, page)
     .where('status', '=', 'NEW')
     .where('released_at', 'is not', null)
     .where('search_until', 'is', null)
@@ -347,34 +357,26 @@ export const listWaiting = (db: Kysely<Tables>, limit: number): Promise<{ id: st
         and o.outcome is null and o.expires_at > clock_timestamp())`,
     )
     .orderBy('release_at')
-    .limit(limit)
     .execute()
 
 const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 hour'`
 
 /** PAID for `hours` without a rating, the longest first [design/moves-33]. */
-export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number): Promise<{ id: string }[]> =>
-  idsOf(db)
-    .where('status', '=', 'PAID')
-    .where('paid_at', '<=', hoursAgo(hours))
-    .orderBy('paid_at')
-    .limit(limit)
-    .execute()
+export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage): Promise<{ id: string }[]> =>
+  duePage(db, page).where('status', '=', 'PAID').where('paid_at', '<=', hoursAgo(hours)).orderBy('paid_at').execute()
 
 /** NEW for `minutes` after the search ended, or without a search after the wanted time or a later request [design/moves-38]. */
-export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
-  idsOf(db)
+export const listUnserved = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
+  duePage(db, page)
     .where('status', '=', 'NEW')
     .where(sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
-    .limit(limit)
     .execute()
 
 /** PAYMENT_PENDING for `minutes` after booking [design/moves-38]. */
-export const listUnpaid = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
-  idsOf(db)
+export const listUnpaid = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
+  duePage(db, page)
     .where('status', '=', 'PAYMENT_PENDING')
     .where('booking_date', '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
-    .limit(limit)
     .execute()

@@ -65,15 +65,18 @@ export const setAnswer = async (tx: Tx, id: string, answer: 'fine' | 'help' | 'n
     .execute()
 }
 
-/** Questions that were not answered in time, the oldest first. */
-export const listDueQuestions = async (db: Kysely<Tables>, most: number): Promise<string[]> => {
-  const rows = await db
+/** Ids of questions that were not answered in time, the oldest first, without those of `except`. */
+export const listDueQuestions = (
+  db: Kysely<Tables>,
+  most: number,
+  except: readonly string[],
+): Promise<{ readonly id: string }[]> =>
+  db
     .selectFrom('safety_questions')
     .select('id')
     .where('answer', 'is', null)
     .where('asked_at', '<=', sql<number>`now() - ${sql.lit(unusualLimits.answerMinutes)} * interval '1 minute'`)
+    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::uuid[])`))
     .orderBy('asked_at')
     .limit(most)
     .execute()
-  return rows.map(({ id }) => id)
-}

@@ -12,13 +12,14 @@ import {
   lockQuestion,
   setAnswer,
 } from './question-store.ts'
+import { eachDue } from '../platform/jobs/each-due.ts'
 import { raiseAlert } from './raise-alert.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
 /** Rows per statement. */
 const perStatement = 200
-/** Questions that are handled in one turn. */
-const perTurn = 100
+/** Questions that are read at a time. */
+const perPage = 100
 
 interface Watched {
   readonly way: WatchedWay
@@ -88,31 +89,36 @@ export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
   }
 }
 
+const escalate = (app: SafetyDeps, id: string): Promise<void> =>
+  app.db.transact(async (tx) => {
+    const question = await lockQuestion(tx, id)
+    if (question === undefined || question.answer !== null) return
+    const booking = await findBooking(tx, question.booking_id)
+    if (booking?.status !== 'STARTED') return setAnswer(tx, id, 'over')
+    await setAnswer(tx, id, 'none')
+    await app.failpoint.at('escalate.answered')
+    await raiseAlert(app, tx, {
+      bookingId: booking.id,
+      user: question.user_id,
+      role: 'rider',
+      kind: 'unanswered',
+      hint: question.hint,
+      pressedAt: question.asked_at,
+      position: null,
+      car: await carPosition(app, tx, booking),
+    })
+    await app.failpoint.at('escalate.before_commit')
+  })
+
 /** Sweep: a question that is not answered in time becomes an alert of lower priority, while the trip goes on [design/safety-22]. */
-export const escalateQuestions = async (app: SafetyDeps): Promise<void> => {
-  for (const id of await listDueQuestions(app.db.jobs, perTurn)) {
-    try {
-      await app.db.transact(async (tx) => {
-        const question = await lockQuestion(tx, id)
-        if (question === undefined || question.answer !== null) return
-        const booking = await findBooking(tx, question.booking_id)
-        if (booking?.status !== 'STARTED') return setAnswer(tx, id, 'over')
-        await setAnswer(tx, id, 'none')
-        await app.failpoint.at('escalate.answered')
-        await raiseAlert(app, tx, {
-          bookingId: booking.id,
-          user: question.user_id,
-          role: 'rider',
-          kind: 'unanswered',
-          hint: question.hint,
-          pressedAt: question.asked_at,
-          position: null,
-          car: await carPosition(app, tx, booking),
-        })
-        await app.failpoint.at('escalate.before_commit')
-      })
-    } catch (error) {
-      app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office')
-    }
-  }
-}
+export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
+  eachDue(
+    perPage,
+    (limit, except) => listDueQuestions(app.db.jobs, limit, except),
+    async (due) => {
+      for (const { id } of due)
+        await escalate(app, id).catch((error: unknown) =>
+          app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office'),
+        )
+    },
+  )

@@ -3,17 +3,18 @@ import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
 import { findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { openReserved } from '../../dispatch/search/open-reserved.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { findBooking, listToRelease, listWaiting } from '../booking-rows.ts'
+import { findBooking, listToRelease, listWaiting, type DuePage } from '../booking-rows.ts'
 import { executeMove, system, type Step } from '../moves/execute-move.ts'
 import { logUnmoved } from './log-unmoved.ts'
 
-/** Bookings per turn [design/dispatch-23]. */
-const perTurn = 100
+/** Bookings that are read at a time [design/dispatch-23]. */
+const perPage = 100
 
 type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
 
@@ -44,7 +45,7 @@ const moveAndOffer = async (
 const moveEach = async (
   app: BookingDeps,
   name: string,
-  due: readonly { readonly id: string }[],
+  list: (page: DuePage) => Promise<{ readonly id: string }[]>,
   decide: Decide,
 ): Promise<void> => {
   const moveOne = async (id: string): Promise<void> => {
@@ -55,17 +56,21 @@ const moveEach = async (
     await app.failpoint.at(`${name}.found`)
     await app.db.transact((tx) => moveAndOffer(app, tx, id, name, decide, found))
   }
-  await eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, ({ id }) =>
-    moveOne(id).catch(logUnmoved(app, name, id)),
+  await eachDue(
+    perPage,
+    (limit, except) => list({ limit, except }),
+    (due) =>
+      eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, ({ id }) =>
+        moveOne(id).catch(logUnmoved(app, name, id)),
+      ),
   )
 }
 
 /** Sweep: makes bookings for later dispatchable at their release time, once each [invariants-T11]. */
 export const releaseBookings = async (app: BookingDeps): Promise<void> => {
-  const due = await listToRelease(app.db.jobs, perTurn)
-  if (due.length === 0) return
   const settings = await app.settings.current()
-  await moveEach(app, 'release', due, (booking, now, assigned) =>
+  const list = (page: DuePage) => listToRelease(app.db.jobs, page)
+  await moveEach(app, 'release', list, (booking, now, assigned) =>
     release(booking, system, { settings, reserved: assigned.length > 0 }, now),
   )
 }
@@ -77,7 +82,8 @@ export const releaseBookings = async (app: BookingDeps): Promise<void> => {
 export const searchWaiting = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
   if (!settings.autoDispatch) return
-  await moveEach(app, 'take-up', await listWaiting(app.db.jobs, perTurn), (booking, now, assigned) =>
+  const list = (page: DuePage) => listWaiting(app.db.jobs, page)
+  await moveEach(app, 'take-up', list, (booking, now, assigned) =>
     searchAgain(booking, system, { settings, assigned: assigned.length > 0 }, now),
   )
 }

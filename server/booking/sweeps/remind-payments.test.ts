@@ -73,3 +73,39 @@ it('counts from the end of the ride, also when the rider chooses to pay by card 
   await remindPayments(app)
   expect(await nextAt()).toBe(first)
 })
+
+it('reminds riders behind bookings that always fail', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    ids.push(id)
+  }
+  const { app } = city.server
+  await remindPayments(app)
+  await sql`update booking_events set at = at - interval '2 hours' where booking_id = any(${ids}::text[])`.execute(
+    db.request,
+  )
+  await sql`update payment_reminders set next_at = now() - case booking_id when ${ids[0]} then interval '1 hour'
+    else interval '1 minute' end where booking_id = any(${ids}::text[])`.execute(db.request)
+  const failing: typeof app = {
+    ...app,
+    notify: (tx, drafts) =>
+      drafts.some(({ bookingId }) => bookingId === ids[0])
+        ? Promise.reject(new Error('it fails'))
+        : app.notify(tx, drafts),
+  }
+  await remindPayments(failing, 1)
+  const reminded = await db.request
+    .selectFrom('payment_reminders')
+    .select('booking_id')
+    .where('sent', '=', 1)
+    .where('booking_id', 'in', ids)
+    .execute()
+  expect(reminded).toEqual([{ booking_id: ids[1] }])
+  await sql`update booking_events set at = at + interval '2 hours' where booking_id = any(${ids}::text[])`.execute(
+    db.request,
+  )
+})

@@ -2,11 +2,12 @@ import { nextReminder } from '@remis/domain/booking/unpaid/payment-reminders'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { MoveDeps } from '../booking-deps.ts'
 import { deletePaid, lockUnpaid, selectDue, setReminder } from './reminder-store.ts'
 
-/** Bookings per turn. */
-const perTurn = 50
+/** Bookings that are read at a time. */
+const perPage = 50
 
 const remind = (app: MoveDeps, id: string): Promise<void> =>
   app.db.transact(async (tx) => {
@@ -23,10 +24,16 @@ const remind = (app: MoveDeps, id: string): Promise<void> =>
   })
 
 /** Sweep: reminds riders of bookings that wait for their payment [design/money-49]. */
-export const remindPayments = async (app: MoveDeps): Promise<void> => {
+export const remindPayments = async (app: MoveDeps, atOnce = perPage): Promise<void> => {
   await deletePaid(app.db.jobs)
-  for (const { id } of await selectDue(app.db.jobs, perTurn))
-    await remind(app, id).catch((error: unknown) =>
-      app.log.error({ err: error, booking: id }, 'could not remind a rider'),
-    )
+  await eachDue(
+    atOnce,
+    (limit, except) => selectDue(app.db.jobs, limit, except),
+    async (due) => {
+      for (const { id } of due)
+        await remind(app, id).catch((error: unknown) =>
+          app.log.error({ err: error, booking: id }, 'could not remind a rider'),
+        )
+    },
+  )
 }

@@ -19,15 +19,20 @@ const columns = sql`b.id, b.customer, b.payable_amount as amount, b.currency, co
 /** Trips that ended earlier get no first reminder: the last one comes after 43 days. */
 const newDays = 50
 
-/** What is due, and what was never looked at: its first reminder is not known yet. */
-export const selectDue = async (db: Kysely<Tables>, limit: number): Promise<Unpaid[]> => {
+/**
+ * What is due, and what was never looked at: its first reminder is not known yet. At most `limit` in all, without the
+ * bookings of `except`.
+ */
+export const selectDue = async (db: Kysely<Tables>, limit: number, except: readonly string[]): Promise<Unpaid[]> => {
+  const others = except.length === 0 ? sql`` : sql`and not b.id = any(${[...except]}::text[])`
   const { rows } = await sql<Unpaid>`
     (select ${columns} from payment_reminders r join bookings b on b.id = r.booking_id
-      where r.next_at <= now() and b.status = 'PENDING' order by r.next_at limit ${limit})
+      where r.next_at <= now() and b.status = 'PENDING' ${others} order by r.next_at limit ${limit})
     union all
     (select ${columns} from bookings b left join payment_reminders r on r.booking_id = b.id
       where b.status = 'PENDING' and b.reached_at > now() - ${newDays} * interval '1 day' and r.booking_id is null
-      order by b.reached_at limit ${limit})`.execute(db)
+      ${others} order by b.reached_at limit ${limit})
+    limit ${limit}`.execute(db)
   return rows
 }
 

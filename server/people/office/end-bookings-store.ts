@@ -15,12 +15,12 @@ export interface BookingToEnd {
 
 /**
  * Bookings that end because their customer or driver was archived or suspended: those that wait for a driver, and trips
- * of people who are archived or suspended at once. At most `limit`; of one person where `person` is given.
+ * of people who are archived or suspended at once. At most `limit`, without those of `except`; of one person where `person`
+ * is given.
  */
 export const selectBookingsToEnd = async (
   db: Kysely<Tables>,
-  limit: number,
-  person?: string,
+  { limit, except, person }: { readonly limit: number; readonly except: readonly string[]; readonly person?: string },
 ): Promise<BookingToEnd[]> => {
   const whoLeft = sql`u as (
     select users.id, users.deleted_at is not null or users.suspended_at_once as at_once,
@@ -29,13 +29,14 @@ export const selectBookingsToEnd = async (
     where ${person === undefined ? sql`true` : sql`users.id = ${person}`}
       and ((users.deleted_at > clock_timestamp() - interval '30 days' and users.deleted_by is not null)
         or (users.deleted_at is null and ${isSuspended('users')})))`
+  const others = except.length === 0 ? sql`` : sql`where not id = any(${[...except]}::text[])`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}
-    select b.id, b.status, 'customer' as side, u.by from u join bookings b on b.customer = u.id
+    select * from (select b.id, b.status, 'customer' as side, u.by from u join bookings b on b.customer = u.id
       where ${statusIn('b.status', driverlessStatuses)}
         or (u.at_once and ${statusIn('b.status', busyStatuses)})
     union all
     select b.id, b.status, 'driver', u.by from u join bookings b on b.driver = u.id
       where u.at_once and ${statusIn('b.status', busyStatuses)}
-    limit ${limit}`.execute(db)
+    ) ending ${others} order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -9,12 +9,13 @@ import { drawSuccessor } from '../../booking/moves/insert-successor.ts'
 import { lockParties } from '../../booking/moves/lock-parties.ts'
 import { logUnmoved } from '../../booking/sweeps/log-unmoved.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { selectBookingsToEnd, type BookingToEnd } from './end-bookings-store.ts'
 
-/** Bookings per turn. */
-const perTurn = 100
+/** Bookings that are read at a time. */
+const perPage = 100
 
 /**
  * How the booking ends: before the driver is at the pickup it is cancelled without a fee, and where its driver left it is
@@ -66,9 +67,17 @@ const endEach = async (app: PeopleDeps, bookings: readonly BookingToEnd[]): Prom
 }
 
 /** After a person was archived or suspended, in separate transactions: bookings are locked before people. */
-export const endBookingsOf = async (app: PeopleDeps, person: string): Promise<void> =>
-  endEach(app, await selectBookingsToEnd(app.db.request, perTurn, person))
+export const endBookingsOf = (app: PeopleDeps, person: string): Promise<void> =>
+  eachDue(
+    perPage,
+    (limit, except) => selectBookingsToEnd(app.db.request, { limit, except, person }),
+    (bookings) => endEach(app, bookings),
+  )
 
 /** Sweep: the same for what a crash or a race has left, for example a booking that was accepted at that moment. */
-export const endBookingsOfLeavers = async (app: PeopleDeps): Promise<void> =>
-  endEach(app, await selectBookingsToEnd(app.db.jobs, perTurn))
+export const endBookingsOfLeavers = (app: PeopleDeps, atOnce = perPage): Promise<void> =>
+  eachDue(
+    atOnce,
+    (limit, except) => selectBookingsToEnd(app.db.jobs, { limit, except }),
+    (bookings) => endEach(app, bookings),
+  )

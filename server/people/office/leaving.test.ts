@@ -223,6 +223,30 @@ describe('deleting', () => {
     })
     expect((await day(driver)).activeBooking).toBe(null)
   })
+
+  it('ends the bookings behind one that always fails', async () => {
+    await emptyStreets(city)
+    await city.driver()
+    const riders = [await city.person('rider'), await city.person('rider')]
+    const ids = (await Promise.all(riders.map((rider) => city.book(rider)))).map(({ id }) => id).toSorted()
+    await sql`update users set deleted_at = clock_timestamp(), deleted_by = ${admin.id}
+      where id = any(${riders.map(({ id }) => id)}::uuid[])`.execute(db.request)
+    const { app } = city.server
+    const failing: typeof app = {
+      ...app,
+      notify: (tx, drafts) =>
+        drafts.some(({ bookingId }) => bookingId === ids[0])
+          ? Promise.reject(new Error('it fails'))
+          : app.notify(tx, drafts),
+    }
+    await endBookingsOfLeavers(failing, 1)
+    expect([await statusOf(ids[0]!), await statusOf(ids[1]!)]).toMatchObject([
+      { status: 'NEW' },
+      { status: 'CANCELLED' },
+    ])
+    await endBookingsOfLeavers(app)
+    expect((await statusOf(ids[0]!)).status).toBe('CANCELLED')
+  })
 })
 
 describe('restoring', () => {

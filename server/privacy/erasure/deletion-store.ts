@@ -61,12 +61,17 @@ export const findCancelled = async (db: Kysely<Tables>, person: string, days: nu
   return rows[0]?.at ?? null
 }
 
-/** People with an ended grace time, longest due first. */
-export const listDue = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from account_deletions where cancelled_at is null and done_at is null and due_at <= now()
+/** Ids of people with an ended grace time, longest due first, without those of `except`. */
+export const listDue = async (
+  db: Kysely<Tables>,
+  limit: number,
+  except: readonly string[],
+): Promise<{ readonly id: string }[]> => {
+  const others = except.length === 0 ? sql`` : sql`and not user_id = any(${[...except]}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from account_deletions where cancelled_at is null and done_at is null and due_at <= now() ${others}
     order by due_at limit ${limit}`.execute(db)
-  return rows.map(({ user_id }) => user_id)
+  return rows
 }
 
 /** Locks the request if it is still due and the person has not signed in. */

@@ -1,10 +1,12 @@
 import { blockersOf } from '@remis/domain/privacy/account-data'
 import { addAudit } from '../../platform/database/audit.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { cancelOfSignedIn, listDue, lockDue, markDone, postpone, selectAccountState } from './deletion-store.ts'
 import { erasePerson } from './erasure-store.ts'
 
-const perTurn = 20
+/** People that are read at a time. */
+const perPage = 20
 
 type Deps = Pick<PrivacyDeps, 'db' | 'log' | 'failpoint' | 'drivers'>
 
@@ -28,9 +30,18 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
 
 /**
  * Sweep: erases the accounts at the end of their grace time, each in a transaction, and cancels the requests of people who
- * signed in [design/privacy-11]. What was settled at the request is looked at again.
+ * signed in [design/privacy-11]. What was settled at the request is looked at again. One that fails does not stop the others.
  */
-export const eraseDueAccounts = async (app: Deps): Promise<void> => {
+export const eraseDueAccounts = async (app: Deps, atOnce = perPage): Promise<void> => {
   await cancelOfSignedIn(app.db.jobs)
-  for (const person of await listDue(app.db.jobs, perTurn)) await eraseOne(app, person)
+  await eachDue(
+    atOnce,
+    (limit, except) => listDue(app.db.jobs, limit, except),
+    async (due) => {
+      for (const { id: person } of due)
+        await eraseOne(app, person).catch((error: unknown) =>
+          app.log.error({ err: error, person }, 'an account could not be erased'),
+        )
+    },
+  )
 }

@@ -228,6 +228,21 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await blockers(admin)).toEqual(['last-admin'])
   })
 
+  it('is erased also where the erasure of another person always fails', async () => {
+    const people = [await city.person('rider'), await city.person('rider')]
+    for (const [n, person] of people.entries()) {
+      await ask(person)
+      await passDays(person, 15 - n)
+    }
+    const { app } = city.server
+    let erasures = 0
+    const at = () => (erasures++ === 0 ? Promise.reject(new Error('it fails')) : Promise.resolve())
+    await eraseDueAccounts({ ...app, failpoint: { ...app.failpoint, at } }, 1)
+    expect([await isErased(people[0]!), await isErased(people[1]!)]).toEqual([false, true])
+    await sweep()
+    expect(await isErased(people[0]!)).toBe(true)
+  })
+
   it('waits a day when money arrives in the grace time', async () => {
     const rider = await city.person('rider')
     await ask(rider)
