@@ -1,4 +1,5 @@
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
@@ -176,6 +177,19 @@ describe('a second admin [design/money-54]', () => {
     const keys = await Promise.all([other, third].map((who) => keyOf(approve(who, credit.id))))
     expect(keys.toSorted()).toEqual(['credit_settled', 'ok'])
     expect(await balanceOf(db, { id })).toBe(20_00)
+  })
+
+  it('does not approve one of a person who was deleted or has no wallet any more; it can be refused', async () => {
+    await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
+    const [left, promoted] = [await city.person('rider'), await city.person('driver')]
+    const [first, second] = [await give(admin, left.id, 20), await give(admin, promoted.id, 20)]
+    await admin.call(peopleApi.remove, { params: { id: left.id } })
+    await admin.call(peopleApi.changeRole, { params: { id: promoted.id }, body: { usertype: 'fleetadmin' } })
+    for (const { credit } of [first, second]) {
+      expect(await keyOf(approve(other, credit.id))).toBe('credit_owner_gone')
+      expect((await refuse(other, credit.id)).credit.state).toBe('refused')
+    }
+    expect([await balanceOf(db, left), await balanceOf(db, promoted)]).toEqual([0, 0])
   })
 
   it('the one who entered it can refuse it', async () => {

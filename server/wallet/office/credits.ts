@@ -14,7 +14,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
-import { findPerson, listAdmins } from '../../people/find-person.ts'
+import { findPerson, listAdmins, lockPerson } from '../../people/find-person.ts'
 import { findBalance, lockBalances } from '../balances.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
@@ -194,11 +194,18 @@ const lockIn = async (app: WalletDeps, tx: Tx, id: string, state: 'waiting' | 'c
   return credit
 }
 
+/** 409 unless a person still has the wallet, as where a credit is entered. Locked: the account may be erased meanwhile. */
+const requireOwner = async (tx: Tx, user: string): Promise<void> => {
+  const owner = await lockPerson(tx, user)
+  if (owner?.role !== 'rider' && owner?.role !== 'driver') throw new AppError(409, 'credit_owner_gone')
+}
+
 /** Another admin than the one who entered it makes a waiting credit, once. */
 export const approveCredit: UseCase<WalletDeps, typeof creditsApi.approve> = (app, call) =>
   call.commit(async (tx) => {
     const credit = await lockIn(app, tx, call.params.id, 'waiting')
     if (credit.asked_by === call.who.id) throw new AppError(409, 'credit_needs_other_admin')
+    await requireOwner(tx, credit.user_id)
     const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
     const transaction = await give(app, tx, call, credit)
     await updateCredit(tx, credit.id, { ...decided, state: 'credited', transaction_id: transaction })
