@@ -49,6 +49,8 @@ const send = (id: string, usertype: 'All' | 'rider' | 'driver' = 'rider') =>
   admin.call(notificationsApi.send, { params: { id }, body: { usertype } })
 const read = async (id: string) =>
   (await admin.call(notificationsApi.listAll, { query: {} })).rows.find((row) => row.id === id)
+const pushesOf = (id: string) =>
+  db.request.selectFrom('pushes').select(['user_id', 'state']).where('notification_id', '=', id).execute()
 /** Waits for the job, and sends what it has added. */
 const finish = async (id: string) => {
   await waitFor(async () => {
@@ -146,6 +148,27 @@ describe('the notifications of the office', () => {
     expect(service.received.map(({ path }) => path)).toEqual([late.path])
     expect(await keyOf(send(id))).toBe('no_user_match')
     expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
+  })
+
+  it('are sent again to devices that did not get them, also where the device has another reader by then [design/push-22]', async () => {
+    const [first, second] = [await withDevice('rider', 'WEB'), await withDevice('rider', 'WEB')]
+    const { id } = await add()
+    service.answer(413)
+    await send(id)
+    // Before it is sent another rider signs in on the second phone.
+    await waitFor(async () => (await pushesOf(id)).length === 2, 15_000)
+    const next = await city.person('rider')
+    await next.call(pushApi.register, { body: { pushToken: second.device.subscription, userPlatform: 'WEB' } })
+    await finish(id)
+    expect(await read(id)).toMatchObject({ matched: 2, sent: 0, failed: 2 })
+
+    service.received.length = 0
+    await send(id)
+    await finish(id)
+    expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set([first.path, second.path]))
+    expect((await pushesOf(id)).map(({ user_id }) => user_id).toSorted()).toEqual([first.person.id, next.id].toSorted())
+    expect(await read(id)).toMatchObject({ matched: 2, sent: 2, failed: 0 })
+    expect(await keyOf(send(id))).toBe('no_user_match')
   })
 
   it('the job continues after a crash; a second send waits; deleting stops it [design/push-22] [design/push-23]', async () => {

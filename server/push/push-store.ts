@@ -125,20 +125,25 @@ export interface Audience {
   readonly devicetype: 'All' | 'ANDROID' | 'IOS'
 }
 
-/** Devices of these people, with a session that has not ended, that have not received the notification. */
+/**
+ * Devices of these people, with a session that has not ended, that neither got the notification nor will get it. A device
+ * whose push failed counts as one that did not get it: the push service refused it, or it belonged to someone else.
+ */
 const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
   from push_tokens t join sessions s on s.id = t.session_id join users u on u.id = t.user_id
   where ${isLive} and u.deleted_at is null
     and u.usertype = any(${usertype === 'All' ? ['rider', 'driver'] : [usertype]}::text[])
     and (${devicetype}::text = 'All' or t.platform = ${devicetype}::text)
-    and not exists (select from pushes p where p.notification_id = ${notificationId}::uuid and p.token_hash = t.token_hash)`
+    and not exists (select from pushes p where p.notification_id = ${notificationId}::uuid and p.token_hash = t.token_hash
+      and p.state <> 'failed')`
 
 export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promise<boolean> =>
   (await sql`select 1 ${audienceOf(audience)} limit 1`.execute(db)).rows.length > 0
 
 /**
- * Adds pushes for the next devices of the audience, those after the device `through`. Resolves with the number of pushes
- * and the last device; null: there are no more. A device gets a notification at most once [invariants-E4].
+ * Adds pushes for the next devices of the audience, those after the device `through`; a failed push waits again, for the
+ * person who has the device now. Resolves with the number of new pushes and the last device; null: there are no more. A
+ * device gets a notification at most once [invariants-E4].
  */
 export const insertAudience = async (
   tx: Tx,
@@ -151,8 +156,12 @@ export const insertAudience = async (
       added as (insert into pushes (id, user_id, token_hash, notification_id, next_try_at, expires_at)
         select gen_random_uuid(), user_id, token_hash, ${audience.notificationId}::uuid, clock_timestamp(),
           clock_timestamp() + ${hours} * interval '1 hour' from page
-        on conflict do nothing returning 1)
-    select (select count(*)::int from page) as found, (select count(*)::int from added) as added,
+        on conflict (notification_id, token_hash) where notification_id is not null do update set state = 'waiting',
+          user_id = excluded.user_id, tries = 0, detail = '', next_try_at = excluded.next_try_at,
+          expires_at = excluded.expires_at
+          where pushes.state = 'failed'
+        returning xmax = 0 as fresh)
+    select (select count(*)::int from page) as found, (select count(*)::int from added where fresh) as added,
       (select max(id) from page) as last`.execute(tx)
   const { found = 0, added = 0, last = null } = rows[0] ?? {}
   return { added, through: found < most ? null : last }
