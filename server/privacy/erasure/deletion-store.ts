@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
+import { isSuspended } from '../../platform/sessions/suspension.ts'
 
 /** What blocks a deletion. Exact while the person's row is locked, for what the person does. */
 export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
@@ -21,7 +22,8 @@ export const selectAccountState = async (db: Kysely<Tables>, person: string): Pr
           where p.user_id = u.id and r.status in ('asked', 'pending')) as "openPayment",
       (select count(*)::int from users d where d.fleetadmin = u.id and d.deleted_at is null) as drivers,
       u.usertype = 'admin' and not exists (select 1 from users a
-        where a.usertype = 'admin' and a.id <> u.id and a.approved and a.deleted_at is null) as "lastAdmin"
+        where a.usertype = 'admin' and a.id <> u.id and a.approved and a.deleted_at is null
+          and not ${isSuspended('a')}) as "lastAdmin"
     from users u left join wallets w on w.user_id = u.id where u.id = ${person}`.execute(db)
   const state = rows[0]
   if (state === undefined) throw new Error(`there is no account ${person}`)

@@ -243,6 +243,21 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await isErased(people[0]!)).toBe(true)
   })
 
+  it('is refused to the last admin who can sign in; a suspended one does not count [design/people-9]', async () => {
+    const [last, suspended] = [await city.person('admin'), await city.person('admin')]
+    const others = sql`usertype = 'admin' and id <> all(${[last.id, suspended.id]}::uuid[])`
+    await sql`update users set approved = false where ${others}`.execute(db.request)
+    try {
+      expect((await read(last)).blockers).toEqual([])
+      await sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'test'
+        where id = ${suspended.id}`.execute(db.request)
+      expect((await read(last)).blockers).toEqual(['last-admin'])
+      expect(await keyOf(ask(last))).toBe('deletion_blocked')
+    } finally {
+      await sql`update users set approved = true where ${others}`.execute(db.request)
+    }
+  })
+
   it('waits a day when money arrives in the grace time', async () => {
     const rider = await city.person('rider')
     await ask(rider)
