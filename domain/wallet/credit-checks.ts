@@ -1,6 +1,6 @@
 import type { Settings } from '../backoffice/settings.ts'
 import type { Fault } from '../kit/check.ts'
-import { isAmount } from '../kit/money.ts'
+import { isAmount, toMinor, type Minor } from '../kit/money.ts'
 
 export interface CreditEntry {
   /** undefined: no user is chosen */
@@ -35,7 +35,11 @@ export const creditHours = 24
 
 /**
  * Whether a second admin must agree. `amount` in major units; `before`: what this admin alone has credited to the wallet in
- * the last 24 hours.
+ * the last 24 hours, in minor units, in which both are added up.
  */
-export const needsApproval = (amount: number, before: number, { creditApprovalAbove }: CreditSettings): boolean =>
-  creditApprovalAbove > 0 && amount + before > creditApprovalAbove
+export const needsApproval = (
+  amount: number,
+  before: Minor,
+  { creditApprovalAbove }: Pick<CreditSettings, 'creditApprovalAbove'>,
+  exponent: number,
+): boolean => creditApprovalAbove > 0 && toMinor(amount, exponent) + before > toMinor(creditApprovalAbove, exponent)

@@ -168,7 +168,7 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
   return call.commit(async (tx) => {
     const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code, cash }
     const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
-    const waits = needsApproval(call.body.amount, toMajor(before, exponent), settings)
+    const waits = needsApproval(call.body.amount, before, settings, exponent)
     if (!waits) await recordCredit(app, tx, call, { ...credit, reason })
     else {
       await insertCredit(tx, { ...credit, reason, state: 'waiting', asked_by: call.who.id, transaction_id: null })
