@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { saveAt } from './save-drop.ts'
 import {
-  countSavedAddresses,
+  countKeptAddresses,
   deleteSavedAddress,
   insertSavedAddress,
   lockSavedAddresses,
@@ -29,7 +29,7 @@ export const addSavedAddress: UseCase<Platform, Api['add']> = async ({ config },
   if (!/\S/.test(description)) throw new AppError(422, 'select_proper', { fields: { description: 'select_proper' } })
   return commit(async (tx) => {
     const decision = await saveAt(tx, who.id, { lat, lng })
-    if ('add' in decision && (await countSavedAddresses(tx, who.id)) >= config.limits.savedAddresses)
+    if ('add' in decision && (await countKeptAddresses(tx, who.id)) >= config.limits.savedAddresses)
       throw new AppError(422, 'saved_addresses_full')
     const id =
       'count' in decision

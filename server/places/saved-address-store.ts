@@ -61,12 +61,14 @@ export const insertSavedAddress = async (
   return id
 }
 
-export const countSavedAddresses = async (tx: Tx, user: string): Promise<number> =>
+/** Those that the person keeps: named, home, work, or added by hand and not used yet. Rides save the others. */
+export const countKeptAddresses = async (tx: Tx, user: string): Promise<number> =>
   (
     await tx
       .selectFrom('saved_addresses')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('user_id', '=', user)
+      .where(sql<boolean>`(name is not null or place is not null or count = 0)`)
       .executeTakeFirstOrThrow()
   ).count
 

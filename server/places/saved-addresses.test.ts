@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
@@ -78,14 +79,24 @@ describe('saved addresses [design/accounts-126]', () => {
   it('an address without a text is refused, and so are more than are kept', async () => {
     expect(await keyOf(add({ ...pickup, add: ' ' }))).toBe('select_proper')
     const { db } = database
-    const full = Array.from({ length: limits.savedAddresses }, (_, n) => ({
-      id: `00000000-0000-7000-8000-${String(n).padStart(8, '0')}${rider.id.slice(-4)}`,
-      user_id: rider.id,
-      description: `Place ${n}`,
-      lat: -30 + n / 100,
-      lng: -56,
-    }))
-    await db.request.insertInto('saved_addresses').values(full).execute()
+    const addMany = (lng: number, more: object) =>
+      db.request
+        .insertInto('saved_addresses')
+        .values(
+          Array.from({ length: limits.savedAddresses }, (_, n) => ({
+            id: randomUUID(),
+            user_id: rider.id,
+            description: `Place ${n}`,
+            lat: -30 + n / 100,
+            lng,
+            ...more,
+          })),
+        )
+        .execute()
+    // The drops of rides do not count: a rider who has been to many places can still add one.
+    await addMany(-57, { count: 1 })
+    expect(await keyOf(add(drop))).toBe('ok')
+    await addMany(-56, { name: 'Named' })
     expect(await keyOf(add(pickup))).toBe('saved_addresses_full')
     expect(await keyOf(add({ lat: -30, lng: -56, add: 'Place 0' }, { place: 'home' }))).toBe('ok')
   })
