@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '../providers/storage/disk-storage.ts'
 import { blackPng } from '../testing/files/black-png.ts'
 import { noisyPicture } from '../testing/files/noisy-picture.ts'
+import { waitFor } from '../testing/actors.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { findLostFiles } from './find-lost-files.ts'
@@ -196,6 +199,26 @@ describe('the readers of a file [design/files-6]', () => {
     expect((await get(await city.person('admin'), url)).status).toBe(403)
     expect((await get(driver, url)).status).toBe(200)
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  })
+
+  it('closes the file when its reader is gone before the first byte', async () => {
+    const { url } = await send(driver, await picture())
+    const { storage } = city.server.app
+    const usual = { ...storage }
+    const reader = new AbortController()
+    const opened: Readable[] = []
+    const readLate = async (name: string) => {
+      const content = (await usual.read(name)) as Readable
+      opened.push(content)
+      reader.abort()
+      await sleep(100)
+      return content
+    }
+    Object.assign(storage, { read: readLate })
+    const headers = { authorization: `Bearer ${driver.token ?? ''}` }
+    await expect(fetch(city.server.url + url, { headers, signal: reader.signal })).rejects.toThrow('aborted')
+    Object.assign(storage, usual)
+    await waitFor(() => opened[0]?.closed === true)
   })
 
   it.each(['../../../etc/passwd', '..%2f..%2fpostgres-password', '%00', 'ab/../../x'])(

@@ -102,13 +102,17 @@ const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
 /** Visitors get a new id with every token, so their calls are counted by their network. */
 const floodSubject = (who: Who, net: string): string => (who.kind === 'person' ? who.id : net)
 
+/** Wrapped, a stream that is given up before its first step would stay open: its iterator has not started. */
+const asStream = (content: FileReply['content']): Readable =>
+  content instanceof Readable ? content : Readable.from(content, { objectMode: false })
+
 const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): FastifyReply =>
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     // Opened on its page, a file can run and load nothing [design/files-6].
     .header('content-security-policy', fileSecurityPolicy)
-    .send(Readable.from(content, { objectMode: false }))
+    .send(asStream(content))
 
 interface Prepared {
   readonly who: Who
