@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailName, MailParams } from '@remis/domain/mail/mail-templates'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -208,6 +209,22 @@ describe('the queue of mails', () => {
     await makeDue()
     await send()
     expect(receivedBy(address)).toHaveLength(1)
+  })
+
+  it('ends its turn, also after an error, when no mail is on its way any more', async () => {
+    const addresses = [await approved(), await approved()]
+    const { languages } = app()
+    const { current } = languages
+    let asked = 0
+    const firstFails = async () => {
+      if (++asked === 1) throw new Error('the database does not answer')
+      await sleep(100)
+      return current()
+    }
+    Object.assign(languages, { current: firstFails })
+    await expect(send()).rejects.toThrow('the database does not answer')
+    Object.assign(languages, { current })
+    expect(addresses.flatMap(receivedBy)).toHaveLength(1)
   })
 
   it('fails what it cannot render and goes on', async () => {

@@ -1,6 +1,7 @@
 import type { Channel } from '@remis/domain/mail/mail-templates'
 import { nextTry, type SendOutcome } from '@remis/domain/mail/next-try'
 import { nowMs } from '../platform/database/db-clock.ts'
+import { runAbreast } from '../platform/jobs/each-abreast.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { claimDueMail, freeAgainAt, markFailed, markSent, postpone, type QueuedRow } from './mail-store.ts'
 import { findMailProvider, findSmsProvider } from './providers.ts'
@@ -80,5 +81,5 @@ export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void
       if (!(await sendOne(app, row, send))) left = 0
     }
   }
-  await Promise.all(Array.from({ length: abreast }, worker))
+  await runAbreast(abreast, worker)
 }

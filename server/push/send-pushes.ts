@@ -1,5 +1,6 @@
 import { nextPush } from '@remis/domain/push/push-time'
 import { z } from 'zod'
+import { eachAbreast } from '../platform/jobs/each-abreast.ts'
 import { deleteDevice, findDeviceOf } from './device-store.ts'
 import type { PushTarget } from '../providers/push/push-provider.ts'
 import { deviceBox, type PushDeps } from './push-deps.ts'
@@ -48,14 +49,11 @@ export const sendPushes = async (app: PushDeps, lane: Lane): Promise<void> => {
   const { abreast, claimedAtOnce, sentAtOnce, leaseSeconds } = app.config.limits.push
   for (let sent = 0; sent < sentAtOnce; sent += claimedAtOnce) {
     const due = await claimDuePushes(app.db.jobs, lane, { most: claimedAtOnce, leaseSeconds })
-    const rest = due.values()
-    const worker = async (): Promise<void> => {
-      for (const one of rest)
-        await sendOne(app, one).catch((error: unknown) =>
-          app.log.error({ err: error, pushId: one.id }, 'a push message failed'),
-        )
-    }
-    await Promise.all(Array.from({ length: abreast }, worker))
+    await eachAbreast(due, abreast, (one) =>
+      sendOne(app, one).catch((error: unknown) =>
+        app.log.error({ err: error, pushId: one.id }, 'a push message failed'),
+      ),
+    )
     if (due.length < claimedAtOnce) return
   }
 }

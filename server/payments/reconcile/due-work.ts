@@ -1,4 +1,5 @@
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
+import { runAbreast } from '../../platform/jobs/each-abreast.ts'
 import type { SweepTask } from '../../platform/jobs/sweeper.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -25,7 +26,7 @@ export const workThrough = async <Row>(app: PaymentDeps, { claim, work, failed }
       await work(row).catch((error: unknown) => failed(row, error))
     }
   }
-  await Promise.all(Array.from({ length: gatewayAbreast }, worker))
+  await runAbreast(gatewayAbreast, worker)
 }
 
 /** One sweep per gateway, so that one that hangs delays no other; and one for gateways that were taken away. */

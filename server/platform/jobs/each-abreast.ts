@@ -1,6 +1,13 @@
+/** Runs this many of `worker` at once. Ends when all have ended; rejects then with the first error. */
+export const runAbreast = async (abreast: number, worker: () => Promise<void>): Promise<void> => {
+  const ended = await Promise.allSettled(Array.from({ length: abreast }, worker))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
 /**
- * Does `work` for every item in their order, at most `abreast` at a time. Ends when all are done. Rejects
- * with the first error, while the other calls go on: sweeps pass a `work` that does not fail.
+ * Does `work` for every item in their order, at most `abreast` at a time. An error ends one of the workers: sweeps pass a
+ * `work` that does not fail.
  */
 export const eachAbreast = async <Item>(
   items: readonly Item[],
@@ -8,8 +15,7 @@ export const eachAbreast = async <Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const left = items[Symbol.iterator]()
-  const worker = async (): Promise<void> => {
+  await runAbreast(abreast, async () => {
     for (const item of left) await work(item)
-  }
-  await Promise.all(Array.from({ length: abreast }, worker))
+  })
 }
