@@ -15,9 +15,10 @@ import { auditFilters } from './audit-filters.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionText, subjectParts } from './audit-texts.ts'
 import classes from './audit.module.css'
-import { changesOf, shownValue } from './entry-changes.ts'
+import { entryLine, type MinorText } from './entry-changes.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { SealState } from './SealState.tsx'
+import { useMinorText } from './use-minor-text.ts'
 
 const auditList = {
   key: ['audit'],
@@ -45,7 +46,7 @@ const Subject = ({ row }: { readonly row: AuditEntryView }) => {
   )
 }
 
-const columnsOf = (t: TFunction): DeclaredColumn<AuditEntryView>[] => [
+const columnsOf = (t: TFunction, money: MinorText): DeclaredColumn<AuditEntryView>[] => [
   {
     id: 'action',
     header: t('audit_action'),
@@ -68,15 +69,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<AuditEntryView>[] => [
   {
     id: 'data',
     header: t('audit_data'),
-    cell: (row) => (
-      <bdi>
-        {changesOf(row.data)
-          .map(
-            ({ name, from, to }) => `${name}: ${from === undefined ? '' : `${shownValue(from)} → `}${shownValue(to)}`,
-          )
-          .join(', ')}
-      </bdi>
-    ),
+    cell: (row) => <bdi>{entryLine(row, money)}</bdi>,
   },
   { id: 'address', header: t('audit_address'), cell: (row) => <bdi dir="ltr">{row.address}</bdi> },
 ]
@@ -96,7 +89,7 @@ export const AuditPage = () => {
         searchLabel={t('audit_search')}
         list={useExportRule(list)}
         notice={demo ? t('audit_demo') : undefined}
-        columns={useDeclaredColumns(list, columnsOf(t))}
+        columns={useDeclaredColumns(list, columnsOf(t, useMinorText()))}
         rowId={({ id }) => String(id)}
         rowLabel={(row) => t('audit_open', { action: actionText(t, row.action) })}
         onOpen={({ id }) => list.change({ id: String(id) })}

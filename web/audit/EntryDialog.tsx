@@ -8,11 +8,13 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { actionText } from './audit-texts.ts'
 import classes from './audit.module.css'
 import { changesOf, shownValue } from './entry-changes.ts'
+import { useMinorText } from './use-minor-text.ts'
 
 /** An entry with each of its values; a change with the value before [design/access-95]. */
 export const EntryDialog = ({ row, onClose }: { readonly row: AuditEntryView; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useMinorText()
   const changes = changesOf(row.data)
   const withBefore = changes.some(({ from }) => from !== undefined)
   /** a setting by its label */
@@ -51,11 +53,11 @@ export const EntryDialog = ({ row, onClose }: { readonly row: AuditEntryView; re
                   <Table.Th scope="row">{nameOf(name)}</Table.Th>
                   {withBefore && (
                     <Table.Td>
-                      <bdi>{shownValue(from)}</bdi>
+                      <bdi>{shownValue(row, name, from, money)}</bdi>
                     </Table.Td>
                   )}
                   <Table.Td>
-                    <bdi>{shownValue(to)}</bdi>
+                    <bdi>{shownValue(row, name, to, money)}</bdi>
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -27,6 +27,39 @@ export const changesOf = (data: Readonly<Record<string, unknown>>): readonly Ent
     .map(([name, to]) => ({ name, to }))
 }
 
+/** An action with what was written about it. */
+export interface Entry {
+  readonly action: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The values in minor units, by the part of the action's name before the dot. */
+const minorValues: Readonly<Record<string, readonly string[]>> = {
+  wallet: ['amount'],
+  withdrawal: ['amount'],
+  debt: ['amount'],
+  refund: ['amount'],
+  booking: ['amount', 'share', 'fare'],
+}
+
+/** Writes an amount in minor units; without a currency it is in the operator's. */
+export type MinorText = (minor: number, currency: string | undefined) => string
+
 /** A value of an entry as one line. */
-export const shownValue = (value: unknown): string =>
-  isEmpty(value) ? '—' : typeof value === 'string' ? value : JSON.stringify(value)
+export const shownValue = ({ action, data }: Entry, name: string, value: unknown, money: MinorText): string => {
+  if (isEmpty(value)) return '—'
+  if (typeof value === 'number' && minorValues[action.split('.')[0] ?? '']?.includes(name)) {
+    const { currency } = data
+    return money(value, typeof currency === 'string' ? currency : undefined)
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** All values of an entry as one line. */
+export const entryLine = (entry: Entry, money: MinorText): string =>
+  changesOf(entry.data)
+    .map(({ name, from, to }) => {
+      const before = from === undefined ? '' : `${shownValue(entry, name, from, money)} → `
+      return `${name}: ${before}${shownValue(entry, name, to, money)}`
+    })
+    .join(', ')

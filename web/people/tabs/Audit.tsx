@@ -1,26 +1,21 @@
-import type { AuditRow } from '@remis/domain/people/person-parts-api'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
 import { actionText } from '../../audit/audit-texts.ts'
+import { entryLine } from '../../audit/entry-changes.ts'
+import { useMinorText } from '../../audit/use-minor-text.ts'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
 import { usePages } from './use-pages.ts'
 
-/** What was changed, in the words of the log. */
-const detailOf = ({ data }: AuditRow): string =>
-  Object.entries(data)
-    .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value as string)}`)
-    .join(', ')
-
 /** What the audit log says about a person: done to them, and by them as a member of the office. */
 export const Audit = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useMinorText()
   const params = { id: person.id }
   const { rows, failed, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({ params, query }))
   return (
@@ -43,7 +38,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
                 )}
               </small>
               <small className={classes.detail}>
-                <bdi>{detailOf(row)}</bdi>
+                <bdi>{entryLine(row, money)}</bdi>
               </small>
             </span>
             <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
