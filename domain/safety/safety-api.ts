@@ -68,6 +68,8 @@ const alertView = alertRow.extend({
   status: z.enum(statuses),
   pickup: z.string(),
   drop: z.string(),
+  /** the picture of the booking's car type, by which the map draws the vehicle */
+  carImage: z.string(),
   rider: person,
   driver: person.nullable(),
   car: z.object({ name: z.string(), plate: z.string().nullable() }),

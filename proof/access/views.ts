@@ -239,7 +239,7 @@ const lines = {
   'an own alert': 'alert{id sentAt takenAt}',
   alerts: `rows[${alert}] next`,
   'red alerts': `rows[${alert}]`,
-  'an alert': `alert{${alert} status pickup drop rider{id name mobile} driver{id name mobile} car{name plate}
+  'an alert': `alert{${alert} status pickup drop carImage rider{id name mobile} driver{id name mobile} car{name plate}
     claimed{lat lng accuracy at} confirmed{lat lng accuracy at} now{lat lng accuracy at} apartKm
     events[id what at by text]}`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs range?{low high}}`,

@@ -47,6 +47,7 @@ describe('an alert [design/safety-1] [design/safety-3]', () => {
     await comeTo(driver, pickup)
     const { id: alert } = await press(rider, id, { position: here })
     const view = await alertOf(alert)
+    const booked = db.request.selectFrom('bookings').select('car_image').where('id', '=', id)
     expect(view).toMatchObject({
       kind: 'panic',
       state: 'open',
@@ -57,6 +58,7 @@ describe('an alert [design/safety-1] [design/safety-3]', () => {
       driver: { id: driver.id, name: driver.name },
       claimed: { lat: drop.lat, lng: drop.lng, accuracy: 12 },
       status: 'STARTED',
+      carImage: (await booked.executeTakeFirstOrThrow()).car_image,
     })
     expect(view.confirmed?.lat).toBeCloseTo(pickup.lat, 4)
     // 2.6 km: a phone that says it is elsewhere is shown beside the car

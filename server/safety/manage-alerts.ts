@@ -72,6 +72,7 @@ const viewAlert = async (app: SafetyDeps, db: Kysely<Tables>, id: string, who: P
     status: booking.status,
     pickup: booking.pickup.add,
     drop: booking.drop.add,
+    carImage: booking.carImage,
     rider: { id: booking.customer, name: booking.customer_name, mobile: customer_contact },
     driver:
       booking.driver === null ? null : { id: booking.driver, name: booking.driver_name ?? '', mobile: driver_contact },

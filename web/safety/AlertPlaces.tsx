@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../platform/live/live.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
+import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import type { MapPin } from '../ui/map/map-props.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './desk.module.css'
@@ -18,7 +19,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
   const format = useFormat()
   const look = useMapStyle()
   const clock = useNow(10_000)
-  const { claimed, confirmed, now, name, apartKm } = alert
+  const { carImage, claimed, confirmed, now, name, apartKm } = alert
   const car = now ?? confirmed
   const pins = useMemo<readonly MapPin[]>(
     () => (claimed === null ? [] : [{ id: 'phone', kind: 'self', at: claimed, label: t('alert_claimed', { name }) }]),
@@ -49,6 +50,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
               car && {
                 at: car,
                 heading: null,
+                shape: shapeOfPicture(carImage),
                 stale: clock - car.at > staleMs,
                 label: t(now ? 'alert_now' : 'alert_confirmed'),
               }
