@@ -25,6 +25,8 @@ export const personRow = z.object({
   erased: z.boolean(),
   /** for admins, of riders and drivers */
   walletBalance: z.number().optional(),
+  /** for admins, of riders: the open rest of the debts */
+  owed: z.number().optional(),
   /** of drivers */
   carType: maybe.optional(),
   vehicleMake: maybe.optional(),

@@ -153,7 +153,7 @@ const lines = {
     rides[id at carType pickup{lat lng add} drop{lat lng add}]`,
   'the calendar of later bookings': `timezone now more days[day from until] rows[id status tripdate carType customer_name
     pickup drop estimateDistance estimateTime driver{id name} reserved[id name] overlaps]`,
-  people: `rows[${personBase} walletBalance] next`,
+  people: `rows[${personBase} walletBalance owed] next`,
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
   'counts of the office': 'alerts unassigned safety drivers withdrawals credits payments',

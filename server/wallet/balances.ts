@@ -2,12 +2,29 @@ import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { lockWalletRows, selectBalances } from './ledger-store.ts'
+import { lockWalletRows, selectWallets } from './ledger-store.ts'
 
-/** Balances in minor units; 0 without a wallet row. Other features read balances here, not from the table. */
+/** What a wallet holds and what its owner owes, minor units. */
+interface WalletSums {
+  readonly balance: Minor
+  readonly owed: Minor
+}
+
+const nothing: WalletSums = { balance: 0, owed: 0 }
+
+/** The wallets in one statement; zeros without a wallet row. Other features read them here, not from the table. */
+export const listWallets = async (
+  db: Kysely<Tables>,
+  users: readonly string[],
+): Promise<(user: string) => WalletSums> => {
+  const rows = await selectWallets(db, users)
+  return (user) => rows.get(user) ?? nothing
+}
+
+/** The balances alone. */
 export const listBalances = async (db: Kysely<Tables>, users: readonly string[]): Promise<(user: string) => Minor> => {
-  const balances = await selectBalances(db, users)
-  return (user) => balances.get(user) ?? 0
+  const wallet = await listWallets(db, users)
+  return (user) => wallet(user).balance
 }
 
 export const findBalance = async (db: Kysely<Tables>, user: string): Promise<Minor> =>
@@ -18,12 +35,9 @@ export const findBalance = async (db: Kysely<Tables>, user: string): Promise<Min
  * order of user ids like every change of balances, so pass all wallets the transaction will touch at once
  * [design/data-17]. A wallet without a row has 0: others can only add to it meanwhile, since spending needs a balance.
  */
-export const lockWallets = async (
-  tx: Tx,
-  users: readonly string[],
-): Promise<(user: string) => { readonly balance: Minor; readonly owed: Minor }> => {
+export const lockWallets = async (tx: Tx, users: readonly string[]): Promise<(user: string) => WalletSums> => {
   const rows = await lockWalletRows(tx, users)
-  return (user) => rows.get(user) ?? { balance: 0, owed: 0 }
+  return (user) => rows.get(user) ?? nothing
 }
 
 /** The balances alone. */

@@ -68,17 +68,17 @@ export const changeWallets = async (tx: Tx, changes: ReadonlyMap<string, WalletC
   return rows
 }
 
-export const selectBalances = async (
+export const selectWallets = async (
   db: Kysely<Tables>,
   users: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, WalletRow>> => {
   if (users.length === 0) return new Map()
   const rows = await db
     .selectFrom('wallets')
-    .select(['user_id', 'balance'])
+    .select(['user_id', 'balance', 'owed'])
     .where(sql<boolean>`user_id = any(${[...users]}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.user_id, row.balance]))
+  return new Map(rows.map((row) => [row.user_id, row]))
 }
 
 /** The rows, locked in the order of user ids until the commit. */

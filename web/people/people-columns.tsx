@@ -83,6 +83,14 @@ export const columnsOf = (t: TFunction, format: Format, table: PeopleTable, admi
       cell: (row) => format.number(row.drivers ?? 0),
     },
     admin && (isDrivers || table === 'riders') && wallet,
+    admin &&
+      table === 'riders' && {
+        id: 'owed',
+        header: t('person_wallet_owed'),
+        numeric: true,
+        quiet: true,
+        cell: (row) => (row.owed ? format.money(row.owed) : ''),
+      },
     { id: 'email', header: t('email'), quiet: isDrivers, cell: (row) => <bdi dir="ltr">{row.email}</bdi> },
     { id: 'mobile', header: t('phone_number'), quiet: true, cell: (row) => <bdi dir="ltr">{row.mobile}</bdi> },
     {

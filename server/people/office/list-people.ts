@@ -7,7 +7,7 @@ import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import { columnsNamed, exportList, type ExportColumns } from '../../platform/http/export-list.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
-import { listBalances } from '../../wallet/balances.ts'
+import { listWallets } from '../../wallet/balances.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import {
   countDriversOf,
@@ -19,7 +19,7 @@ import {
 } from './people-list-store.ts'
 import { viewPersonRow, type OfficeViewer } from './view-person.ts'
 
-/** Reads balances and fleets of a page at once. */
+/** Reads wallets and fleets of a page at once. */
 const viewRows = async (
   app: PeopleDeps,
   rows: readonly PersonListRow[],
@@ -27,16 +27,18 @@ const viewRows = async (
 ): Promise<PersonRow[]> => {
   const ids = rows.map(({ id }) => id)
   const { code } = await app.settings.current()
-  const [balance, drivers] = await Promise.all([
-    viewer.role === 'admin' ? listBalances(app.db.lists, ids) : () => 0,
+  const [wallet, drivers] = await Promise.all([
+    viewer.role === 'admin' ? listWallets(app.db.lists, ids) : null,
     countDriversOf(
       app.db.lists,
       rows.filter(({ usertype }) => usertype === 'fleetadmin').map(({ id }) => id),
     ),
   ])
+  const major = (minor: number) => toMajor(minor, exponentOf(code))
   return rows.map((row) =>
     viewPersonRow(row, viewer, {
-      balance: toMajor(balance(row.id), exponentOf(code)),
+      balance: major(wallet?.(row.id).balance ?? 0),
+      owed: major(wallet?.(row.id).owed ?? 0),
       drivers: drivers.get(row.id) ?? 0,
     }),
   )

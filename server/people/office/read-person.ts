@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
-import { findBalance } from '../../wallet/balances.ts'
+import { listWallets } from '../../wallet/balances.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { findReferrals } from '../referrals.ts'
@@ -30,11 +30,13 @@ export const viewPersonFor = async (
   const admin = who.role === 'admin'
   const { people, paid, earned } = admin ? await findReferrals(db, id) : { people: 0, paid: 0, earned: 0 }
   const drivers = row.usertype === 'fleetadmin' ? await countDriversOf(db, [id]) : null
+  const wallet = admin ? (await listWallets(db, [id]))(id) : null
   return viewWholePerson(
     row,
     { role: who.role, demo: await isDemo(app) },
     {
-      balance: admin ? major(await findBalance(db, id)) : 0,
+      balance: major(wallet?.balance ?? 0),
+      owed: major(wallet?.owed ?? 0),
       drivers: drivers?.get(id) ?? 0,
       trip: row.on_trip ? (await selectOpenBusiness(db, id, fleetOf(who))).trip : null,
       referrals: { people, paid, earned: major(earned), currency: code },

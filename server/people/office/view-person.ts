@@ -16,6 +16,8 @@ export const tableContact = (contact: string | null, demo: boolean): string | nu
 interface Beside {
   /** major units; for admins */
   readonly balance: number
+  /** major units; for admins */
+  readonly owed: number
   /** of a fleet admin */
   readonly drivers: number
 }
@@ -27,7 +29,7 @@ interface Beside {
 export const viewPersonRow = (
   row: PersonListRow,
   { role, demo }: OfficeViewer,
-  { balance, drivers }: Beside,
+  { balance, owed, drivers }: Beside,
 ): PersonRow => ({
   id: row.id,
   usertype: row.usertype,
@@ -42,6 +44,7 @@ export const viewPersonRow = (
   createdByAdmin: row.created_by_admin,
   erased: row.erased_at !== null,
   ...(role === 'admin' && (row.usertype === 'rider' || row.usertype === 'driver') ? { walletBalance: balance } : {}),
+  ...(role === 'admin' && row.usertype === 'rider' ? { owed } : {}),
   ...(row.usertype === 'driver' ? driverPart(row, role) : {}),
   ...(row.usertype === 'fleetadmin' ? { drivers } : {}),
 })

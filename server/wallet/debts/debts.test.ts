@@ -1,3 +1,4 @@
+import { peopleApi } from '@remis/domain/people/people-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
@@ -33,6 +34,17 @@ describe('the office sees what riders owe [design/money-48]', () => {
     const { rider, driver, debt } = await owing()
     expect(debt).toMatchObject({ amount: 50, rest: 50, driver: driver.id, riderName: rider.name, writtenOff: false })
     expect(await keyOf(rider.call(debtsApi.list, { query: {} }))).toBe('forbidden')
+  })
+
+  it('the table of riders has the sum of what each owes', async () => {
+    const { rider, debt } = await owing()
+    const owed = async () => {
+      const { rows } = await admin.call(peopleApi.list, { query: { usertype: 'rider', search: rider.name } })
+      return rows.map((row) => [row.id, row.owed])
+    }
+    expect(await owed()).toEqual([[rider.id, 50]])
+    await writeOff(admin, debt.id)
+    expect(await owed()).toEqual([[rider.id, 0]])
   })
 
   it.each([
