@@ -180,6 +180,7 @@ const inPeriod = (column: RawBuilder<unknown>, period: Period, today: string) =>
 }
 
 const driverName = fullName('u')
+const nameOrder = sql`lower(u.first_name || ' ' || u.last_name)`
 const share = sql<number>`(s.ride_share + s.cancel_share)`
 
 /** Months of drivers; `fleet`: only for trips of this fleet, null: of all. */
@@ -199,8 +200,9 @@ export type DriverMonth = Awaited<ReturnType<ReturnType<typeof driverMonths>['ex
 export const driverMonthList = (today: string): ListTable<(typeof driverEarningSorts)[number], Filters> => ({
   id: { by: sql.ref('s.id'), kind: 'integer' },
   sorts: {
-    month: { by: sql.ref('s.since'), kind: 'day' },
-    driverName: { by: sql`lower(u.first_name || ' ' || u.last_name)`, kind: 'text', joined: true },
+    // by name inside a month, the newest month first or last
+    month: { by: sql.ref('s.since'), kind: 'day', thenBy: { by: nameOrder, kind: 'text', always: 'asc' } },
+    driverName: { by: nameOrder, kind: 'text', joined: true },
     total_rides: { by: sql.ref('s.rides'), kind: 'integer' },
     driverShare: { by: share, kind: 'integer' },
   },

@@ -222,6 +222,55 @@ describe('the sums of a month [design/web-62]', () => {
   })
 })
 
+describe('the order of the months of drivers', () => {
+  it('is the month, newest or oldest first, and inside a month the name, on every page', async () => {
+    const rider = await city.person('rider')
+    const fleet = await city.person('fleetadmin')
+    const names = ['Zoe', 'ana', 'Bea', 'Ana']
+    const rides = []
+    for (const name of names) {
+      const driver = await city.driver()
+      await db.request.updateTable('users').set({ first_name: name }).where('id', '=', driver.id).execute()
+      for (const month of ['2026-03', '2026-04']) {
+        const ride = await paid(rider, driver)
+        await unlocked((tx) =>
+          tx
+            .updateTable('ledger_transactions')
+            .set({ at: new Date(`${month}-10T12:00:00Z`) })
+            .where('id', '=', ride.settlementId)
+            .execute(),
+        )
+        rides.push(ride)
+      }
+    }
+    // the reports take a booking's fleet when they add its posting
+    await db.request.deleteFrom('earning_queue').execute()
+    for (const { id } of rides)
+      await db.request.updateTable('bookings').set({ fleetadmin: fleet.id }).where('id', '=', id).execute()
+    await db.request
+      .insertInto('earning_queue')
+      .values(rides.map(({ settlementId }) => ({ transaction_id: settlementId })))
+      .execute()
+    const months = async (direction: 'asc' | 'desc') => {
+      const shown: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { rows, next }: Awaited<ReturnType<typeof page>> = await page(direction, cursor)
+        shown.push(...rows.map(({ month, driverName }) => `${month} ${driverName.split(' ')[0]!.toLowerCase()}`))
+        cursor = next
+      }
+      return shown
+    }
+    const page = (direction: 'asc' | 'desc', cursor: string) =>
+      fleet.call(reportsApi.driverEarnings, {
+        query: { limit: 3, sort: 'month', direction, ...(cursor === '' ? {} : { cursor }) },
+      })
+    const inside = (month: number) => ['ana', 'ana', 'bea', 'zoe'].map((name) => `${month} ${name}`)
+    expect(await months('desc')).toEqual([...inside(4), ...inside(3)])
+    expect(await months('asc')).toEqual([...inside(3), ...inside(4)])
+  })
+})
+
 describe('the readers of the reports', () => {
   it('a row is of one fleet; a fleet admin sees those of the own fleet, and no earning report [design/money-56]', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]

@@ -6,6 +6,8 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 export interface SortBy {
   readonly by: RawBuilder<unknown>
   readonly kind: keyof typeof kinds
+  /** its direction in a list of either direction: of a `thenBy` */
+  readonly always?: Direction
   /** orders rows with equal values, before the id does */
   readonly thenBy?: SortBy
   /** of another table than the id: an index serves the value alone */
@@ -106,8 +108,8 @@ type Mark = readonly unknown[]
 
 interface Order {
   readonly name: string
-  /** the sort's columns, the id last */
-  readonly columns: readonly SortBy[]
+  /** the sort's columns, the id last, each with its direction */
+  readonly columns: readonly (SortBy & { readonly direction: Direction })[]
   readonly direction: Direction
 }
 
@@ -143,16 +145,37 @@ const orderOf = <Sort extends string>(
   query: ListQuery<Sort>,
 ): Order => {
   const name = query.sort ?? list.usual.sort
-  return { name, columns: columnsOf(list.sorts[name], list.id), direction: query.direction ?? list.usual.direction }
+  const direction = query.direction ?? list.usual.direction
+  const columns = columnsOf(list.sorts[name], list.id).map((column) => ({
+    ...column,
+    direction: column.always ?? direction,
+  }))
+  return { name, columns, direction }
 }
 
+const operatorOf = (direction: Direction) => sql.raw(direction === 'asc' ? '>' : '<')
+
 const after = ({ columns, direction }: Order, mark: Mark): RawBuilder<SqlBool> => {
-  const operator = sql.raw(direction === 'asc' ? '>' : '<')
+  const operator = operatorOf(direction)
   const values = columns.map(({ kind }, place) => kinds[kind].cast(mark[place]))
-  const rows = sql<SqlBool>`(${sql.join(columns.map(({ by }) => by))}) ${operator} (${sql.join(values)})`
+  const mixed = columns.some((column) => column.direction !== direction)
+  const rows = mixed
+    ? afterColumn(columns, values)
+    : sql<SqlBool>`(${sql.join(columns.map(({ by }) => by))}) ${operator} (${sql.join(values)})`
   const [first] = columns
-  // What follows from it for the first column: no index serves columns of two tables.
-  return first?.joined ? sql<SqlBool>`${first.by} ${operator}= ${values[0]} and ${rows}` : rows
+  // What follows from it for the first column: no index serves columns of two tables or of two directions.
+  return first?.joined || mixed ? sql<SqlBool>`${first!.by} ${operator}= ${values[0]} and ${rows}` : rows
+}
+
+/** The rows behind the mark where columns have different directions: by the first one, or equal in it and behind by the rest. */
+const afterColumn = (
+  columns: Order['columns'],
+  [value, ...others]: readonly RawBuilder<unknown>[],
+): RawBuilder<SqlBool> => {
+  const [column, ...rest] = columns
+  if (column === undefined) return sql<SqlBool>`false`
+  const behind = sql<SqlBool>`${column.by} ${operatorOf(column.direction)} ${value}`
+  return sql<SqlBool>`(${behind} or (${column.by} = ${value} and ${afterColumn(rest, others)}))`
 }
 
 /** Wildcards in a search are plain characters. */
@@ -199,12 +222,12 @@ const fetchAfter = async <DB, TB extends keyof DB, Row>(
   mark: Mark | null,
   limit: number,
 ): Promise<{ row: Row; mark: Mark }[]> => {
-  const { columns, direction } = order
+  const { columns } = order
   const marked = base.select(
     sql<Mark>`json_build_array(${sql.join(columns.map(({ by, kind }) => kinds[kind].read(by)))})`.as('list_mark'),
   ) as unknown as Base<DB, TB, Row & { readonly list_mark: Mark }>
   let rows = mark === null ? marked : marked.where(after(order, mark))
-  for (const { by } of columns) rows = rows.orderBy(by, direction)
+  for (const { by, direction } of columns) rows = rows.orderBy(by, direction)
   const found = await rows.limit(limit).execute()
   return found.map(({ list_mark, ...row }) => ({ row: row as unknown as Row, mark: list_mark }))
 }
