@@ -205,7 +205,7 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       }}
       more={moves}
       preview={(entry, row) => <RatesPreview settings={settings} entry={entry} row={row} />}
-      demo={settings.AllowCriticalEditsAdmin ? undefined : { text: t('car_types_demo') }}
+      demo={settings.AllowCriticalEditsAdmin ? undefined : {}}
     />
   )
 }

@@ -146,7 +146,7 @@ export const NotificationsPage = () => {
                 },
               ]
         }
-        demo={settings?.AllowCriticalEditsAdmin === false ? { text: t('notifications_demo') } : undefined}
+        demo={settings?.AllowCriticalEditsAdmin === false ? {} : undefined}
       />
       {sending !== null && <SendDialog key={sending.id} row={sending} onClose={() => setSending(null)} />}
     </>

@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Checklist } from './Checklist.tsx'
@@ -34,7 +35,7 @@ export const SettingsPage = () => {
             groups={groups}
             open={open.id}
             onOpen={(id) => void navigate({ to: paths.settingsGroup(id), replace: true })}
-            before={{ general: <Before />, maps: <MapFacts />, mail: <MailLink /> }}
+            before={{ general: <Before />, maps: <MapFacts />, mail: <MailLink />, demo: <DemoEnd /> }}
           />
         </>
       )}
@@ -72,9 +73,6 @@ const Loaded = ({ title, lead, children }: LoadedProps) => {
         </Title>
         <Text c="dimmed">{lead}</Text>
       </div>
-      {data?.settings.AllowCriticalEditsAdmin === false && (
-        <output className={classes.note}>{t('settings_demo')}</output>
-      )}
       {data === undefined && isError && (
         <div role="alert" className={classes.failed}>
           <Text>{t('settings_error')}</Text>
@@ -115,6 +113,12 @@ const MapFacts = () => {
       <MapServices />
     </>
   )
+}
+
+/** How demo mode ends; that it is on is said above every screen. */
+const DemoEnd = () => {
+  const { t } = useTranslation()
+  return useDemo() ? <output className={classes.note}>{t('settings_demo')}</output> : null
 }
 
 const MailLink = () => {
