@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, numberOrEmpty } from './settings-checks.ts'
+import { checkSettings, numberOrEmpty, rangeOf } from './settings-checks.ts'
 import { allSettings, settingsPatch, type SettingsPatch } from './settings-api.ts'
 import { defaultSettings } from './settings.ts'
 
@@ -14,6 +14,14 @@ test('the contract has every setting, to read and to change', () => {
   const names = Object.keys(defaultSettings).toSorted()
   expect(Object.keys(allSettings.shape).toSorted()).toEqual(names)
   expect(Object.keys(settingsPatch.shape).toSorted()).toEqual(names)
+})
+
+test('the range of a number is the one that is checked', () => {
+  const { least, most } = rangeOf('offlineMinutes')!
+  for (const allowed of [least, most]) expect(faultOf({ offlineMinutes: allowed })).toEqual({ offlineMinutes: allowed })
+  for (const wrong of [least - 1, most + 1])
+    expect(faultOf({ offlineMinutes: wrong })).toBe('settings_invalid offlineMinutes')
+  expect(rangeOf('panic')).toBeUndefined()
 })
 
 describe('checkSettings', () => {

@@ -46,6 +46,10 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 
+/** The allowed range of a setting; undefined: it is no number. */
+export const rangeOf = (name: string): { readonly least: number; readonly most: number } | undefined =>
+  Object.hasOwn(ranges, name) ? ranges[name as NumberSetting] : undefined
+
 /** Must not be empty when they are in the change: symbol and code of the settings, the others of the app info [settings-6]. */
 const required = ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const
 const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLink'] as const

@@ -1,9 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { Settings } from '@remis/domain/backoffice/settings'
+import { rangeOf } from '@remis/domain/backoffice/settings-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat, type Format } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -27,6 +30,7 @@ interface Props {
 /** The fields of a settings page with groups, history and the bar of unsaved changes [design/settings-1]. */
 export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequired = false }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const [undoFailure, setUndoFailure] = useState<MessageKey | null>(null)
   const groupOf = (name: keyof Settings) => groups.find(({ fields }) => fields.some((field) => field.name === name))?.id
   const form = useSettingsForm({
@@ -92,7 +96,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
                     field={field}
                     stored={stored.settings[field.name]}
                     held={form.edits[field.name]?.held}
-                    fault={fault && t(fault)}
+                    fault={fault && faultText(t, format, field.name, fault)}
                     stale={form.stale.includes(field.name)}
                     busy={form.pending}
                     fixed={field.name === 'code' && stored.codeFixed ? t('settings_code_fixed') : undefined}
@@ -143,6 +147,15 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
       )}
     </form>
   )
+}
+
+/** What is wrong with the value of one setting. */
+const faultText = (t: TFunction, format: Format, name: string, fault: MessageKey): string => {
+  if (fault !== 'settings_invalid') return t(fault)
+  const range = rangeOf(name)
+  return range === undefined
+    ? t('settings_wrong_value')
+    : t('settings_out_of_range', { least: format.number(range.least), most: format.number(range.most) })
 }
 
 /** Opens the field that the address names, and takes its name from the address: the same link works again. */
