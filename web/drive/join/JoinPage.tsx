@@ -16,6 +16,9 @@ import { Application } from './Application.tsx'
 import { applicationKey } from './application-key.ts'
 import classes from './join.module.css'
 
+/** How often a page with a sent application asks for the decision. */
+const decisionSeconds = 30
+
 /** `/drive/join`: a driver's application and documents, before the approval and after it [design/documents-7]. */
 export const JoinPage = () => {
   const { t } = useTranslation()
@@ -23,6 +26,8 @@ export const JoinPage = () => {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: applicationKey,
     retry: false,
+    // the office decides meanwhile; no live events reach an account before its approval
+    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? decisionSeconds * 1000 : false),
     queryFn: async () => (await plainCall(driverDocumentsCalls.read, {})).application,
   })
   const refusal = error === null ? null : keyOf(error)

@@ -25,7 +25,8 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
   })
   if (isError) return <Text role="alert">{t('person_failed')}</Text>
   if (data === undefined) return <Skeleton height={240} aria-busy="true" />
-  const { state, approved, sentAt, appeal, vehicle, documents } = data
+  const { state, approved, sentAt, decidedAt, reason: refusedFor, appeal, vehicle, documents } = data
+  const since = state === 'sent' ? sentAt : decidedAt
   const admin = user?.usertype === 'admin'
   const params = { id: person.id }
   const isReady = documents.every(({ required, accepted }) => !required || accepted !== null)
@@ -36,7 +37,12 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
       {state !== 'open' && (
         <Text>
           {t(`application_state_${state}`)}
-          {sentAt !== null && ` · ${format.date(sentAt, 'date-time')}`}
+          {since !== null && ` · ${format.date(since, 'date-time')}`}
+        </Text>
+      )}
+      {state === 'refused' && (
+        <Text size="sm" c="red" dir="auto">
+          {refusedFor}
         </Text>
       )}
       {car !== '' && <bdi>{car}</bdi>}
@@ -77,7 +83,12 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
               color="red"
               disabled={reason.trim() === ''}
               loading={decide.isPending}
-              onClick={() => decide.mutate({ params, body: { approve: false, reason: reason.trim() } })}
+              onClick={() =>
+                decide.mutate(
+                  { params, body: { approve: false, reason: reason.trim() } },
+                  { onSuccess: () => setReason('') },
+                )
+              }
             >
               {t('application_refuse')}
             </EditButton>
