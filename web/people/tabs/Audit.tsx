@@ -2,7 +2,7 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
-import { actionText } from '../../audit/audit-texts.ts'
+import { actionText, subjectParts } from '../../audit/audit-texts.ts'
 import { entryLine } from '../../audit/entry-changes.ts'
 import { useMinorText } from '../../audit/use-minor-text.ts'
 import { paths } from '../../paths.ts'
@@ -30,10 +30,10 @@ export const Audit = ({ person }: { person: PersonView }) => {
                 {row.side === 'actor'
                   ? t('person_audit_own')
                   : t('person_audit_by', { name: row.actor ?? t('person_audit_system') })}
-                {row.side === 'actor' && (
+                {row.side === 'actor' && row.subject !== `user:${person.id}` && (
                   <>
                     {' · '}
-                    <bdi dir="ltr">{row.subject}</bdi>
+                    <bdi>{Object.values(subjectParts(t, row.subject)).join(' ')}</bdi>
                   </>
                 )}
               </small>
