@@ -24,8 +24,8 @@ export const checkCredit = (
   { exponent, settings }: { readonly exponent: number; readonly settings: CreditSettings },
 ): Fault | null => {
   if (user === undefined) return { key: 'no_details_error', field: 'user' }
-  if (!(amount > 0) || !isAmount(amount, { decimal: settings.decimal, exponent }))
-    return { key: 'no_details_error', field: 'amount' }
+  if (!(amount > 0)) return { key: 'no_details_error', field: 'amount' }
+  if (!isAmount(amount, { decimal: settings.decimal, exponent })) return { key: 'decimal_too_many', field: 'amount' }
   if (settings.creditLimit > 0 && amount > settings.creditLimit) return { key: 'credit_too_large', field: 'amount' }
   return reason.trim() === '' ? { key: 'reason_missing', field: 'reason' } : null
 }

@@ -36,8 +36,8 @@ export interface WithdrawalQuery {
  */
 export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }
-  if (!(amount > 0) || !isAmount(amount, { decimal: settings.decimal, exponent }))
-    return { key: 'withdrawal_amount_invalid', field: 'amount' }
+  if (!(amount > 0)) return { key: 'withdrawal_amount_invalid', field: 'amount' }
+  if (!isAmount(amount, { decimal: settings.decimal, exponent })) return { key: 'decimal_too_many', field: 'amount' }
   if (amount < settings.minWithdrawal) return { key: 'withdrawal_too_small', field: 'amount' }
   if (settings.bank_fields && (!bankComplete(bank) || isMasked(bank.bankAccount)))
     return { key: 'bank_details_missing', field: 'bankAccount' }

@@ -46,7 +46,7 @@ describe('requesting a withdrawal [design/money-29]', () => {
     expect((await walletOf(driver)).balance).toBe(40)
     expect(await keyOf(ask(driver, 41))).toBe('wallet_balance_low')
     expect(await keyOf(ask(driver, 0))).toBe('withdrawal_amount_invalid')
-    expect(await keyOf(ask(driver, 0.001))).toBe('withdrawal_amount_invalid')
+    expect(await keyOf(ask(driver, 0.001))).toBe('decimal_too_many')
     expect((await walletOf(driver)).balance).toBe(40)
   })
 

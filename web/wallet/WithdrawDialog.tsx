@@ -1,4 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { isAmount } from '@remis/domain/kit/money'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { bankComplete } from '@remis/domain/wallet/withdrawal-checks'
@@ -9,6 +11,7 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -29,6 +32,7 @@ const bankFields = [
 export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { decimal = exponentOf(wallet.currency) } = useSettings() ?? {}
   const [typed, setTyped] = useState('')
   const [bank, setBank] = useState({
     bankName: wallet.bank?.bankName ?? '',
@@ -46,6 +50,8 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const send = () => {
     const amount = amountIn(typed)
     if (amount === undefined || amount === null || amount <= 0) return wrong('amount', 'withdrawal_amount_invalid')
+    if (!isAmount(amount, { decimal, exponent: exponentOf(wallet.currency) }))
+      return wrong('amount', 'decimal_too_many')
     if (amount > free) return wrong('amount', 'wallet_withdraw_too_much')
     if (withBank && !bankComplete(bank)) return wrong('bank', 'bank_details_missing')
     setFault(null)

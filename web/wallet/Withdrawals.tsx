@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
+import { readAgain, useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './wallet.module.css'
@@ -19,6 +20,10 @@ const looks = {
 export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  // paying one out does not change the wallet
+  useLive('notice', ({ message }) => {
+    if (message === 'notice_withdrawal_paid') void readAgain(walletKeys.withdrawals)
+  })
   const { data } = useQuery({
     queryKey: walletKeys.withdrawals,
     enabled: wallet.may.withdraw,
