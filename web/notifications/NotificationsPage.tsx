@@ -126,6 +126,7 @@ export const NotificationsPage = () => {
             choices: states.map((id) => ({ id, label: t(`notification_state_${id}`) })),
           },
         ]}
+        actionsOnHover
         nameOf={(row) => row.title}
         newEntry={{ usertype: 'rider', devicetype: 'All' }}
         check={checkNotification}

@@ -44,6 +44,7 @@ interface Props<Row extends EditedRow> {
   readonly columns: readonly EditableColumn<Row>[]
   readonly fields: readonly FormField<Row>[]
   readonly filters?: readonly ListFilter[]
+  readonly actionsOnHover?: boolean
   readonly nameOf: (row: Row) => string
   /** what a new row begins with */
   readonly newEntry: Partial<Row>
@@ -202,6 +203,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         rowLabel={(row) => (isDeleted(row) ? nameOf(row) : t('table_edit_one', { name: nameOf(row) }))}
         onOpen={openRow}
         {...(props.filters === undefined ? {} : { filters: props.filters })}
+        actionsOnHover={props.actionsOnHover ?? false}
         notice={demo?.text}
         rowActions={(row) => (demo === undefined ? actionsOf(row) : [])}
         bulkActions={
