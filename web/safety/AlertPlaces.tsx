@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core'
 import type { AlertView } from '@remis/domain/safety/safety-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
@@ -10,6 +11,10 @@ import type { MapPin } from '../ui/map/map-props.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './desk.module.css'
 
+/** Room for the zoom buttons, which would cover the car. */
+const buttonsAtRight = { top: 0, bottom: 0, left: 0, right: 48 }
+const buttonsAtLeft = { top: 0, bottom: 0, left: 48, right: 0 }
+
 /** An age from which the car is drawn grey, ms. */
 const staleMs = 60_000
 
@@ -18,6 +23,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const look = useMapStyle()
+  const { dir } = useDirection()
   const clock = useNow(10_000)
   const { carImage, claimed, confirmed, now, name, apartKm } = alert
   const car = now ?? confirmed
@@ -56,6 +62,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
               }
             }
             keep={keep}
+            padding={dir === 'rtl' ? buttonsAtLeft : buttonsAtRight}
           />
         </div>
       )}
@@ -71,7 +78,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
                   <bdi dir="ltr">{written(at)}</bdi>
                   {at.accuracy !== null &&
                     `, ${t('alert_accuracy', { distance: shortOf(format, at.accuracy / 1000) })}`}
-                  <small>{format.ago(at.at, clock)}</small>
+                  <small>{format.ago(at.at, Math.max(at.at, clock))}</small>
                 </>
               )}
             </dd>

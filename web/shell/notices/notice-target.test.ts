@@ -37,6 +37,12 @@ describe('a toast is left out only on the screen that says the same', () => {
     for (const other of ['/', '/trips/B2', '/wallet', '/bookings']) expect(isSaidBy(other, notice, 'rider')).toBe(false)
   })
 
+  it('a red alert: on every screen, by the bar above it', () => {
+    const notice = { message: 'notice_alert_rider', screen: 'BookedCab', bookingId: 'B1' } as const
+    for (const path of ['/promos', '/safety', '/']) expect(isSaidBy(path, notice, 'admin')).toBe(true)
+    expect(isSaidBy('/promos', { ...notice, message: 'notice_alert_taken' }, 'rider')).toBe(false)
+  })
+
   it('money that moved is said everywhere', () => {
     for (const message of ['notice_no_show', 'notice_topped_up', 'notice_paid_driver', 'notice_cancelled_driver_fee'])
       expect(isSaidBy('/wallet', { message, screen: 'wallet', bookingId: null }, 'driver')).toBe(false)

@@ -2,11 +2,11 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { noticePath, type AimedNotice } from '@remis/domain/notices/notice-path'
 
 /**
- * Whether the open screen already says it: its own target. Money that moved and reasons that no screen shows are always
- * said [design/live-61].
+ * Whether the open screen already says it: its own target, and for red alerts every screen, by the bar above it. Money
+ * that moved and reasons that no screen shows are always said [design/live-61].
  */
 export const isSaidBy = (pathname: string, notice: AimedNotice, role: Role): boolean =>
-  quiet.has(notice.message) && noticePath(notice, role) === pathname
+  inAlarmBar.has(notice.message) || (quiet.has(notice.message) && noticePath(notice, role) === pathname)
 
 /** Whether a page is the target of a notice: its path, with all parameters of the target. Both are without the origin. */
 export const isOpenAt = (target: string, page: string): boolean => {
@@ -16,6 +16,9 @@ export const isOpenAt = (target: string, page: string): boolean => {
     [...wanted.searchParams].every(([name, value]) => open.searchParams.get(name) === value)
   )
 }
+
+/** Of red alerts, for admins alone. */
+const inAlarmBar: ReadonlySet<string> = new Set(['notice_alert_rider', 'notice_alert_driver'])
 
 const quiet: ReadonlySet<string> = new Set([
   'notice_new_booking',
