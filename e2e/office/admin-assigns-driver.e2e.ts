@@ -67,7 +67,7 @@ test(
       await page.goto(`/bookings?id=${id}`)
       await page.getByRole('button', { name: 'End trip' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'End trip' }).click()
-      await page.getByText('Add a reason. It is saved with the booking.').waitFor()
+      await page.getByText('Give a reason.').waitFor()
       await page.getByRole('textbox', { name: 'Reason' }).fill('The street is flooded')
       await admin.picture('abort')
       await expectAccessible(page, 'abort dialog')

@@ -88,7 +88,7 @@ test('an admin corrects a fare twice, and each missing field says so [design/mon
     await page.getByRole('button', { name: 'Correct the fare' }).click()
     await dialog.getByRole('button', { name: 'Save the correction' }).click()
     await dialog.getByText('Enter an amount above 0.').waitFor()
-    await dialog.getByText('Add a reason. It is saved with the booking.').waitFor()
+    await dialog.getByText('Give a reason.').waitFor()
     await expectAccessible(page, 'a correction with faults')
     await amount.fill(given)
     expect(await dialog.getByText('Enter an amount above 0.').isVisible()).toBe(false)

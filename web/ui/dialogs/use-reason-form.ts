@@ -19,7 +19,7 @@ export const useReasonForm = <More extends object>(
     initialValues: { ...more, reason: usual },
     validate: (values) => ({
       ...faultsOf(values),
-      reason: values.reason.trim() === '' ? t('office_reason_missing') : null,
+      reason: values.reason.trim() === '' ? t('reason_missing') : null,
     }),
   })
 }
