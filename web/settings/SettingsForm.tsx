@@ -40,10 +40,15 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
     onFault: (name) => {
       const group = groupOf(name)
       if (group !== undefined && open !== undefined && group !== open) onOpen?.(group)
-      setTimeout(() => document.getElementById(`field-${name}`)?.focus(), 100)
+      setTimeout(() => {
+        const input = document.getElementById(`field-${name}`)
+        input?.focus()
+        input?.scrollIntoView({ block: 'nearest' })
+      }, 100)
     },
   })
   useFieldOfAddress()
+  useFieldInView(form.dirty > 0)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: form.dirty > 0,
@@ -173,6 +178,13 @@ const useFieldOfAddress = () => {
     void navigate({ to: '.', search: others as never, replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field])
+}
+
+/** The bar of unsaved changes appears over the lower edge of the page: the field that is being typed in moves above it. */
+const useFieldInView = (bar: boolean) => {
+  useEffect(() => {
+    if (bar) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [bar])
 }
 
 /** On a phone the groups are a row that scrolls. */
