@@ -69,7 +69,7 @@ const columnsOf = (t: TFunction, money: MinorText): DeclaredColumn<AuditEntryVie
   {
     id: 'data',
     header: t('audit_data'),
-    cell: (row) => <bdi>{entryLine(row, money)}</bdi>,
+    cell: (row) => <bdi className={classes.details}>{entryLine(row, money)}</bdi>,
   },
   { id: 'address', header: t('audit_address'), cell: (row) => <bdi dir="ltr">{row.address}</bdi> },
 ]
