@@ -18,10 +18,10 @@ import { allSettingsQuery, historyQuery, readSettingsAgain, type AllSettings } f
 
 /**
  * Values that an undo can bring back: not a purchase code, not a fixed currency, and demo mode ends on the server alone
- * [design/settings-4]. The server's own changes, such as those of the set-up, are not undone.
+ * [design/settings-4]. The server's own changes, such as those of the set-up, are not undone; demo mode undoes nothing.
  */
-const undoable = ({ by, changes }: SavedVersion, { codeFixed }: AllSettings): readonly Change[] =>
-  by === null
+const undoable = ({ by, changes }: SavedVersion, { codeFixed, settings }: AllSettings): readonly Change[] =>
+  by === null || !settings.AllowCriticalEditsAdmin
     ? []
     : changes
         .filter(isSetting)
