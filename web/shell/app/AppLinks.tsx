@@ -10,10 +10,10 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { officePages, type OfficeGroup } from '../../office-pages.tsx'
 import { paths } from '../../paths.ts'
@@ -88,6 +88,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
     keepClosedGroups(next)
     setClosed(next)
   }
+  useActiveInView()
   const grouped = usertype === 'admin'
   return links.map((link, index) => {
     const { group } = link
@@ -104,6 +105,14 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       />
     )
   })
+}
+
+/** The office has more links than a screen is high. */
+const useActiveInView = () => {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    document.querySelector(`.${classes.app}[aria-current=page]`)?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
 }
 
 interface GroupProps {
