@@ -29,7 +29,7 @@ export const When = ({ at, later }: Props) => {
           <VisuallyHidden>{t('bookings_later')}: </VisuallyHidden>
         </>
       )}
-      {near ? format.ago(at, now) : exact}
+      {near ? format.relative(at, now) : exact}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { expect, test } from 'vitest'
-import { dayName, formatAgo, formatDate, formatDistance, formatDuration } from './format.ts'
+import { dayName, formatRelative, formatDate, formatDistance, formatDuration } from './format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
@@ -57,9 +57,10 @@ test('shows dates in the operator’s zone, whatever the browser’s', () => {
   expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
 })
 
-test('shows past times relative to now', () => {
-  expect(formatAgo(0, 125_000, 'en')).toBe('2 min. ago')
-  expect(formatAgo(0, 0, 'en')).toBe('now')
+test('shows times relative to now', () => {
+  expect(formatRelative(0, 125_000, 'en')).toBe('2 min. ago')
+  expect(formatRelative(0, 0, 'en')).toBe('now')
+  expect(formatRelative(125_000, 0, 'en')).toBe('in 2 min.')
 })
 
 test('names the day in the operator’s zone', () => {

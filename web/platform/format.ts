@@ -79,8 +79,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ]
 
-/** "2 min ago": the largest unit that fits. */
-export const formatAgo = (ms: number, now: number, locale: string): string => {
+/** "2 min ago", "in 2 min": the largest unit that fits. */
+export const formatRelative = (ms: number, now: number, locale: string): string => {
   const seconds = Math.round((ms - now) / 1000)
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
   const options = { numeric: 'auto', style: 'short' } as const

@@ -2,7 +2,7 @@ import { formatMoney } from '@remis/domain/kit/format-money'
 import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { useMemo } from 'react'
-import { formatAgo, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
+import { formatRelative, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
 import { useLanguage } from './i18n.ts'
 import { useSettings } from './api/settings.ts'
 
@@ -18,6 +18,9 @@ export interface Format {
   duration(seconds: number, range?: TimeRange | null): string
   /** ms since 1970, in the operator's zone */
   date(ms: number, form: DateForm): string
+  /** "2 min ago", "in 2 min" */
+  relative(ms: number, now: number): string
+  /** of something that has happened: where `now` is seconds old, it is not in the future */
   ago(ms: number, now: number): string
   number(value: number): string
   /** 12.5 as 12.5% */
@@ -41,7 +44,8 @@ export const useFormat = (): Format => {
       distance: (km) => formatDistance(km, unit, locale),
       duration: (seconds, range) => formatDuration(seconds, locale, range),
       date: (ms, form) => formatDate(ms, form, zone, locale),
-      ago: (ms, now) => formatAgo(ms, now, locale),
+      relative: (ms, now) => formatRelative(ms, now, locale),
+      ago: (ms, now) => formatRelative(Math.min(ms, now), now, locale),
       number: (value) => numberFormat(locale).format(value),
       percent: (value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
       day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),

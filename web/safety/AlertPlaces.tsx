@@ -78,7 +78,7 @@ export const AlertPlaces = ({ alert }: { readonly alert: AlertView }) => {
                   <bdi dir="ltr">{written(at)}</bdi>
                   {at.accuracy !== null &&
                     `, ${t('alert_accuracy', { distance: shortOf(format, at.accuracy / 1000) })}`}
-                  <small>{format.ago(at.at, Math.max(at.at, clock))}</small>
+                  <small>{format.ago(at.at, clock)}</small>
                 </>
               )}
             </dd>

@@ -53,7 +53,7 @@ export const WhenCell = ({ at, later }: WhenProps) => {
       </span>
       <small>
         {format.date(at, 'time')}
-        {near && <> · {format.ago(at, now)}</>}
+        {near && <> · {format.relative(at, now)}</>}
       </small>
     </time>
   )

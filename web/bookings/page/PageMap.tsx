@@ -53,7 +53,7 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
       </div>
       {position !== null && (
         <p className={classes.under}>
-          {t('assign_seen', { time: format.ago(position.at, Math.max(position.at, now)) })}
+          {t('assign_seen', { time: format.ago(position.at, now) })}
           {eta !== null && ` · ${t('panel_away', { time: format.duration(eta.seconds, eta.range) })}`}
         </p>
       )}
