@@ -112,7 +112,7 @@ const noon = async ({ page }: Actor): Promise<void> => {
       .getByText(/added to the wallet of Rider New/)
       .first()
       .waitFor()
-    await page.getByText('No matches for your search.').waitFor()
+    await page.getByText('No matches.').waitFor()
   } finally {
     await changeSettings(admin, { autoDispatch: true })
     await driver(dispatchApi.goOnline, { body: { online: false } })

@@ -169,7 +169,7 @@ test('an admin edits cancellation reasons, ten to a page; values follow [setting
   await row.getByText('Drivers', { exact: true }).waitFor()
   await row.getByRole('button', { name: `Delete ${label}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No matches for your search.').waitFor()
+  await page.getByText('No matches.').waitFor()
   const values = (await office(backofficeApi.cancelReasons, {})).rows.map(({ value }) => value)
   expect(values).toEqual(values.map((_, index) => index))
   expect(admin.complaints).toEqual([])

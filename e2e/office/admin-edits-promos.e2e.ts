@@ -125,7 +125,7 @@ test('an admin adds, edits, exports and deletes a promo', async () => {
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   await admin.picture('delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No matches for your search.').waitFor()
+  await page.getByText('No matches.').waitFor()
 
   // deleted promos are only shown, and restored
   await page.getByRole('button', { name: 'Deleted', exact: true }).click()
@@ -140,7 +140,7 @@ test('an admin adds, edits, exports and deletes a promo', async () => {
   await admin.picture('restore')
   await expectAccessible(page, 'the dialog that restores a promo')
   await sheet.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('No matches for your search.').waitFor()
+  await page.getByText('No matches.').waitFor()
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await row.getByRole('button', { name: `Delete ${name}` }).waitFor()
   expect(admin.complaints).toEqual([])
@@ -218,7 +218,7 @@ test('without a mouse: search, walk the rows, select, edit', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'Delete 2 rows?' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No matches for your search.').waitFor()
+  await page.getByText('No matches.').waitFor()
   expect(admin.complaints).toEqual([])
 })
 

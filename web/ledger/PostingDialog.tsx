@@ -70,8 +70,8 @@ export const PostingDialog = ({
               foot: t('ledger_sum'),
             },
             { id: 'owner', header: t('ledger_owner'), cell: (entry) => <Owner entry={entry} /> },
-            side('credit'),
             side('debit'),
+            side('credit'),
           ]}
         />
         <Text size="xs" c="dimmed">
