@@ -8,7 +8,7 @@ import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
 import { ParcelChoice } from '../parcel/ParcelFacts.tsx'
-import { shareLeft } from './use-offers.ts'
+import { carAtPickup, shareLeft } from './use-offers.ts'
 
 interface Props {
   readonly offer: OfferView
@@ -61,11 +61,17 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
         <li>
           <IconMapPin size={20} stroke={1.75} aria-hidden />
           <span>
-            <b>
-              {offer.pickupTime !== null && `${format.duration(offer.pickupTime)} · `}
-              {format.distance(offer.pickupDistance)}
-            </b>{' '}
-            {t('drive_to_pickup')}
+            {carAtPickup(offer) ? (
+              <b>{t('drive_at_pickup')}</b>
+            ) : (
+              <>
+                <b>
+                  {offer.pickupTime !== null && `${format.duration(offer.pickupTime)} · `}
+                  {format.distance(offer.pickupDistance)}
+                </b>{' '}
+                {t('drive_to_pickup')}
+              </>
+            )}
             <span className={classes.address}>
               <bdi>{offer.pickup.add}</bdi>
             </span>

@@ -10,7 +10,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
 import { soundHorn } from './horn.ts'
-import { freshOffers, liveOffers, useOffers } from './use-offers.ts'
+import { carAtPickup, freshOffers, liveOffers, useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Interval of the horn while an offer is open (CarHornRepeat), ms. */
@@ -60,8 +60,9 @@ const useHorn = (offers: readonly OfferView[]): string => {
     for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
     soundHorn()
     const { driver_share, pickupTime, pickupDistance } = fresh[0]!
+    const amount = format.money(driver_share)
     const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
-    setText(t('drive_new_request', { amount: format.money(driver_share), time }))
+    setText(carAtPickup(fresh[0]!) ? t('drive_new_request_here', { amount }) : t('drive_new_request', { amount, time }))
   }, [offers, t, format])
   const waiting = offers.length > 0
   useEffect(() => {

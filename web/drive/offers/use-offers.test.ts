@@ -1,6 +1,6 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { describe, expect, it } from 'vitest'
-import { freshOffers, liveOffers, shareLeft } from './use-offers.ts'
+import { carAtPickup, freshOffers, liveOffers, shareLeft } from './use-offers.ts'
 
 const offer = (bookingId: string, offeredAt: number) =>
   ({ bookingId, offeredAt, expiresAt: offeredAt + 20_000 }) as OfferView
@@ -23,6 +23,12 @@ describe('offers on the driver’s screen', () => {
     expect(shareLeft(offer('A', 0), 0)).toBe(1)
     expect(shareLeft(offer('A', 0), 15_000)).toBe(0.25)
     expect(shareLeft(offer('A', 0), 99_000)).toBe(0)
+  })
+
+  it('say that the car is at the pickup within 50 m, unless the way there takes minutes', () => {
+    const at = (pickupDistance: number, pickupTime: number | null) => carAtPickup({ pickupDistance, pickupTime })
+    expect([at(0, 0), at(0.049, 60), at(0.049, null)]).toEqual([true, true, true])
+    expect([at(0.05, 10), at(0.05, null), at(0.02, 180)]).toEqual([false, false, false])
   })
 
   it('sound the horn when new or renewed, not on each render', () => {

@@ -6,6 +6,7 @@ import { call } from '../../platform/api/call.ts'
 import { useConnection } from '../../platform/live/connection.ts'
 import { onLive, readAgain, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import { isThere } from '../trip/drive-steps.ts'
 
 const none: readonly OfferView[] = []
 
@@ -66,6 +67,13 @@ export const liveOffers = (offers: readonly OfferView[], answered: Answered, now
 /** How much of an offer's time is left, 1 to 0. */
 export const shareLeft = (offer: Pick<OfferView, 'offeredAt' | 'expiresAt'>, now: number): number =>
   Math.min(1, Math.max(0, (offer.expiresAt - now) / Math.max(1, offer.expiresAt - offer.offeredAt)))
+
+/** Whether the car is at the pickup. The distance is a straight line, so a pickup across a barrier is minutes away. */
+export const carAtPickup = ({
+  pickupDistance,
+  pickupTime,
+}: Pick<OfferView, 'pickupDistance' | 'pickupTime'>): boolean =>
+  isThere(pickupDistance) && (pickupTime === null || pickupTime <= 60)
 
 /** New and renewed offers: they sound the horn. */
 export const freshOffers = (seen: Answered, offers: readonly OfferView[]): readonly OfferView[] =>

@@ -22,7 +22,7 @@ import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { reasonText } from '../../booking-parts/reason-text.ts'
 import { shareChange } from './share-change.ts'
-import { navigationLink, stepTitle } from './drive-steps.ts'
+import { isThere, navigationLink, stepTitle } from './drive-steps.ts'
 
 /** One sentence on why the share is not the one of the request. */
 const ShareNote = ({ trip }: { trip: BookingView }) => {
@@ -58,9 +58,6 @@ interface Props {
   readonly left: RouteAhead['left']
   readonly rules: ParcelRules
 }
-
-/** A driver nearer than this is there, km. */
-const atTheDoor = 0.05
 
 /** The facts of the step: address, rider, amount. */
 export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rules }: Props) => {
@@ -106,9 +103,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
           <p>
             <bdi>{goal.add}</bdi>
             <span className={classes.left}>
-              {left !== null &&
-                left.km >= atTheDoor &&
-                `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
+              {left !== null && !isThere(left.km) && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
             </span>
           </p>
           <Button

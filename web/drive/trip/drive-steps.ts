@@ -36,6 +36,9 @@ const farFromDrop = 0.5
 export const askAtDrop = ({ drop }: Pick<BookingView, 'drop'>, at: LatLng | null): boolean =>
   at !== null && kmBetween(at, drop) > farFromDrop
 
+/** Whether a driver with this distance left, km, is there: minutes and metres would say nothing. */
+export const isThere = (km: number): boolean => km < 0.05
+
 /** Link that opens the phone's map app with directions to a point; on a computer, OpenStreetMap. */
 export const navigationLink = ({ lat, lng }: LatLng, label: string, userAgent: string): string => {
   const point = `${lat},${lng}`
