@@ -8,7 +8,7 @@ const exponentOf = (currency: string): number =>
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{display:grid;min-height:100vh;margin:0;place-items:center;background:#eef1f4;color:#16202a}
-main{width:min(26rem,calc(100vw - 2rem));padding:1.5rem;border-radius:12px;background:#fff;box-shadow:0 1px 12px #0002}
+main{box-sizing:border-box;width:min(28rem,calc(100vw - 2rem));padding:1.5rem;border-radius:12px;background:#fff;box-shadow:0 1px 12px #0002}
 h1{margin:0;font-size:1.1rem}strong{display:block;margin:.5rem 0 1.25rem;font-size:2rem}
 form{display:grid;gap:.6rem}button{padding:.75rem;border:1px solid #90a0b0;border-radius:8px;background:#fff;color:#16202a;font:inherit;cursor:pointer}
 button[value=approve]{border-color:#0b6b3a;background:#0b6b3a;color:#fff}p{color:#4a5a68}
