@@ -20,7 +20,7 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
   const role = user.usertype
   // drivers cancel on /drive only [design/moves-35]
   const mayCancel = role !== 'driver' && bookingCan.cancel(trip, { id: user.id, role })
-  const over = trip.status === 'CANCELLED' || trip.status === 'COMPLETE'
+  const over = trip.status === 'CANCELLED' || trip.status === 'PAID' || trip.status === 'COMPLETE'
   return (
     <>
       <Group grow preventGrowOverflow={false} gap="sm">

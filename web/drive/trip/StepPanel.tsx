@@ -104,6 +104,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
             <bdi>{goal.add}</bdi>
             <span className={classes.left}>
               {left !== null && !isThere(left.km) && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
+              {left !== null && isThere(left.km) && trip.status === 'ACCEPTED' && t('drive_at_pickup')}
             </span>
           </p>
           <Button

@@ -1,8 +1,8 @@
 import type { Role } from '@remis/domain/kit/endpoint'
-import { noticePath } from '@remis/domain/notices/notice-path'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useSession } from '../../platform/api/session.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
@@ -10,7 +10,7 @@ import { renewLanguages } from '../../platform/i18n.ts'
 import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { isOpenAt, isSaidBy } from './notice-target.ts'
+import { isOpenAt, isSaidBy, targetOf } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
 import { makeSaidOnScreen } from './said-on-screen.ts'
@@ -54,7 +54,8 @@ export const useNotices = (role: Role): void => {
   }, [person, role])
   useLive('notice', (notice) => {
     const words = noticeWords(format, notice)
-    const target = noticePath(notice, role)
+    const day = queryClient.getQueryData<{ readonly activeBooking: string | null }>(bookingKeys.day)
+    const target = targetOf(notice, role, day?.activeBooking ?? null)
     if (words === '') return
     if (isSaidBy(pathname, notice, role))
       return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))

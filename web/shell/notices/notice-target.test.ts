@@ -2,7 +2,7 @@ import { screens } from '@remis/domain/live/live-events'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
 import { describe, expect, it } from 'vitest'
-import { isOpenAt, isSaidBy } from './notice-target.ts'
+import { isOpenAt, isSaidBy, targetOf } from './notice-target.ts'
 
 const kinds = Object.keys(noticeTexts) as NoticeKey[]
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
@@ -28,6 +28,15 @@ describe('a notice opens a screen that its reader may open [notices-1] [design/l
     const notice = { message: 'notice_payment_review', screen: 'wallet', bookingId: 'B1' } as const
     expect(noticePath(notice, 'admin')).toBe('/payments')
   })
+})
+
+it('the chat of the trip that a driver is on opens on the driver’s screen [design/chat-8]', () => {
+  const chat = { message: 'notice_chat', screen: 'onlineChat', bookingId: 'B1' } as const
+  expect(targetOf(chat, 'driver', 'B1')).toBe('/drive?chat=open')
+  for (const trip of ['B2', null]) expect(targetOf(chat, 'driver', trip)).toBe('/trips/B1?chat=open')
+  expect(targetOf(chat, 'rider', 'B1')).toBe('/trips/B1?chat=open')
+  expect(targetOf({ ...chat, screen: 'wallet' }, 'driver', 'B1')).toBe('/wallet')
+  expect(targetOf({ ...chat, bookingId: null }, 'driver', null)).toBe('/')
 })
 
 describe('a toast is left out only on the screen that says the same', () => {

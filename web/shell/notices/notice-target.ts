@@ -1,5 +1,15 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticePath, type AimedNotice } from '@remis/domain/notices/notice-path'
+import { paths } from '../../paths.ts'
+
+/**
+ * The path that a notice opens here. The chat of the trip that a driver is on opens on the driver's screen, since no other
+ * page follows the car [design/chat-8].
+ */
+export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | null): string =>
+  role === 'driver' && notice.screen === 'onlineChat' && activeTrip !== null && notice.bookingId === activeTrip
+    ? `${paths.drive()}?chat=open`
+    : noticePath(notice, role)
 
 /**
  * Whether the open screen already says it: its own target, and for red alerts every screen, by the bar above it. Money
