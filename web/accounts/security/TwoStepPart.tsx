@@ -40,7 +40,7 @@ export const TwoStepPart = ({ security, onCodes }: Props) => {
           {t(on ? 'security_two_step_on' : 'security_two_step_off')}
         </Badge>
       </div>
-      <Text c="dimmed">{t('security_two_step_lead')}</Text>
+      <Text c="dimmed">{t(on && authenticator === null ? 'security_two_step_passkey' : 'security_two_step_lead')}</Text>
       {!on && <Text>{t('security_alone_warning')}</Text>}
       {authenticator !== null && (
         <Text>{t('security_app_since', { when: format.date(authenticator.createdAt, 'date') })}</Text>
