@@ -1,9 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { CallFunction } from '@remis/domain/kit/call'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { takeOffline } from '../testing/driver-steps.ts'
+import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
@@ -48,6 +50,36 @@ test(
     expect(screen.complaints).toEqual([])
   },
 )
+
+test('a request takes the place of a trip that has ended and was not closed', { timeout: 150_000 }, async () => {
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  // a driver is not asked again by the rider who has just cancelled
+  const [rider, other] = [await signInByCall(base, 'Rider Six'), await signInByCall(base, 'Rider Four')]
+  await waitAtStart(await signInByCall(base, 'Driver Five'), route)
+  const cancel = async (who: CallFunction, id: string) => {
+    const { reasons } = await who(endingsApi.cancellation, { params: { id } })
+    await who(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+  }
+  const screen = await open('driver-next', { viewport: phone, at: route.start })
+  const { page } = screen
+  await startDriving(screen, 'Driver Five')
+  const first = await bookByCall(rider, route, /economy/i)
+  await acceptRequest(screen)
+  await page.getByRole('heading', { name: 'Go to pickup' }).waitFor()
+  await cancel(rider, first)
+  const over = page.getByRole('heading', { name: 'This trip was cancelled' })
+  await over.waitFor()
+
+  const next = await bookByCall(other, route, /economy/i)
+  await page.getByRole('article', { name: screen.label('drive_request') }).waitFor({ timeout: 40_000 })
+  await page.getByText('You’re at the pickup', { exact: true }).waitFor()
+  await screen.picture('next-request')
+  await page.getByRole('button', { name: screen.label('drive_decline') }).click()
+  await over.waitFor()
+  await cancel(other, next)
+  await takeOffline(screen)
+  expect(screen.complaints).toEqual([])
+})
 
 test('a driver whose device gives no location reads one reason (W24 of the review)', { timeout: 100_000 }, async () => {
   const driver = await signInByCall(base, 'Driver Nine')

@@ -1,13 +1,16 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { openStatuses } from '@remis/domain/booking/statuses'
+import { useEffect, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveLink } from '../platform/live/live.ts'
+import { useLiveBooking } from '../booking-parts/booking-queries.ts'
+import { useLiveLink, useNow } from '../platform/live/live.ts'
 import { beginPositions } from './positions/driver-positions.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSession } from '../platform/api/session.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
+import { liveOffers, useOffers } from './offers/use-offers.ts'
 import { DriveTrip } from './trip/DriveTrip.tsx'
 import { forgetTrip, useDriverDay } from './use-driver-day.ts'
 import { usePositionWatch } from './positions/use-position-watch.ts'
@@ -53,8 +56,10 @@ export const DrivePage = () => {
         </Button>
       </Stack>
     )
-  if (trip !== null)
-    return (
+  const home = <DriveHome day={day} where={where} turn={turn} onAccepted={setTrip} />
+  if (trip === null) return home
+  return (
+    <UnlessRequested trip={trip} home={home}>
       <DriveTrip
         key={trip}
         id={trip}
@@ -65,6 +70,26 @@ export const DrivePage = () => {
           forgetTrip(trip)
         }}
       />
-    )
-  return <DriveHome day={day} where={where} turn={turn} onAccepted={setTrip} />
+    </UnlessRequested>
+  )
+}
+
+interface UnlessRequestedProps {
+  readonly trip: string
+  /** shows the requests */
+  readonly home: ReactElement
+  readonly children: ReactElement
+}
+
+/** The trip. Once it has ended, a request takes its place while it is open: its time would run out unseen. */
+const UnlessRequested = ({ trip, home, children }: UnlessRequestedProps) => {
+  const status = useLiveBooking(trip).data?.status
+  const ended = status !== undefined && !openStatuses.includes(status)
+  return ended ? <WhileNoOffer home={home}>{children}</WhileNoOffer> : children
+}
+
+const WhileNoOffer = ({ home, children }: Omit<UnlessRequestedProps, 'trip'>) => {
+  const offers = useOffers()
+  const now = useNow(1000)
+  return liveOffers(offers, {}, now).length > 0 ? home : children
 }

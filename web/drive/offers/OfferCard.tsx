@@ -8,6 +8,7 @@ import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
 import { ParcelChoice } from '../parcel/ParcelFacts.tsx'
+import { isThere } from '../trip/drive-steps.ts'
 import { carAtPickup, shareLeft } from './use-offers.ts'
 
 interface Props {
@@ -34,6 +35,12 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
     offer.payment_mode === 'cash'
       ? t('offer_collect_cash', { amount: format.money(offer.cash + offer.debt) })
       : t(offer.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')
+  const { pickupTime, pickupDistance } = offer
+  // a few metres beyond a barrier are minutes away: only the minutes are said
+  const wayToPickup = [
+    ...(pickupTime === null ? [] : [format.duration(pickupTime)]),
+    ...(pickupTime !== null && isThere(pickupDistance) ? [] : [format.distance(pickupDistance)]),
+  ]
   return (
     <article className={classes.offer} aria-label={t('drive_request', { name: offer.customer_name })}>
       <header>
@@ -65,11 +72,7 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
               <b>{t('drive_at_pickup')}</b>
             ) : (
               <>
-                <b>
-                  {offer.pickupTime !== null && `${format.duration(offer.pickupTime)} · `}
-                  {format.distance(offer.pickupDistance)}
-                </b>{' '}
-                {t('drive_to_pickup')}
+                <b>{wayToPickup.join(' · ')}</b> {t('drive_to_pickup')}
               </>
             )}
             <span className={classes.address}>
