@@ -81,7 +81,7 @@ module.exports = {
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
+          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

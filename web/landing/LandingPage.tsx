@@ -12,6 +12,7 @@ import { ProductSection } from './ProductSection.tsx'
 
 // loaded only when shown
 const Slogan = lazyPart(async () => (await import('./Slogan.tsx')).Slogan)
+const RidesNow = lazyPart(async () => (await import('../trips/RidesNow.tsx')).RidesNow, ['trips'])
 const AppSection = lazyPart(async () => (await import('./AppSection.tsx')).AppSection)
 
 /** Booking form for visitors, riders and admins [landing-10]; slogan for drivers and fleet admins [landing-11]. */
@@ -39,6 +40,11 @@ export const LandingPage = () => {
               <WaitingCard as="booking" />
             ) : (
               <div className={classes.form}>
+                {usertype === 'rider' && (
+                  <Suspense>
+                    <RidesNow />
+                  </Suspense>
+                )}
                 <BookingForm />
               </div>
             )}
