@@ -211,7 +211,7 @@ describe('the queue of mails', () => {
     expect(receivedBy(address)).toHaveLength(1)
   })
 
-  it('ends its turn, also after an error, when no mail is on its way any more', async () => {
+  it('ends its turn, even after an error, only when no mail is still being sent', async () => {
     const addresses = [await approved(), await approved()]
     const { languages } = app()
     const { current } = languages

@@ -93,7 +93,7 @@ describe('saved addresses [design/accounts-126]', () => {
           })),
         )
         .execute()
-    // The drops of rides do not count: a rider who has been to many places can still add one.
+    // drops saved by rides do not count towards the limit
     await addMany(-57, { count: 1 })
     expect(await keyOf(add(drop))).toBe('ok')
     await addMany(-56, { name: 'Named' })

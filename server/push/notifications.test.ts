@@ -150,7 +150,7 @@ describe('the notifications of the office', () => {
     expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
   })
 
-  it('are sent again to devices that did not get them, also where the device has another reader by then [design/push-22]', async () => {
+  it('are sent again to devices that missed them, including one that changed hands [design/push-22]', async () => {
     const [first, second] = [await withDevice('rider', 'WEB'), await withDevice('rider', 'WEB')]
     const { id } = await add()
     service.answer(413)

@@ -141,8 +141,8 @@ export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promi
   (await sql`select 1 ${audienceOf(audience)} limit 1`.execute(db)).rows.length > 0
 
 /**
- * Adds pushes for the next devices of the audience, those after the device `through`; a failed push waits again, for the
- * person who has the device now. Resolves with the number of new pushes and the last device; null: there are no more. A
+ * Adds pushes for the next devices of the audience, those after the device `through`; a failed push is queued again, for
+ * the device's current user. Resolves with the number of new pushes and the last device, or null after the last page. A
  * device gets a notification at most once [invariants-E4].
  */
 export const insertAudience = async (

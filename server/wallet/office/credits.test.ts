@@ -180,7 +180,7 @@ describe('a second admin [design/money-54]', () => {
     expect(await balanceOf(db, { id })).toBe(20_00)
   })
 
-  it('does not approve one of a person who was deleted or has no wallet any more; it can be refused', async () => {
+  it('refuses to approve a credit whose owner was deleted or no longer has a wallet; it can still be rejected', async () => {
     await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
     const [left, promoted] = [await city.person('rider'), await city.person('driver')]
     const [first, second] = [await give(admin, left.id, 20), await give(admin, promoted.id, 20)]
