@@ -115,10 +115,8 @@ export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
   eachDue(
     perPage,
     (limit, except) => listDueQuestions(app.db.jobs, limit, except),
-    async (due) => {
-      for (const { id } of due)
-        await escalate(app, id).catch((error: unknown) =>
-          app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office'),
-        )
-    },
+    ({ id }) =>
+      escalate(app, id).catch((error: unknown) =>
+        app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office'),
+      ),
   )

@@ -2,7 +2,6 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
 import { findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
-import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { openReserved } from '../../dispatch/search/open-reserved.ts'
@@ -59,10 +58,8 @@ const moveEach = async (
   await eachDue(
     perPage,
     (limit, except) => list({ limit, except }),
-    (due) =>
-      eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, ({ id }) =>
-        moveOne(id).catch(logUnmoved(app, name, id)),
-      ),
+    ({ id }) => moveOne(id).catch(logUnmoved(app, name, id)),
+    app.config.limits.dispatch.takenUpAbreast,
   )
 }
 

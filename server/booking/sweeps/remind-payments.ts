@@ -29,11 +29,7 @@ export const remindPayments = async (app: MoveDeps, atOnce = perPage): Promise<v
   await eachDue(
     atOnce,
     (limit, except) => selectDue(app.db.jobs, limit, except),
-    async (due) => {
-      for (const { id } of due)
-        await remind(app, id).catch((error: unknown) =>
-          app.log.error({ err: error, booking: id }, 'could not remind a rider'),
-        )
-    },
+    ({ id }) =>
+      remind(app, id).catch((error: unknown) => app.log.error({ err: error, booking: id }, 'could not remind a rider')),
   )
 }

@@ -21,15 +21,13 @@ const moveEach = (
   eachDue(
     perPage,
     (limit, except) => list({ limit, except }),
-    async (due) => {
-      for (const { id } of due)
-        await app.db
-          .transact(async (tx) => {
-            await executeMove(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
-            await app.failpoint.at(`${name}.before_commit`)
-          })
-          .catch(logUnmoved(app, name, id))
-    },
+    ({ id }) =>
+      app.db
+        .transact(async (tx) => {
+          await executeMove(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
+          await app.failpoint.at(`${name}.before_commit`)
+        })
+        .catch(logUnmoved(app, name, id)),
   )
 
 /** Sweep: completes PAID trips without a rating [design/moves-33]. */

@@ -48,22 +48,20 @@ const decide = async (
 }
 
 /** One transaction per booking: one that has moved on, or fails, does not stop the others and is tried again. */
-const endEach = async (app: PeopleDeps, bookings: readonly BookingToEnd[]): Promise<void> => {
-  for (const one of bookings) {
-    const actor: Actor = { kind: 'admin', id: one.by }
-    await app.db
-      .transact(async (tx) => {
-        await executeMove(app, tx, {
-          id: one.id,
-          name: 'person-left',
-          actor,
-          address: '',
-          decide: (booking, now) => decide(app, tx, booking, one, actor, now),
-        })
-        await app.failpoint.at('person-left.before_commit')
+const endOne = (app: PeopleDeps, one: BookingToEnd): Promise<void> => {
+  const actor: Actor = { kind: 'admin', id: one.by }
+  return app.db
+    .transact(async (tx) => {
+      await executeMove(app, tx, {
+        id: one.id,
+        name: 'person-left',
+        actor,
+        address: '',
+        decide: (booking, now) => decide(app, tx, booking, one, actor, now),
       })
-      .catch(logUnmoved(app, 'end', one.id))
-  }
+      await app.failpoint.at('person-left.before_commit')
+    })
+    .catch(logUnmoved(app, 'end', one.id))
 }
 
 /** After a person was archived or suspended, in separate transactions: bookings are locked before people. */
@@ -71,7 +69,7 @@ export const endBookingsOf = (app: PeopleDeps, person: string): Promise<void> =>
   eachDue(
     perPage,
     (limit, except) => selectBookingsToEnd(app.db.request, { limit, except, person }),
-    (bookings) => endEach(app, bookings),
+    (booking) => endOne(app, booking),
   )
 
 /** Sweep: the same for what a crash or a race has left, for example a booking that was accepted at that moment. */
@@ -79,5 +77,5 @@ export const endBookingsOfLeavers = (app: PeopleDeps, atOnce = perPage): Promise
   eachDue(
     atOnce,
     (limit, except) => selectBookingsToEnd(app.db.jobs, { limit, except }),
-    (bookings) => endEach(app, bookings),
+    (booking) => endOne(app, booking),
   )

@@ -7,9 +7,9 @@ const sweepOver = (ids: readonly string[], failing: readonly string[]) => {
   const tried: string[] = []
   const list = (limit: number, except: readonly string[]) =>
     Promise.resolve(due.filter(({ id }) => !except.includes(id)).slice(0, limit))
-  const handle = (rows: readonly { readonly id: string }[]) => {
-    tried.push(...rows.map(({ id }) => id))
-    due = due.filter((row) => !rows.includes(row) || failing.includes(row.id))
+  const handle = ({ id }: { readonly id: string }) => {
+    tried.push(id)
+    due = due.filter((row) => row.id !== id || failing.includes(id))
     return Promise.resolve()
   }
   return { tried, left: () => due.map(({ id }) => id), turn: () => eachDue(2, list, handle) }

@@ -1,20 +1,23 @@
+import { eachAbreast } from './each-abreast.ts'
+
 /** Pages of one turn: what is left is due in the next one. */
 const mostPages = 20
 
 /**
- * For a sweep: hands on what is due page by page, each row once a turn. A row that could not be handled stays due; were
- * one page read, a page full of such rows would hold up all later ones. `list` leaves out the rows of these ids.
+ * For a sweep: handles what is due page by page, each row once a turn, `abreast` of them at once. A row that could not be
+ * handled stays due. If only one page were read, a page full of such rows would hold up all later ones. `list` leaves out
+ * the rows of these ids; `handle` does not fail.
  */
 export const eachDue = async <Row extends { readonly id: string }>(
   perPage: number,
   list: (limit: number, except: readonly string[]) => Promise<readonly Row[]>,
-  handle: (rows: readonly Row[]) => Promise<void>,
+  handle: (row: Row) => Promise<void>,
+  abreast = 1,
 ): Promise<void> => {
   const handled: string[] = []
   for (let page = 0; page < mostPages; page++) {
     const rows = await list(perPage, [...handled])
-    if (rows.length === 0) return
-    await handle(rows)
+    await eachAbreast(rows, abreast, handle)
     if (rows.length < perPage) return
     handled.push(...rows.map(({ id }) => id))
   }

@@ -40,11 +40,9 @@ export const eraseDueAccounts = async (app: Deps, atOnce = perPage): Promise<voi
   await eachDue(
     atOnce,
     (limit, except) => listDue(app.db.jobs, limit, except),
-    async (due) => {
-      for (const { id: person } of due)
-        await eraseOne(app, person).catch((error: unknown) =>
-          app.log.error({ err: error, person }, 'an account could not be erased'),
-        )
-    },
+    ({ id: person }) =>
+      eraseOne(app, person).catch((error: unknown) =>
+        app.log.error({ err: error, person }, 'an account could not be erased'),
+      ),
   )
 }
