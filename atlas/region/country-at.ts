@@ -1,4 +1,4 @@
-import { feature } from '@rapideditor/country-coder'
+import { driveSide, feature } from '@rapideditor/country-coder'
 
 /** Points of one cell are in one country. Cells of 0.01°, about 1 km. */
 const CELLS_PER_DEGREE = 100
@@ -16,6 +16,10 @@ export const countryFinder = (): CountryAt => {
   const cellOf = (at: number): number => Math.floor((at / 1e7) * CELLS_PER_DEGREE)
   return (lat, lng) => cells(`${cellOf(lng)} ${cellOf(lat)}`)
 }
+
+/** Whether cars drive on the left there. Degrees. */
+export const drivesOnLeft = ({ lat, lng }: { readonly lat: number; readonly lng: number }): boolean =>
+  driveSide([lng, lat]) === 'left'
 
 /**
  * The code that a text such as `pt` or `UK` means; undefined when it is not a code, such as "Portugal". Looks each text

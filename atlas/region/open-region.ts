@@ -11,15 +11,17 @@ import type { Fix } from '../match/clean-fixes.ts'
 import { MatcherThread } from '../match/matcher-thread.ts'
 import type { MatchedTrip } from '../match/trip-matcher.ts'
 import { Matrix } from '../route/matrix.ts'
-import { classSeconds, Router, tollLength } from '../route/router.ts'
+import { classSeconds, tollLength } from '../route/router.ts'
 import type { ClassSeconds, Trip } from '../route/router.ts'
 import { encodePolyline, shapeOf, type LatLng } from '../route/shape.ts'
 import { Snapper } from '../route/snap.ts'
 import type { Snapped } from '../route/snap.ts'
+import { TurnRouter } from '../route/turn-router.ts'
 import type { Sql } from '../sql.ts'
 import { mapStyle } from '../style/map-style.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { TileFile } from '../tiles/tile-file.ts'
+import { drivesOnLeft } from './country-at.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
 import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
@@ -68,7 +70,7 @@ export class OpenRegion {
   readonly info: RegionInfo
   readonly #graph: RoadGraph
   readonly #snapper: Snapper
-  readonly #router: Router
+  readonly #router: TurnRouter
   readonly #matrix: Matrix
   readonly #matcher: MatcherThread
   readonly #tiles: TileFile
@@ -87,7 +89,7 @@ export class OpenRegion {
     this.info = info
     this.#graph = graph
     this.#snapper = new Snapper(graph)
-    this.#router = new Router(graph)
+    this.#router = new TurnRouter(graph)
     this.#matrix = new Matrix(graph)
     this.#matcher = new MatcherThread(memory)
     this.#tiles = tiles
@@ -153,7 +155,7 @@ export class OpenRegion {
     return this.#routed(this.#trip(start, dest))
   }
 
-  /** One row per source, one column per target; null where either is far from every road or there is no route. */
+  /** The fastest drives without turn costs. One row per source, one column per target; null where either is far from every road or there is no route. */
   matrix(sources: readonly LatLng[], targets: readonly LatLng[]): (Drive | null)[][] {
     const from = sources.map((point) => this.#nearest(point))
     const to = targets.map((point) => this.#nearest(point))
@@ -198,7 +200,7 @@ export class OpenRegion {
   }
 
   #trip(start: LatLng, dest: LatLng): Trip {
-    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
+    const trip = this.#router.route(this.#snap(start), this.#snap(dest), drivesOnLeft(start))
     if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
     return trip
   }

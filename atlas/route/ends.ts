@@ -30,7 +30,7 @@ export const reaching = (graph: RoadGraph, { edge, along }: Snapped, ways = FORW
     return Array.from(nodes, (node) => endAt(graph, directed, node, way === FORWARD ? along : 1 - along))
   })
 
-const directedOf = (edge: number, way: number): number => 2 * edge + (way === FORWARD ? 0 : 1)
+export const directedOf = (edge: number, way: number): number => 2 * edge + (way === FORWARD ? 0 : 1)
 
 const endAt = (graph: RoadGraph, directed: number, node: number, share: number): End => ({
   node,

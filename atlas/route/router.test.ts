@@ -13,6 +13,7 @@ import { Router } from './router.ts'
 import { shapeOf } from './shape.ts'
 import { Snapper } from './snap.ts'
 import type { Snapped } from './snap.ts'
+import { TurnRouter } from './turn-router.ts'
 
 /** Allowance for a slow, shared machine: the limits are 5 ms and 50 ms [design/maps-7]. */
 const SLACK = 4
@@ -108,8 +109,11 @@ describe.each(cities)('$name', ({ file, detour: [least, most, worst] }) => {
       }),
     )
     expect(quickest(() => matrix.costs(sources, targets))).toBeLessThan(50 * SLACK)
-    const times = pairs.map(([a, b]) => quickest(() => router.route(a, b)))
-    expect(quantile(times, 0.99)).toBeLessThan(5 * SLACK)
+    const turnRouter = new TurnRouter(graph)
+    for (const route of [router.route.bind(router), (a: Snapped, b: Snapped) => turnRouter.route(a, b, false)]) {
+      const times = pairs.map(([a, b]) => quickest(() => route(a, b)))
+      expect(quantile(times, 0.99)).toBeLessThan(5 * SLACK)
+    }
   })
 
   test('a matrix does not affect the next one', () => {

@@ -15,7 +15,12 @@ export interface Snapped {
   readonly lng: number
   /** Metres from the given point. */
   readonly away: number
+  /** 1 when the given point lies to the right of the edge's direction, -1 to the left, 0 on the road. */
+  readonly side: -1 | 0 | 1
 }
+
+/** Metres from the middle of a road. A point that is nearer lies on it. */
+const ON_ROAD = 4
 
 /** The number of boxes examined; the nearest road is nearly always in the first few. */
 const BOXES = 16
@@ -78,13 +83,15 @@ export class Snapper {
     const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square))
     const before = this.#metresTo[point]!
     const total = this.#metresTo[edgeShape[edge + 1]! - 1]!
+    const away = Math.hypot(ax + share * dx, ay + share * dy)
     return {
       edge,
       along: total === 0 ? 0 : Math.min(1, (before + share * (this.#metresTo[point + 1]! - before)) / total),
       point,
       lat: Math.round(shapeLat[point]! + share * (shapeLat[point + 1]! - shapeLat[point]!)),
       lng: Math.round(shapeLng[point]! + share * (shapeLng[point + 1]! - shapeLng[point]!)),
-      away: Math.hypot(ax + share * dx, ay + share * dy),
+      away,
+      side: away < ON_ROAD ? 0 : ax * dy > ay * dx ? -1 : 1,
     }
   }
 }

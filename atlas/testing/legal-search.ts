@@ -5,6 +5,7 @@ import type { RoadGraph } from '../graph/road-graph.ts'
 import type { OsmData } from '../osm/osm-data.ts'
 import type { Leg } from '../route/router.ts'
 import type { Snapped } from '../route/snap.ts'
+import { stopCost, turnCost } from '../route/turn-costs.ts'
 
 /**
  * Permitted drives found from the map and not from the expanded graph, to compare the router with. Restrictions are
@@ -113,8 +114,11 @@ export const legalSearch = (map: OsmData, graph: RoadGraph) => {
   }
 
   const heap = new BinaryHeap(8 * count)
-  /** Shortest times (ms) from one spot to many. */
-  const times = (from: Snapped, goals: readonly Snapped[]): number[] => {
+  /** Shortest times (ms) from one spot to many, or the least sums of time and costs of turns on the right. */
+  const times = (from: Snapped, goals: readonly Snapped[], turns = false): number[] => {
+    const costOfTurn = (before: number, after: number): number => (turns ? turnCost(roads, before, after, false) : 0)
+    const costOfStop = (spot: Snapped, d: number): number =>
+      turns ? stopCost(graph, spot, d & 1 ? BACKWARD : FORWARD, false) : 0
     const best = new Map<number, number>()
     const entered = new Map<number, number>()
     const reach = (state: number, at: number): void => {
@@ -130,9 +134,9 @@ export const legalSearch = (map: OsmData, graph: RoadGraph) => {
     }
     while (heap.size > 0) {
       const state = heap.pop()
-      const at = best.get(state)!
       for (const next of successors(state)) {
         const { d } = states[next]!
+        const at = best.get(state)! + costOfTurn(states[state]!.d, d)
         if (at < (entered.get(d) ?? Infinity)) entered.set(d, at)
         reach(next, at + time(d))
       }
@@ -143,7 +147,7 @@ export const legalSearch = (map: OsmData, graph: RoadGraph) => {
         const share = d & 1 ? 1 - goal.along : goal.along
         const direct = edge === start && (d & 1 ? from.along >= goal.along : goal.along >= from.along)
         const straight = direct ? Math.abs(goal.along - from.along) * time(d) : Infinity
-        return Math.min(straight, (entered.get(d) ?? Infinity) + share * time(d))
+        return Math.min(straight, (entered.get(d) ?? Infinity) + share * time(d)) + costOfStop(goal, d)
       })
       return Math.min(...ends)
     })

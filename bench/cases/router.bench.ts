@@ -4,6 +4,7 @@ import { graphFile } from '../../atlas/region/region-files.ts'
 import { Matrix } from '../../atlas/route/matrix.ts'
 import { Router } from '../../atlas/route/router.ts'
 import { Snapper, type Snapped } from '../../atlas/route/snap.ts'
+import { TurnRouter } from '../../atlas/route/turn-router.ts'
 import { seeded } from '../../atlas/testing/random.ts'
 import { testMontevideo } from '../../atlas/testing/test-region.ts'
 import { insist, quantile, spreadOf, takeTurns } from '../pairs.ts'
@@ -50,12 +51,16 @@ export const routerBench = async (): Promise<Found> => {
     ours: () => Number(router.route(...next()) !== undefined),
     aStar: () => Number(aStar(...next()) < Infinity),
   })
-  const slowest = Array.from({ length: 9 }, () =>
-    quantile(
-      pairs.map(([a, b]) => msOf(() => router.route(a, b))),
-      0.99,
-    ),
-  )
+  const turnRouter = new TurnRouter(graph)
+  const slowestOf = (route: (from: Snapped, to: Snapped) => unknown) =>
+    Array.from({ length: 9 }, () =>
+      quantile(
+        pairs.map(([a, b]) => msOf(() => route(a, b))),
+        0.99,
+      ),
+    )
+  const slowest = slowestOf((a, b) => router.route(a, b))
+  const slowestWithTurns = slowestOf((a, b) => turnRouter.route(a, b, false))
   const [from, to] = [pairs.slice(0, 50).map(([a]) => ({ spot: a })), pairs.slice(0, 50).map(([, b]) => ({ spot: b }))]
   const squares = Array.from({ length: 9 }, () => msOf(() => matrix.costs(from, to)))
   const about = {
@@ -69,6 +74,7 @@ export const routerBench = async (): Promise<Found> => {
     rows: [
       rateRow({ ...about, note }, 'routes/s', rates.ours, rates.aStar),
       barRow({ goal: 'Router', what: 'slowest of 100 routes' }, 'ms', spreadOf(slowest), 5),
+      barRow({ goal: 'Router', what: 'slowest of 100 routes with turn costs' }, 'ms', spreadOf(slowestWithTurns), 5),
       barRow({ goal: 'Router', what: 'matrix of 50 × 50' }, 'ms', spreadOf(squares), 50),
     ],
   }
