@@ -55,7 +55,7 @@ test.each([
   ...extract('porto'),
   ...extract('liechtenstein'),
 ])(
-  `$name: ${ROUTES} routes violate no turn restriction and are as good as a search over permitted turns finds, with and without the cost of turns [design/maps-20, design/maps-28]`,
+  `$name: ${ROUTES} routes violate no turn restriction and are as good as a search over permitted turns finds, with and without the cost of turns [design/maps-20] [design/maps-28]`,
   { timeout: 240_000 },
   async ({ region, map, rules }) => {
     const { graph } = readGraph(graphFile((await region()).folder))

@@ -1,7 +1,7 @@
 import type { dashboardApi } from './dashboard-api.ts'
 import type { Calls, Routes } from '../kit/endpoint.ts'
 
-/** An admin sees everything, a fleet admin its own drivers and their bookings [reports-1, reports-4]. */
+/** An admin sees everything, a fleet admin its own drivers and their bookings [reports-1] [reports-4]. */
 const office = ['fleetadmin', 'admin'] as const
 
 export const dashboardRoutes = {

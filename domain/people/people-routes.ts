@@ -9,7 +9,7 @@ export const ridersRoutes = {
 } as const satisfies Routes
 export const ridersCalls: Calls<typeof ridersApi> = ridersRoutes
 
-/** Who manages a person: an admin, and a fleet admin its own drivers [people-4, people-6]. */
+/** Who manages a person: an admin, and a fleet admin its own drivers [people-4] [people-6]. */
 const office = ['fleetadmin', 'admin'] as const
 
 export const peopleRoutes = {

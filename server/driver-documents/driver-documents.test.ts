@@ -91,7 +91,7 @@ const mailsOf = async (id: string) =>
     )
   ).rows.map(({ template }) => template)
 
-describe('an application [design/documents-5, design/documents-6, design/documents-7]', () => {
+describe('an application [design/documents-5] [design/documents-6] [design/documents-7]', () => {
   it('before the approval a driver reaches the application and nothing else [accounts-20]', async () => {
     const driver = await applicant()
     const password = 'abc*1234'
@@ -163,7 +163,7 @@ describe('an application [design/documents-5, design/documents-6, design/documen
   })
 })
 
-describe('documents [design/documents-2, design/documents-3, design/documents-4]', () => {
+describe('documents [design/documents-2] [design/documents-3] [design/documents-4]', () => {
   it.each<[string, string | undefined, string]>([
     ['no last day', undefined, 'document_date_needed'],
     ['a day that does not exist', '2031-02-30', 'document_date_needed'],
@@ -244,7 +244,7 @@ const insured = async () => {
   return driver
 }
 
-describe('the end of a document [design/documents-9, design/documents-10]', () => {
+describe('the end of a document [design/documents-9] [design/documents-10]', () => {
   it('reminds once each at 30, 7 and 1 days, and says when it has ended', async () => {
     const driver = await insured()
     const seen = async () => {

@@ -14,6 +14,9 @@ export const UNCITED = 'docs/UNCITED.md'
 const FOLDERS = ['docs/product', 'docs/design']
 const CITATION = /\[(design\/)?([a-z]+(?:-[a-z]+)*)-([A-Z]?\d+)\](?:\(([^)\s]+)\))?/g
 
+/** Several rules in one pair of brackets, of which none would be read. */
+const LIST = /\[(?:design\/)?[a-z]+(?:-[a-z]+)*-[A-Z]?\d+, [^\]]*\]/g
+
 /** Documents that are not in the repository, and the paragraph sign that cites them. */
 const DEAD =
   /§|\bspec [12]\b|\btrust-and-speed\b|\b(?:house|look|peers|stack|walkthrough|examples|recipes|design)\.md\b|\bdesign (?:section|paragraph) \d/g
@@ -49,7 +52,7 @@ export const citationsIn = (file, text) =>
   })
 
 export const deadIn = (text, code = true) =>
-  [...text.matchAll(DEAD), ...(code ? text.matchAll(DEAD_IN_CODE) : [])].map(([found]) => found)
+  [...text.matchAll(DEAD), ...text.matchAll(LIST), ...(code ? text.matchAll(DEAD_IN_CODE) : [])].map(([found]) => found)
 
 const passagesOf = (file, text) => {
   if (isPage(file)) return text.split('\n').map((line, index) => ({ line: index + 1, text: line }))

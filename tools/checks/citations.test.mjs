@@ -37,6 +37,11 @@ test('a paragraph of a document outside the repository is found', () => {
   expect(deadIn('as in docs/design/money.md and the specification')).toEqual([])
 })
 
+test('a list of rules in one pair of brackets is found', () => {
+  expect(deadIn('as said [money-1, design/money-3]')).toEqual(['[money-1, design/money-3]'])
+  expect(deadIn('as said [money-1] [design/money-3]')).toEqual([])
+})
+
 test('every rule has one id', () => {
   expect(found.rules.filter((rule, index) => found.rules.indexOf(rule) !== index)).toEqual([])
   expect(found.rules.filter((rule) => rule.includes(' in '))).toEqual([])

@@ -24,7 +24,7 @@ export interface TurnGraph extends EdgeColumns {
 
 /**
  * The graph in which every path is a permitted drive: without forbidden turns, and with private and destination roads
- * only at its ends [design/maps-20, design/maps-22]. Edges are kept when a car can get there from the main roads and back:
+ * only at its ends [design/maps-20] [design/maps-22]. Edges are kept when a car can get there from the main roads and back:
  * points could otherwise snap to a closed yard without a way out.
  */
 export const buildTurns = (roads: Roads): TurnGraph => {

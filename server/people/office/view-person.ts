@@ -9,7 +9,7 @@ export interface OfficeViewer {
   readonly demo: boolean
 }
 
-/** An email or mobile in a people table [people-15, people-17]. */
+/** An email or mobile in a people table [people-15] [people-17]. */
 export const tableContact = (contact: string | null, demo: boolean): string | null =>
   contact !== null && demo ? 'Hidden for Demo' : contact
 

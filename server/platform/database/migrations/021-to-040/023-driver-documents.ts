@@ -1,4 +1,4 @@
-/** Files that people upload, documents of drivers and their applications [design/files-1, design/documents-1]. */
+/** Files that people upload, documents of drivers and their applications [design/files-1] [design/documents-1]. */
 export const name = '023-driver-documents'
 
 export const up = `
