@@ -13,6 +13,7 @@ export const erasedText = '–'
 export const deletionBlockers = [
   'open-booking',
   'owed',
+  'pending-fees',
   'wallet-positive',
   'wallet-negative',
   'withdrawal-open',
@@ -28,6 +29,8 @@ export interface AccountState {
   readonly openBooking: boolean
   readonly balance: number
   readonly owed: number
+  /** fees of a driver that riders have not paid yet */
+  readonly pendingFees: boolean
   readonly openWithdrawal: boolean
   /** a payment or a refund with an unknown outcome */
   readonly openPayment: boolean
@@ -41,6 +44,7 @@ export const blockersOf = (state: AccountState): DeletionBlocker[] => {
   const holds: Readonly<Record<DeletionBlocker, boolean>> = {
     'open-booking': state.openBooking,
     owed: state.owed > 0,
+    'pending-fees': state.pendingFees,
     'wallet-positive': state.balance > 0,
     'wallet-negative': state.balance < 0,
     'withdrawal-open': state.openWithdrawal,

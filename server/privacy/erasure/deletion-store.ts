@@ -15,6 +15,7 @@ export const selectAccountState = async (db: Kysely<Tables>, person: string): Pr
       exists (select 1 from bookings where customer = u.id and ${statusIn('status', unsettledStatuses)})
         or exists (select 1 from bookings where driver = u.id and ${statusIn('status', unsettledStatuses)}) as "openBooking",
       coalesce(w.balance, 0) as balance, coalesce(w.owed, 0) as owed,
+      exists (select 1 from debts where driver_id = u.id and rest > 0) as "pendingFees",
       exists (select 1 from withdrawals where user_id = u.id and processed_at is null and rejected_at is null)
         as "openWithdrawal",
       exists (select 1 from payments where user_id = u.id and status in (${sql.join([...openPaymentStatuses, 'REVIEW'])}))

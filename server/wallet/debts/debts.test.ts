@@ -1,3 +1,4 @@
+import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
@@ -30,6 +31,14 @@ const audited = async (subject: string) =>
   (await db.request.selectFrom('audit_log').select(['action', 'data']).where('subject', '=', subject).execute())[0]
 
 describe('the office sees what riders owe [design/money-48]', () => {
+  it('the driver deletes the account after the rider paid the fee or the office wrote it off [design/privacy-10]', async () => {
+    const { driver, debt } = await owing()
+    const blockers = async () => (await driver.call(accountDataApi.read, {})).blockers
+    expect(await blockers()).toEqual(['pending-fees'])
+    await writeOff(admin, debt.id)
+    expect(await blockers()).toEqual([])
+  })
+
   it('lists open debts with rider, driver and rest, for admins only', async () => {
     const { rider, driver, debt } = await owing()
     expect(debt).toMatchObject({ amount: 50, rest: 50, driver: driver.id, riderName: rider.name, writtenOff: false })
