@@ -27,6 +27,8 @@ test('a rider books in the trial city, watches the trip, pays cash and rates [me
   await expectAccessible(page, 'landing, signed in')
   const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
   await page.getByText(`${messages.booking_success} ${id}`).waitFor()
+  // a reload does not offer the same ride again
+  expect(await page.evaluate(() => sessionStorage.getItem('remis.draft'))).toBeNull()
   await rider.picture('booked')
   await expectAccessible(page, 'success')
   await page.getByRole('button', { name: 'Track your ride' }).click()

@@ -172,8 +172,13 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
   }, [bookNow])
 
+  // A reload, or the way to the payment page and back, must not offer the same ride again.
+  const isMade = flow.step === 'booked' || flow.step === 'paying'
+  useEffect(() => {
+    if (isMade && !forRider) forgetDraft()
+  }, [isMade, forRider])
+
   const booked = (leave: () => Promise<void>) => {
-    if (!forRider) forgetDraft()
     setDraft(emptyDraft)
     setNote('')
     setDetails(noDetails)
