@@ -7,7 +7,8 @@ const current = { ...defaultSettings, code: 'UYU', decimal: 0 }
 const check = (patch: SettingsPatch, codeFixed = false) => checkSettings(patch, { current, codeFixed })
 const faultOf = (patch: SettingsPatch, codeFixed = false) => {
   const checked = check(patch, codeFixed)
-  return 'fault' in checked ? `${checked.fault.key} ${checked.fault.field}` : checked.settings
+  if ('settings' in checked) return checked.settings
+  return checked.faults.map(({ key, field }) => `${key} ${field}`).join(', ')
 }
 
 test('the contract has every setting, to read and to change', () => {
@@ -28,7 +29,7 @@ describe('checkSettings', () => {
   test.each(['', null, '  ', 'ten', -1, '-3', 'NaN', Infinity])(
     'refuses an empty bonus %j first [settings-8]',
     (bonus) => {
-      expect(faultOf({ bonus, decimal: 'x' })).toBe('proper_bonus bonus')
+      expect(faultOf({ bonus, decimal: 'x' })).toBe('proper_bonus bonus, settings_number decimal')
     },
   )
   test('reads numbers of 0 or more; anything else becomes empty [settings-7]', () => {
@@ -50,6 +51,31 @@ describe('checkSettings', () => {
       expect(faultOf({ [name]: '  ' })).toBe(`settings_required ${name}`)
     expect(faultOf({ symbol: ' $U ' })).toEqual({ symbol: '$U' })
   })
+})
+
+test('names every field at fault, each once [design/settings-9]', () => {
+  const patch: SettingsPatch = {
+    panic: 'help',
+    PlayStoreLink: 'ftp://x',
+    code: 'yen',
+    symbol: '',
+    searchMinutes: 0,
+    driverRadius: 2000,
+    bonus: 'ten',
+    contact_email: 'office',
+  }
+  expect(faultOf(patch)).toBe(
+    [
+      'proper_bonus bonus',
+      'settings_invalid driverRadius',
+      'settings_invalid searchMinutes',
+      'settings_required symbol',
+      'currency_unknown code',
+      'proper_email contact_email',
+      'settings_invalid panic',
+      'settings_invalid PlayStoreLink',
+    ].join(', '),
+  )
 })
 
 describe('currency [design/money-3]', () => {

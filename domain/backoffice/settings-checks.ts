@@ -1,4 +1,4 @@
-import type { Fault } from '../kit/check.ts'
+import type { Fault, Faults } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
 import { isAmount } from '../kit/money.ts'
 import { isBic, isIban } from '../wallet/iban.ts'
@@ -12,7 +12,7 @@ export interface SettingsContext {
 }
 
 type Given = Partial<Settings>
-type Checked = { readonly fault: Fault } | { readonly settings: Given }
+type Checked = { readonly faults: Faults } | { readonly settings: Given }
 type NumberSetting = { [K in keyof Settings]: Settings[K] extends number ? K : never }[keyof Settings]
 
 /** A number of 0 or more; anything else becomes empty (null) [settings-7]. */
@@ -56,36 +56,46 @@ const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLin
 const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const
 
 /**
- * The settings that a change stores, or its first fault, in this order: bonus [settings-8], numbers, required fields,
- * currency, the bonus's decimals, texts. An empty driverRadius becomes the default of 10 [dispatch-3]. Texts are trimmed.
+ * The settings that a change stores, or its faults, the first one of each field, in this order: bonus [settings-8],
+ * numbers, required fields, currency, the bonus's decimals, texts. An empty driverRadius becomes the default of 10
+ * [dispatch-3]. Texts are trimmed.
  */
 export const checkSettings = (patch: SettingsPatch, { current, codeFixed }: SettingsContext): Checked => {
   const read = readNumbers(patch)
-  if ('fault' in read) return read
   const settings: Given = { ...trimmed(patch), ...read.settings }
-  const fault =
-    checkRequired(settings) ??
-    checkCurrency({ ...current, ...settings }, current, codeFixed) ??
-    checkBonus(settings, { ...current, ...settings }) ??
-    checkTexts(settings)
-  return fault === null ? { settings } : { fault }
+  const next = { ...current, ...settings }
+  const found = [
+    ...read.faults,
+    ...checkRequired(settings),
+    ...checkCurrency(next, current, codeFixed),
+    ...checkBonus(settings, next),
+    ...checkTexts(settings),
+  ]
+  const [first, ...others] = found.filter(({ field }, at) => found.findIndex((one) => one.field === field) === at)
+  return first === undefined ? { settings } : { faults: [first, ...others] }
 }
 
-const readNumbers = (patch: SettingsPatch): Checked => {
-  if (patch.bonus !== undefined && numberOrEmpty(patch.bonus) === null)
-    return { fault: { key: 'proper_bonus', field: 'bonus' } }
+const readNumbers = (patch: SettingsPatch): { readonly faults: readonly Fault[]; readonly settings: Given } => {
+  const faults: Fault[] = []
   const settings: { -readonly [K in NumberSetting]?: number } = {}
+  if (patch.bonus !== undefined && numberOrEmpty(patch.bonus) === null)
+    faults.push({ key: 'proper_bonus', field: 'bonus' })
   for (const name of numbers) {
     const given = patch[name]
     if (given === undefined) continue
     const value = numberOrEmpty(given) ?? (name === 'driverRadius' ? defaultSettings.driverRadius : null)
-    if (value === null) return { fault: { key: 'settings_number', field: name } }
-    const { least, most, whole } = ranges[name]
-    if (value < least || value > most || (whole && !Number.isInteger(value)))
-      return { fault: { key: name === 'decimal' ? 'decimal_too_many' : 'settings_invalid', field: name } }
-    settings[name] = value
+    const key = numberFault(name, value)
+    if (key !== null) faults.push({ key, field: name })
+    else if (value !== null) settings[name] = value
   }
-  return { settings }
+  return { faults, settings }
+}
+
+const numberFault = (name: NumberSetting, value: number | null): Fault['key'] | null => {
+  if (value === null) return 'settings_number'
+  const { least, most, whole } = ranges[name]
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return null
+  return name === 'decimal' ? 'decimal_too_many' : 'settings_invalid'
 }
 
 const trimmed = (patch: SettingsPatch): Given =>
@@ -95,24 +105,22 @@ const trimmed = (patch: SettingsPatch): Given =>
       .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   )
 
-const checkRequired = (settings: Given): Fault | null => {
-  const missing = required.find((name) => settings[name] === '')
-  return missing === undefined ? null : { key: 'settings_required', field: missing }
-}
+const checkRequired = (settings: Given): readonly Fault[] =>
+  required.filter((name) => settings[name] === '').map((field) => ({ key: 'settings_required', field }))
 
-const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): Fault | null => {
+const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): readonly Fault[] => {
   if (next.code !== current.code) {
-    if (!/^[A-Z]{3}$/.test(next.code)) return { key: 'currency_unknown', field: 'code' }
-    if (codeFixed) return { key: 'currency_code_fixed', field: 'code' }
+    if (!/^[A-Z]{3}$/.test(next.code)) return [{ key: 'currency_unknown', field: 'code' }]
+    if (codeFixed) return [{ key: 'currency_code_fixed', field: 'code' }]
   }
-  return next.decimal > exponentOf(next.code) ? { key: 'decimal_too_many', field: 'decimal' } : null
+  return next.decimal > exponentOf(next.code) ? [{ key: 'decimal_too_many', field: 'decimal' }] : []
 }
 
 /** The bonus is posted as it is, so it has the decimals of amounts [design/money-2]. */
-const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): Fault | null =>
+const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): readonly Fault[] =>
   bonus === undefined || isAmount(bonus, { decimal, exponent: exponentOf(code) })
-    ? null
-    : { key: 'proper_bonus', field: 'bonus' }
+    ? []
+    : [{ key: 'proper_bonus', field: 'bonus' }]
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
 export const isTimeZone = (zone: string): boolean => {
@@ -123,18 +131,19 @@ export const isTimeZone = (zone: string): boolean => {
   }
 }
 
-const checkTexts = (settings: Given): Fault | null => {
-  if (settings.timezone !== undefined && !isTimeZone(settings.timezone))
-    return { key: 'time_zone_unknown', field: 'timezone' }
+const checkTexts = (settings: Given): readonly Fault[] => {
   const { contact_email: email, restrictCountry: country, panic } = settings
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return { key: 'proper_email', field: 'contact_email' }
-  if (country && !/^[A-Z]{2}$/.test(country)) return { key: 'settings_invalid', field: 'restrictCountry' }
-  if (panic && !/^[+\d][\d\s()-]*$/.test(panic)) return { key: 'settings_invalid', field: 'panic' }
-  if (settings.payoutIban && !isIban(settings.payoutIban)) return { key: 'settings_invalid', field: 'payoutIban' }
-  if (settings.payoutBic && !isBic(settings.payoutBic)) return { key: 'settings_invalid', field: 'payoutBic' }
+  const faults: Fault[] = []
+  const invalid = (field: keyof Settings) => faults.push({ key: 'settings_invalid', field })
+  if (settings.timezone !== undefined && !isTimeZone(settings.timezone))
+    faults.push({ key: 'time_zone_unknown', field: 'timezone' })
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.push({ key: 'proper_email', field: 'contact_email' })
+  if (country && !/^[A-Z]{2}$/.test(country)) invalid('restrictCountry')
+  if (panic && !/^[+\d][\d\s()-]*$/.test(panic)) invalid('panic')
+  if (settings.payoutIban && !isIban(settings.payoutIban)) invalid('payoutIban')
+  if (settings.payoutBic && !isBic(settings.payoutBic)) invalid('payoutBic')
   // Pages show these as links, so only web addresses are accepted: `javascript:` would run.
-  const link = links.find((name) => !isLink(settings[name] ?? ''))
-  const handle = handles.find((name) => (settings[name] ?? '').includes(':') && !isLink(settings[name] ?? ''))
-  const field = link ?? handle
-  return field === undefined ? null : { key: 'settings_invalid', field }
+  links.filter((name) => !isLink(settings[name] ?? '')).forEach(invalid)
+  handles.filter((name) => (settings[name] ?? '').includes(':') && !isLink(settings[name] ?? '')).forEach(invalid)
+  return faults
 }

@@ -113,12 +113,20 @@ test('faults are said at the field, a colleague’s change beside mine, and unsa
   await bonus.fill('ten')
   await bonus.blur()
   expect(await bonus.inputValue()).toBe('') // [settings-7]
+  await page.getByRole('button', { name: 'Booking and dispatch' }).click()
+  await page.getByLabel('Open bookings of a rider').fill('5000')
   await page.getByRole('button', { name: 'Drivers' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   // the group of the fault is opened [settings-8]
   await page.getByText('Enter the referral bonus.').waitFor()
   await admin.picture('fault')
   await bonus.fill('120')
+  // the second fault, in another group, is marked and said too [design/settings-9]
+  const groups = page.getByRole('navigation', { name: 'Groups of settings' })
+  await groups.getByRole('button', { name: 'Booking and dispatch This value isn’t valid.' }).click()
+  await page.getByText('Enter a number from 0 to 1,000.').waitFor()
+  await page.getByLabel('Open bookings of a rider').fill('3')
+  await groups.getByRole('button', { name: 'Money' }).click()
 
   // another admin was faster
   await page.getByLabel('Currency symbol').fill('UYU')
@@ -161,6 +169,11 @@ test('app info needs its terms, which visitors then find in the footer and when 
   await page.getByLabel('Facebook name').fill('remis')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Fill in all required fields.').waitFor() // [settings-6]
+  await page.getByLabel('Contact email').fill('office')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter a valid email address.').waitFor()
+  expect(await page.getByText('Fill in all required fields.').count()).toBe(1) // both at once [design/settings-9]
+  await page.getByLabel('Contact email').fill('office@remis.example')
   await page.getByLabel('Terms of service').fill('https://remis.example/terms')
   await expectAccessible(page, 'app info')
   await expectNoSideScroll(page, 'app info')

@@ -1,7 +1,8 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { rangeOf } from '@remis/domain/backoffice/settings-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -57,6 +58,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
   })
   const failure = form.failure ?? undoFailure
   const changedIn = (group: SettingGroup) => group.fields.some(({ name }) => form.edits[name] !== undefined)
+  const wrongIn = (group: SettingGroup) => group.fields.some(({ name }) => form.faults[name] !== undefined)
 
   return (
     <form
@@ -80,6 +82,12 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
               onClick={() => onOpen?.(group.id)}
             >
               {t(`settings_group_${group.id}`)}
+              {wrongIn(group) && (
+                <>
+                  <IconAlertCircle size={18} className={classes.wrong} aria-hidden />
+                  <VisuallyHidden>{t('settings_wrong_value')}</VisuallyHidden>
+                </>
+              )}
             </button>
           ))}
         </nav>

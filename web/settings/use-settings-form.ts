@@ -45,11 +45,13 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     setEdits({})
     setFaults({})
   }
-  const refuse = (key: MessageKey, field: string | undefined) => {
-    const at = fields.find(({ name }) => name === field)
-    if (at === undefined) return setFailure(key)
-    setFaults({ [at.name]: key })
-    onFault(at.name)
+  /** Says what is wrong at each field of this page, and goes to the first; without one, in the failure dialog. */
+  const refuse = (key: MessageKey, wrong: Readonly<Partial<Record<string, MessageKey>>>) => {
+    const here = fields.filter(({ name }) => wrong[name] !== undefined)
+    const [first] = here
+    if (first === undefined) return setFailure(key)
+    setFaults(Object.fromEntries(here.map(({ name }) => [name, wrong[name]])))
+    onFault(first.name)
   }
 
   const send = async (base: AllSettings, again: boolean): Promise<void> => {
@@ -62,7 +64,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
       await readSettingsAgain()
     } catch (error) {
       const key = keyOf(error)
-      const [field] = error instanceof AppError ? Object.keys(error.fields ?? {}) : []
+      const wrong = error instanceof AppError ? (error.fields ?? {}) : {}
       if (key === 'settings_changed' && again) return sendOverNewest()
       if (key === 'wrong_code') {
         // The server has ended the session [settings-12].
@@ -70,7 +72,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
         return sessionEnded()
       }
       if (key === 'demo_mode' || key === 'not_logged_in') return showMessage(key)
-      refuse(key, field)
+      refuse(key, wrong as Readonly<Record<string, MessageKey>>)
     }
   }
   /** Someone else was faster: goes on unless one of the fields here was changed there too. */
@@ -92,7 +94,11 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     }
     const patch = patchOf(edits, fields, stored.settings, withRequired)
     const checked = checkSettings(patch, { current: stored.settings, codeFixed: stored.codeFixed })
-    if ('fault' in checked) return refuse(checked.fault.key, checked.fault.field)
+    if ('faults' in checked)
+      return refuse(
+        checked.faults[0].key,
+        Object.fromEntries(checked.faults.map(({ key, field }) => [field ?? '', key])),
+      )
     setFaults({})
     setPending(true)
     await send(stored, true).catch((error: unknown) => setFailure(keyOf(error)))

@@ -39,6 +39,9 @@ describe('PATCH /api/settings', () => {
     expect(await keyOf(save({ decimal: -1 }))).toBe('settings_number')
     expect(await keyOf(save({ decimal: 3 }))).toBe('decimal_too_many')
     expect(await keyOf(save({ symbol: ' ' }))).toBe('settings_required')
+    // every wrong field at once, each with its own key [design/settings-9]
+    const two = await save({ driverRadius: 5000, panic: 'help', appName: 'X' }).catch((error: unknown) => error)
+    expect(two).toMatchObject({ fields: { driverRadius: 'settings_invalid', panic: 'settings_invalid' } })
     expect(await keyOf(save({ walletBalance: 5 } as never))).toBe('invalid_input')
     expect(await read()).toEqual(before)
     expect(await audits()).toHaveLength(rows)

@@ -1,7 +1,7 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 import type { settingsApi, SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
-import { faultError } from '@remis/domain/kit/check'
+import { faultError, faultsError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { whyMailFails } from '../../accounts/verify-email/why-mail-fails.ts'
 import { canSend } from '../../mail/mail-readiness.ts'
@@ -37,7 +37,7 @@ const checkedOver = (before: KeptSettings, wish: Wish, codeFixed: boolean): Part
   if (!before.settings.AllowCriticalEditsAdmin) throw new AppError(403, 'demo_mode')
   if (wish.version !== undefined && wish.version !== before.version) throw new AppError(409, 'settings_changed')
   const checked = checkSettings(wish.settings, { current: before.settings, codeFixed })
-  if ('fault' in checked) throw faultError(checked.fault)
+  if ('faults' in checked) throw faultsError(checked.faults)
   return checked.settings
 }
 

@@ -9,7 +9,7 @@ import {
 import type { MapProposalView, settingsApi } from '@remis/domain/backoffice/settings-api'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
 import type { AppCategory } from '@remis/domain/booking/variant'
-import { faultError } from '@remis/domain/kit/check'
+import { faultsError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { languages as builtIn } from '@remis/domain/texts/built-in-languages'
 import type { Kysely } from 'kysely'
@@ -84,7 +84,7 @@ export const applyProposal = async (
   appcat: AppCategory,
 ): Promise<KeptSettings> => {
   const checked = checkSettings(proposal.settings, { current: before.settings, codeFixed: now.codeFixed })
-  if ('fault' in checked) throw faultError(checked.fault)
+  if ('faults' in checked) throw faultsError(checked.faults)
   const kept = await saveChanges(tx, before, checked.settings, author, { map: facts.map })
   const { language, addedLanguages } = proposal
   if (language === null && addedLanguages.length === 0) return kept
