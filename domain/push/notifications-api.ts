@@ -47,6 +47,17 @@ export const notificationsApi = {
     filters: { state: z.enum(['draft', 'sending', 'sent']).optional() },
     versioned: true,
   }),
+  audience: endpoint(notificationsRoutes.audience, {
+    summary: 'How many devices a sending would reach; of a notification, those that have not had it',
+    relation: 'none',
+    rate: 'read',
+    query: z.strictObject({
+      usertype: z.enum(sendingUsers),
+      devicetype: z.enum(deviceTypes),
+      notification: uuid.optional(),
+    }),
+    reply: z.object({ devices: z.int() }),
+  }),
   send: endpoint(notificationsRoutes.send, {
     summary: 'Sends a notification to every device of these people that has not had it',
     relation: 'admins',

@@ -4,6 +4,7 @@ import type { notificationsApi } from './notifications-api.ts'
 export const notificationsRoutes = {
   listAll: { method: 'GET', path: '/api/notifications', roles: ['admin'] },
   export: { method: 'GET', path: '/api/notifications/export', roles: ['admin'] },
+  audience: { method: 'GET', path: '/api/notifications/audience', roles: ['admin'] },
   create: { method: 'POST', path: '/api/notifications', roles: ['admin'], idempotent: true },
   update: { method: 'PATCH', path: '/api/notifications/:id', roles: ['admin'], idempotent: true },
   remove: { method: 'DELETE', path: '/api/notifications/:id', roles: ['admin'], idempotent: true },

@@ -262,6 +262,7 @@ const lines = {
   'push key': 'key registered',
   'map key': 'key',
   notifications: `rows[${notification}] next total`,
+  'an audience': 'devices',
   'a notification': `notification{${notification}}`,
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',

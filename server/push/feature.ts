@@ -11,6 +11,7 @@ import {
   deleteNotification,
   exportNotifications,
   listAllNotifications,
+  readAudience,
   sendNotification,
 } from './manage-notifications.ts'
 import { countPushes } from './notification-store.ts'
@@ -38,6 +39,7 @@ export const push: Feature<PushDeps> = {
     ...serve<PushDeps, typeof notificationsApi>(notificationsApi, {
       listAll: listAllNotifications,
       export: exportNotifications,
+      audience: readAudience,
       create: createNotification,
       update: changeNotification,
       remove: deleteNotification,

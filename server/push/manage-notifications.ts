@@ -19,7 +19,7 @@ import {
   type NotificationRow,
 } from './notification-store.ts'
 import type { PushDeps } from './push-deps.ts'
-import { hasAudience } from './push-store.ts'
+import { countAudience, hasAudience } from './push-store.ts'
 
 const viewNotification = (row: NotificationRow): NotificationView => ({
   id: row.id,
@@ -94,6 +94,15 @@ export const listAllNotifications: UseCase<PushDeps, typeof notificationsApi.lis
 
 export const exportNotifications: UseCase<PushDeps, typeof notificationsApi.export> = async (app, call) =>
   exportList(app, call, await notificationTable(app))
+
+/** What a sending would reach, said before it is sent [design/push-22]. */
+export const readAudience: UseCase<PushDeps, typeof notificationsApi.audience> = async ({ db }, { query }) => ({
+  devices: await countAudience(db.lists, {
+    notificationId: query.notification ?? null,
+    usertype: query.usertype,
+    devicetype: query.devicetype,
+  }),
+})
 
 /**
  * Sends to the devices that have not had it; a job queues them, page by page. 422 `no_user_match` when there is none

@@ -47,6 +47,12 @@ const add = async (more: object = {}) =>
   (await admin.call(notificationsApi.create, { body: { ...entry, ...more } })).notification
 const send = (id: string, usertype: 'All' | 'rider' | 'driver' = 'rider') =>
   admin.call(notificationsApi.send, { params: { id }, body: { usertype } })
+const audience = async (usertype: 'All' | 'rider' | 'driver', devicetype: 'All' | 'ANDROID' | 'IOS', id?: string) =>
+  (
+    await admin.call(notificationsApi.audience, {
+      query: { usertype, devicetype, ...(id === undefined ? {} : { notification: id }) },
+    })
+  ).devices
 const read = async (id: string) =>
   (await admin.call(notificationsApi.listAll, { query: {} })).rows.find((row) => row.id === id)
 const pushesOf = (id: string) =>
@@ -90,7 +96,7 @@ describe('the notifications of the office', () => {
     expect(await keyOf(send(row.id))).toBe('not_found')
   })
 
-  it('reach riders or drivers, by the system of the device; a browser of another system by All only [notices-7]', async () => {
+  it('reach riders or drivers, by the system of the device; a browser of another system by All only; how many is said before [notices-7] [design/push-22]', async () => {
     const people = {
       android: await withDevice('rider', 'ANDROID'),
       ios: await withDevice('rider', 'IOS'),
@@ -99,10 +105,12 @@ describe('the notifications of the office', () => {
     }
     const reached = async (more: object, usertype: 'All' | 'rider' | 'driver') => {
       service.received.length = 0
-      const { id } = await add(more)
-      await send(id, usertype)
-      await finish(id)
+      const row = await add(more)
+      const said = await audience(usertype, row.devicetype)
+      await send(row.id, usertype)
+      await finish(row.id)
       const paths = service.received.map(({ path }) => path)
+      expect([said, await audience(usertype, row.devicetype, row.id)]).toEqual([paths.length, 0])
       return Object.entries(people)
         .filter(([, { path }]) => paths.includes(path))
         .map(([name]) => name)

@@ -120,7 +120,8 @@ export const deleteOldPushes = async (
 }
 
 export interface Audience {
-  readonly notificationId: string
+  /** null: one that no device has had */
+  readonly notificationId: string | null
   readonly usertype: 'All' | 'rider' | 'driver'
   readonly devicetype: 'All' | 'ANDROID' | 'IOS'
 }
@@ -139,6 +140,9 @@ const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
 
 export const hasAudience = async (db: Kysely<Tables>, audience: Audience): Promise<boolean> =>
   (await sql`select 1 ${audienceOf(audience)} limit 1`.execute(db)).rows.length > 0
+
+export const countAudience = async (db: Kysely<Tables>, audience: Audience): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::int as count ${audienceOf(audience)}`.execute(db)).rows[0]?.count ?? 0
 
 /**
  * Adds pushes for the next devices of the audience, those after the device `through`; a failed push is queued again, for

@@ -22,6 +22,7 @@ import { useFormat, type Format } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import type { FormField } from '../ui/form/form-fields.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
+import { Audience } from './Audience.tsx'
 
 const states = ['draft', 'sending', 'sent'] as const
 const notificationList = {
@@ -147,6 +148,13 @@ export const NotificationsPage = () => {
                 },
               ]
         }
+        preview={(_entry, row, typed) => (
+          <Audience
+            of={row?.id}
+            usertype={typed.usertype ?? row?.usertype}
+            devicetype={typed.devicetype ?? row?.devicetype}
+          />
+        )}
         demo={settings?.AllowCriticalEditsAdmin === false ? {} : undefined}
       />
       {sending !== null && <SendDialog key={sending.id} row={sending} onClose={() => setSending(null)} />}
@@ -177,16 +185,19 @@ const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly
       title={t('notification_send_title', { name: row.title })}
       lead={t('notification_send_lead')}
       more={
-        <NativeSelect
-          size="md"
-          label={t('notification_send_to')}
-          value={usertype}
-          onChange={({ currentTarget }) => setUsertype(currentTarget.value as typeof usertype)}
-          data={[row.usertype, ...sendingUsers.filter((one) => one !== row.usertype)].map((value) => ({
-            value,
-            label: t(`notification_users_${value}`),
-          }))}
-        />
+        <>
+          <NativeSelect
+            size="md"
+            label={t('notification_send_to')}
+            value={usertype}
+            onChange={({ currentTarget }) => setUsertype(currentTarget.value as typeof usertype)}
+            data={[row.usertype, ...sendingUsers.filter((one) => one !== row.usertype)].map((value) => ({
+              value,
+              label: t(`notification_users_${value}`),
+            }))}
+          />
+          <Audience of={row.id} usertype={usertype} devicetype={row.devicetype} />
+        </>
       }
       confirm={t('notification_send')}
       keep={t('cancel')}

@@ -339,6 +339,7 @@ export const peoplePolicy: Policy = {
   // messages of the office [notices-6]; all writes are gated [notices-8]
   'GET /api/notifications': { to: { admin: 'notifications' } },
   'GET /api/notifications/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/notifications/audience': { to: { admin: 'an audience' } },
   'POST /api/notifications': { to: { admin: 'a notification' }, inDemo: 'refused', keyed: true },
   'PATCH /api/notifications/:id': {
     object: 'notification',

@@ -17,6 +17,7 @@ export const pushRequests: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /api/notifications': reading,
   'GET /api/notifications/export': () => ({ query: 'format=csv' }),
+  'GET /api/notifications/audience': () => ({ query: 'usertype=All&devicetype=All' }),
   'POST /api/notifications': sending({ devicetype: 'All', usertype: 'rider', title: 'Rain', body: 'Book earlier.' }),
   'PATCH /api/notifications/:id': sending({ title: 'Sun' }),
   'DELETE /api/notifications/:id': reading,

@@ -70,7 +70,7 @@ interface Props<Row extends EditedRow> {
   /** demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing and deleting are not offered, adding only if `adds` */
   readonly demo?: { readonly text?: string; readonly adds?: boolean } | undefined
   /** below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete */
-  readonly preview?: (entry: Row | null, row: Row | undefined) => ReactNode
+  readonly preview?: (entry: Row | null, row: Row | undefined, typed: Partial<Row>) => ReactNode
   /** what else can be done with a row; `act` sends it and loads the list again */
   readonly more?: (row: Row, act: (send: () => Promise<unknown>) => void) => readonly RowAction<Row>[]
 }
@@ -235,7 +235,9 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
           check={(entry) => faultsOf(entry, undefined)}
           submit={(entry) => edit(() => props.create(entry))}
           onClose={() => setAdding(false)}
-          {...(props.preview === undefined ? {} : { preview: (entry) => props.preview?.(entry, undefined) })}
+          {...(props.preview === undefined
+            ? {}
+            : { preview: (entry, typed) => props.preview?.(entry, undefined, typed) })}
         />
       ) : (
         base !== undefined &&
@@ -252,7 +254,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
             onClose={() => list.change({ id: undefined })}
             {...(props.preview === undefined || isDeleted(base)
               ? {}
-              : { preview: (entry) => props.preview?.(entry, base) })}
+              : { preview: (entry, typed) => props.preview?.(entry, base, typed) })}
             {...(late === null
               ? {}
               : {

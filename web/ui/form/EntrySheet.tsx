@@ -24,8 +24,8 @@ interface Props<Entry> {
   /** sends it; answers what the server refuses, null when it is saved */
   readonly submit: (entry: Entry) => Promise<Faults | null>
   readonly onClose: () => void
-  /** below the fields: what the entry means as it is typed; null while it is incomplete */
-  readonly preview?: (entry: Entry | null) => ReactNode
+  /** below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is */
+  readonly preview?: (entry: Entry | null, typed: Partial<Entry>) => ReactNode
   /** in place of the buttons: what must be decided before the entry can be saved */
   readonly decision?: ReactNode
 }
@@ -114,7 +114,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
                 />
               </Fragment>
             ))}
-            {props.preview?.(entryNow)}
+            {props.preview?.(entryNow, toEntry(props.fields, form.values))}
           </div>
           {!asking && props.decision !== undefined ? (
             <div className={classes.foot}>{props.decision}</div>
