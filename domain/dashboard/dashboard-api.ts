@@ -70,6 +70,7 @@ export const dashboardApi = {
       safety: z.int().optional(),
       /** drivers to approve */
       drivers: z.int().optional(),
+      /** withdrawals that can be paid now */
       withdrawals: z.int().optional(),
       /** credits that wait for a second admin */
       credits: z.int().optional(),

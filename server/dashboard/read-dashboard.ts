@@ -7,7 +7,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { countDriversToApprove } from '../people/office/list-people.ts'
 import { countAlerts } from '../safety/manage-alerts.ts'
-import { countOpenWithdrawals } from '../wallet/list-withdrawals.ts'
+import { countPayableWithdrawals } from '../wallet/list-withdrawals.ts'
 import { countWaitingCredits } from '../wallet/office/credits.ts'
 import { earningsBySpan, grossEarnings } from '../reports/gross-earnings.ts'
 import {
@@ -36,7 +36,7 @@ const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 const countForAdmins = async (app: DashboardDeps) => {
   const [drivers, withdrawals, credits, payments, safety] = await Promise.all([
     countDriversToApprove(app, mostWaiting),
-    countOpenWithdrawals(app, mostWaiting),
+    countPayableWithdrawals(app, mostWaiting),
     countWaitingCredits(app, mostWaiting),
     countReviews(app.db.lists, mostWaiting),
     countAlerts(app, mostWaiting),

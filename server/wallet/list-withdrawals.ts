@@ -6,7 +6,7 @@ import { columnsNamed, exportList } from '../platform/http/export-list.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
-import { countOpen, withdrawalList, withdrawalsOf, type WithdrawalRow } from './withdrawal-store.ts'
+import { countPayable, withdrawalList, withdrawalsOf, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Written before the accounts are shown in full [design/access-14]. */
 const auditView = (
@@ -70,5 +70,6 @@ export const exportWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.export
   })
 }
 
-export const countOpenWithdrawals = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
-  countOpen(db.lists, most)
+/** What waits for the office: a withdrawal to a new bank account does from its `notBefore` on [design/money-47]. */
+export const countPayableWithdrawals = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
+  countPayable(db.lists, most)

@@ -110,9 +110,10 @@ export const settleWithdrawal = async (tx: Tx, id: string, { at, by, rejected }:
   return Number(updated.numUpdatedRows) === 1
 }
 
-/** Withdrawals that wait for the office, counted up to `most`. */
-export const countOpen = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open
-    from (select 1 from withdrawals w where ${inState.open} limit ${most}) w`.execute(db)
-  return rows[0]?.open ?? 0
+/** Withdrawals that the office can pay now, counted up to `most`. */
+export const countPayable = async (db: Kysely<Tables>, most: number): Promise<number> => {
+  const { rows } = await sql<{ payable: number }>`select count(*)::int as payable
+    from (select 1 from withdrawals w where ${inState.open}
+      and (w.not_before is null or w.not_before <= clock_timestamp()) limit ${most}) w`.execute(db)
+  return rows[0]?.payable ?? 0
 }

@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
@@ -188,14 +189,25 @@ describe('a session that was found or stolen [design/money-46]', () => {
   it('a changed bank account: its owner is notified, and the office pays after a day [design/money-47]', async () => {
     const driver = await rich('driver')
     await city.server.app.settings.change({ bank_fields: true }, null)
+    const waiting = async () => {
+      const [{ waiting: shown }, { withdrawals }] = await Promise.all([
+        admin.call(dashboardApi.now, {}),
+        admin.call(dashboardApi.counts, {}),
+      ])
+      return [shown?.withdrawals, withdrawals]
+    }
+    const earlier = await waiting()
     const first = await ask(driver, 10, bank)
     expect(first.notBefore).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     const notices = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
     expect(notices.map(({ message }) => message)).toEqual(['notice_bank_changed'])
     expect(await keyOf(process(admin, first.id))).toBe('withdrawal_waits')
+    // nor does it wait for the office until then, on the dashboard and in the drawer
+    expect(await waiting()).toEqual(earlier)
     const dayAgo = new Date(Date.now() - 25 * 3_600_000)
     await db.request.updateTable('users').set({ bank_changed_at: dayAgo }).where('id', '=', driver.id).execute()
     await db.request.updateTable('withdrawals').set({ not_before: dayAgo }).where('id', '=', first.id).execute()
+    expect(await waiting()).toEqual(earlier.map((count) => (count ?? 0) + 1))
     expect(await keyOf(process(admin, first.id))).toBe('ok')
     // The same account again: no notice, no waiting.
     const second = await ask(driver, 10, {})
