@@ -102,8 +102,8 @@ test(
       await page.getByRole('button', { name: 'Send application' }).click()
       await page.getByText(/Your application is with the office since/).waitFor()
 
-      await office.reload()
-      await office.getByRole('tab', { name: 'Documents' }).click()
+      // the open page of the office has followed [design/documents-6]
+      await office.getByText(/Application waits for a decision/).waitFor()
       await office.getByRole('button', { name: 'Accept: Insurance' }).click()
       await office.getByRole('button', { name: 'Approve driver' }).click()
       await office.getByText(/Application approved/).waitFor()

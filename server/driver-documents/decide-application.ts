@@ -79,6 +79,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
     const end = await firstEnd(tx, params.id)
     await setDriverPapers(tx, params.id, { documents_until: end === null ? null : new Date(end) })
     await auditOf(tx, call, body.accept ? 'document.accept' : 'document.refuse', { kind, reason })
+    await reportWaiting(tx, 'documents')
     // Before the approval the driver gets one answer to the whole application.
     if (!body.accept && applicant.approved)
       await app.notify(tx, [

@@ -161,6 +161,26 @@ describe('an application [design/documents-5] [design/documents-6] [design/docum
     await handIn(driver, 'insurance', far)
     expect(await keyOf(driver.call(api.send, { body: {} }))).toBe('ok')
   })
+
+  it('reaches open pages of admins as an event at each step, and of no one else [design/documents-6]', async () => {
+    const driver = await applicant()
+    const [office, rider] = [await admin.connect(), await (await city.person('rider')).connect()]
+    const told = () => office.events.filter(({ kind, subject }) => kind === 'office' && subject === 'documents').length
+    const steps = [
+      () => driver.call(api.setVehicle, { body: vehicle() }),
+      () => handIn(driver, 'insurance', far),
+      () => handIn(driver, 'drivingLicence', far),
+      () => handIn(driver, 'vehicleRegistration'),
+      () => driver.call(api.send, { body: {} }),
+      async () => decide(driver.id, await latestOf(driver, 'insurance'), { accept: false, reason: 'It is dark.' }),
+    ]
+    for (const step of steps) {
+      const before = told()
+      await step()
+      await office.until(() => told() === before + 1)
+    }
+    expect(rider.events.filter(({ kind }) => kind === 'office')).toEqual([])
+  })
 })
 
 describe('documents [design/documents-2] [design/documents-3] [design/documents-4]', () => {

@@ -8,6 +8,7 @@ import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
+import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { listCarTypeIds } from '../fare/car-type-facts.ts'
 import { attachFile, releaseFile } from '../files/attach-file.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
@@ -45,6 +46,7 @@ export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (a
       vehicle_number: body.vehicleNumber.trim(),
       other_info: body.other_info?.trim() || null,
     })
+    await reportWaiting(tx, 'documents')
     return { application: await viewApplication(app, tx, who.id) }
   })
 
@@ -72,6 +74,7 @@ const handInDocument = async (
   const lastDay = documentKinds[kind].expires ? (expiresOn ?? null) : null
   await insertDocument(tx, { driver, kind, file, expiresOn: lastDay, zone: timezone })
   if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
+  await reportWaiting(tx, 'documents')
   return url
 }
 
@@ -117,6 +120,7 @@ export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (ap
     if (fault?.key === 'application_sent') throw new AppError(409, 'application_sent')
     if (fault !== null) throw faultError(fault)
     await sendApplication(tx, who.id, body.appeal?.trim() ?? '')
+    await reportWaiting(tx, 'documents')
     await addAudit(tx, {
       actor: { id: who.id, role: who.role },
       address: call.address,

@@ -5,13 +5,23 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { editDelay } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
 
 /** All lists and pages of people begin with it. */
 export const peopleKey = ['people'] as const
 
-export const personKey = (id: string) => [...peopleKey, 'one', id] as const
+/** Pages of people. */
+const personPagesKey = [...peopleKey, 'one'] as const
+
+export const personKey = (id: string) => [...personPagesKey, id] as const
+
+// A driver hands in a document or sends the application, or another admin decides on one [design/documents-6].
+onLive('office', (_, subject) => {
+  if (subject === 'documents' || subject === 'drivers') void readAgain(personPagesKey)
+})
+refetchAfterReset(personPagesKey)
 
 export const personQuery = (id: string) =>
   queryOptions({
