@@ -167,14 +167,18 @@ test(
       page
         .locator('[data-upload=profileImage]')
         .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture(rider) })
+    const button = page.getByRole('button', { name: 'Choose a picture' })
+    const widthNow = async () => (await button.boundingBox())?.width
     const waits = page.getByText('No connection. The photo is sent when you’re back online.')
     const inTopBar = page.locator('header img[src^="/api/files/"]')
     rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/)
-    await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
+    await button.waitFor()
+    const width = await widthNow()
 
     await network.cut(true)
     await choose()
     await waits.waitFor()
+    expect(await widthNow(), 'the message below the button does not stretch it').toBe(width)
     await page.getByRole('button', { name: 'Send again' }).click()
     await waits.waitFor()
     await waits.scrollIntoViewIfNeeded()

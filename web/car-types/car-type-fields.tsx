@@ -36,6 +36,7 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
         : { label: t('car_type_image_own'), picture: <VehiclePicture image={value} width={80} /> },
     control: (choose, disabled) => (
       <UploadButton
+        wide
         kind="carTypeImage"
         label={t('car_type_image_upload')}
         disabled={disabled}

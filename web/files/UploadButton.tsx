@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { fileUrl, type FileKind } from '@remis/domain/files/file-kinds'
 import { filesCalls } from '@remis/domain/files/files-routes'
 import { IconUpload } from '@tabler/icons-react'
@@ -17,6 +17,8 @@ interface Props {
   /** what the picture is for, for a screen reader, where several buttons have one label */
   readonly name?: string
   readonly disabled?: boolean
+  /** the button is as wide as its place; without it, as its label, whatever is said below it */
+  readonly wide?: boolean
   /** the picture is kept for this use through a reload; without it, until the button is gone */
   readonly keptFor?: PictureUse
   /** what `onUploaded` gets with the picture, also after a reload */
@@ -29,7 +31,16 @@ interface Props {
  * Chooses a picture or takes one, sends it with progress and says what is wrong with it. Without a network the picture
  * is kept and sent later [design/files-10].
  */
-export const UploadButton = ({ kind, label, name, disabled = false, keptFor, note, onUploaded }: Props) => {
+export const UploadButton = ({
+  kind,
+  label,
+  name,
+  disabled = false,
+  wide = false,
+  keptFor,
+  note,
+  onUploaded,
+}: Props) => {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
   const own = useId()
@@ -66,7 +77,7 @@ export const UploadButton = ({ kind, label, name, disabled = false, keptFor, not
     })
 
   return (
-    <Stack gap={6}>
+    <Stack gap={6} align={wide ? 'stretch' : 'flex-start'}>
       <input
         ref={chooser}
         type="file"
@@ -93,12 +104,12 @@ export const UploadButton = ({ kind, label, name, disabled = false, keptFor, not
         {label}
       </Button>
       {sending && (
-        <div aria-live="polite">
+        <Box w="100%" aria-live="polite">
           <Progress value={state.percent} aria-label={name ?? label} />
           <Text size="sm" c="dimmed">
             {t('upload_progress', { percent: state.percent })}
           </Text>
-        </div>
+        </Box>
       )}
       {(state?.phase === 'waiting' || state?.phase === 'refused') && (
         <div role="alert">

@@ -58,6 +58,7 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
           />
         )}
         <UploadButton
+          wide
           kind={documentKinds[kind].file}
           label={t(shown === null ? 'document_upload' : 'document_upload_new')}
           name={`${t(shown === null ? 'document_upload' : 'document_upload_new')}: ${name}`}
