@@ -83,7 +83,7 @@ const stories = {
     'office/admin-closes-the-day.e2e.ts',
     'office/admin-finds-anything.e2e.ts',
     'office/admin-sends-notification.e2e.ts',
-    'office/arabic-map.e2e.ts',
+    'office/drawn-maps.e2e.ts',
     'office/routes-open-for-roles.e2e.ts',
   ],
   tables: [

@@ -72,7 +72,12 @@ test('a fleet admin on a phone, who refuses the location, sees the own fleet [re
   const { page } = fleet
   await openSession(fleet, trial('Fleet One'))
   await page.goto('/dashboard')
-  await page.getByText('Allow location access in your browser, or choose a place yourself.').waitFor()
+  const refused = page.getByText('Allow location access in your browser, or choose a place yourself.')
+  await refused.waitFor()
+  const [red = 0, green = 0, blue = 0] = await refused.evaluate((text) =>
+    (getComputedStyle(text).color.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
   await page.getByRole('heading', { name: 'Needs you' }).waitFor()
   await page.getByText('Drivers online').waitFor()
   await fleet.picture('phone')

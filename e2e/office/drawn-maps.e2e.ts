@@ -135,3 +135,73 @@ test('the map writes Arabic names as they are read: joined, from right to left',
   expect(likeness(map, apart), 'as letters one after the other').toBeLessThan(0.5)
   expect(driver.complaints).toEqual([])
 })
+
+test('the map of the dashboard begins at the reader’s own place at zoom 10 [places-10] [design/dashboard-4]', async () => {
+  const own = { lat: -34.87, lng: -56.17 }
+  const admin = await open('admin-map', { at: own })
+  const { page } = admin
+  await openSession(admin, trial('Admin One'))
+  const firstView = page.waitForRequest(/\/api\/dashboard\/cars\?.*north=/)
+  await page.goto('/dashboard')
+  const view = new URL((await firstView).url()).searchParams
+  const [west, east, south, north] = ['west', 'east', 'south', 'north'].map((side) => Number(view.get(side)))
+  // the width of the map in degrees, which is asked for rounded up to fiftieths
+  const { width } = (await page.locator('.maplibregl-canvas').boundingBox())!
+  const degrees = (width * 360) / (512 * 2 ** 10)
+  expect(east! - west!).toBeGreaterThan(degrees - 0.001)
+  expect(east! - west!).toBeLessThan(degrees + 0.041)
+  expect(Math.abs((east! + west!) / 2 - own.lng)).toBeLessThan(0.03)
+  expect(Math.abs((north! + south!) / 2 - own.lat)).toBeLessThan(0.03)
+  expect(admin.complaints).toEqual([])
+})
+
+test('close cars are one circle that comes nearer when it is pressed; a pressed car leads to its driver and its booking [design/dashboard-3]', async () => {
+  const own = { lat: -34.87, lng: -56.17 }
+  const admin = await open('admin-cars', { at: own })
+  const { page } = admin
+  const now = Date.now()
+  const car = { vehicle_number: 'SAB 1234', carType: 'Economy', image: null, heading: null, lat: own.lat }
+  const rows = [
+    { ...car, id: 'west', name: 'Wilma West', state: 'trip', bookingId: 'B000000001', lng: own.lng - 0.0007, at: now },
+    {
+      ...car,
+      id: 'east',
+      name: 'Edgar East',
+      state: 'free',
+      bookingId: null,
+      lng: own.lng + 0.0007,
+      at: now - 120_000,
+    },
+  ]
+  const widths: number[] = []
+  await page.route('**/api/dashboard/cars?*', (route) => {
+    const view = new URL(route.request().url()).searchParams
+    widths.push(Number(view.get('east')) - Number(view.get('west')))
+    return route.fulfill({ json: { now, rows, more: false } })
+  })
+  await openSession(admin, trial('Admin One'))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'With a rider 1' }).waitFor()
+  // its position is two minutes old
+  await page.getByRole('button', { name: 'No recent position 1' }).waitFor()
+  const map = page.getByRole('region', { name: 'Map of active drivers' })
+  await map.locator('[data-map=idle]').waitFor()
+  const { width, height } = (await page.locator('.maplibregl-canvas').boundingBox())!
+  const press = (right: number) =>
+    page.locator('.maplibregl-canvas').click({ position: { x: width / 2 + right, y: height / 2 } })
+  const wide = widths.at(-1) ?? 0
+  await press(0)
+  await expect.poll(() => widths.at(-1)).toBeLessThan(wide / 4)
+  await map.locator('[data-map=idle]').waitFor()
+  // 16 px from the middle at zoom 14, where cars are no longer put together
+  await press(-16)
+  await map.getByRole('link', { name: 'Open driver: Wilma West' }).waitFor()
+  await map.getByRole('link', { name: 'Open booking: B000000001' }).waitFor()
+  await admin.picture('car')
+  await map.getByRole('button', { name: 'Close' }).click()
+  await press(16)
+  await map.getByRole('link', { name: 'Open driver: Edgar East' }).waitFor()
+  await page.getByRole('button', { name: 'No recent position 1' }).click()
+  await map.getByRole('link', { name: 'Open driver: Edgar East' }).waitFor({ state: 'hidden' })
+  expect(admin.complaints).toEqual([])
+})
