@@ -53,6 +53,7 @@ const productRoutes = [
   '/fleetadmins',
   '/settings',
   '/appinfo',
+  '/languagesetting',
   '/notifications',
 ]
 

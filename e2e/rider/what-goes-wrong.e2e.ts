@@ -38,7 +38,7 @@ const withoutCarTypes = async (actor: Actor) => {
 
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
-test('a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49] [messages-11] [messages-19]', async () => {
+test('a visitor sees the messages of a city that answers with errors [messages-13] [accounts-49] [messages-11] [messages-19] [api-20]', async () => {
   const visitor = await open('visitor-unlucky', { viewport: phone })
   const { page } = visitor
   await refuse(visitor, '**/api/settings/public', 503, 'server_error')
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('without a network the page stays, says so, and goes on when it is back', async () => {
+test('without a network the page stays, says so, and goes on when it is back [api-21]', async () => {
   const rider = await open('rider-offline')
   const { page, context } = rider
   await openSession(rider, await newRider(base))
@@ -184,6 +184,8 @@ test('without a network the page stays, says so, and goes on when it is back', a
   await sees(rider, 'fetch_call_error')
   await rider.picture('top-up')
   await page.keyboard.press('Escape')
+  // what was read stays
+  await page.getByRole('button', { name: 'Add money' }).waitFor()
   // a screen that was never loaded
   await page.getByRole('link', { name: 'My rides' }).click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()

@@ -21,7 +21,7 @@ const keyIn = async (answer: Response) => ((await answer.json()) as { error: { k
 const attemptsOf = (user: TestActor) =>
   db.request.selectFrom('payments').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute()
 
-describe('POST /pay/{provider} [payments-7]', () => {
+describe('POST /pay/{provider} [payments-7] [api-5]', () => {
   it('charges the server’s amount: posted amount and currency are compared, not charged', async () => {
     const payer = card.payer(rider)
     const booking = await card.delivery(rider)

@@ -34,7 +34,7 @@ const post = async (path: string, body: unknown, token: string | undefined = vis
 const terminal = '-34.8938,-56.166'
 const plaza = '-34.9066,-56.1996'
 
-describe('the location calls [places-6]', () => {
+describe('the location calls [places-6] [api-19]', () => {
   test('autocomplete: searchKeyword, country → searchResults; coords of one of them', async () => {
     const { status, body } = await post('/googleapis-autocomplete', { searchKeyword: 'terminal', country: 'UY' })
     expect(status).toBe(200)

@@ -58,7 +58,7 @@ test('shows the new price of an expired quote before Confirm, with a new key [de
   })
 })
 
-test('shows a refusal in the estimate until the next try or until it is closed [booking-33]', () => {
+test('shows a refusal in the estimate until the next try or until it is closed [booking-33] [api-22]', () => {
   const refused = run(...priced, { is: 'confirmed' }, { is: 'refused', fault: 'no_driver_found_alert_messege' })
   expect(refused).toMatchObject({ step: 'estimate', fault: 'no_driver_found_alert_messege' })
   expect(flowAfter(refused, { is: 'confirmed' })).toMatchObject({ step: 'confirming', fault: null })

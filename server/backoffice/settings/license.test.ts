@@ -62,7 +62,7 @@ const failures: [string, typeof answer, string][] = [
 ]
 
 describe('a save with a purchase code [settings-12] [design/settings-6]', () => {
-  it('asks the service with the documented payload, then saves [settings-13]', async () => {
+  it('asks the service with the documented payload, then saves [settings-13] [api-4]', async () => {
     await save({ license: ' CODE-1 ', panic: '911' })
     expect(asked).toEqual([
       { projectId: 'taxi-one', createTime: expect.any(String), reqType: 'settings', license: 'CODE-1' },
