@@ -86,6 +86,8 @@ test(
     // offline at the door: the photo waits, and so does the end of the trip
     courier.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     await network.cut(true)
+    // a phone opens its camera
+    expect(await page.locator('[data-photo=deliver_image]').getAttribute('capture')).toBe('environment')
     await takePhoto(courier, 'deliver_image')
     await dialog.getByText('The photo is sent when you’re back online').waitFor()
     await dialog.getByRole('textbox', { name: 'Who took it?' }).fill('Neighbour One')

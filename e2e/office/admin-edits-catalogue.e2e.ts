@@ -71,6 +71,20 @@ test(
     const row = page.getByRole('row', { name: new RegExp(name) })
     await row.waitFor()
 
+    // what last month's bookings would have cost at other rates; nothing is saved [design/catalogue-8]
+    await page.getByRole('button', { name: 'Edit Economy' }).first().click()
+    await sheet.getByLabel('Base fare').fill('1000')
+    await sheet.getByRole('button', { name: 'Try on the last 30 days' }).click()
+    const compared = sheet.getByRole('table', { name: /Bookings of the last 30 days: [1-9]|Evenly spread/ })
+    const total = compared.getByRole('row').nth(1).getByRole('cell')
+    await total.first().waitFor()
+    const [now = '', then = ''] = await total.allInnerTexts()
+    expect(then).not.toBe(now)
+    await admin.picture('what-if')
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('button', { name: 'Discard' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+
     // the rider's page was open before [design/catalogue-7]
     await rider.page.getByRole('combobox', { name: /car type/i }).click()
     await rider.page.getByRole('option', { name: new RegExp(name) }).waitFor({ timeout: 15_000 })
