@@ -30,7 +30,7 @@ export interface LiveEvents {
   settings: { version: number }
   /** A car type was added, changed, ordered or archived. Subject: `all`. To: everyone signed in. */
   'car-types': Record<string, never>
-  /** Something waits for the office, or no longer does. Subject: what. To: admins. */
+  /** Something waits for the office, or no longer does. Subject: what. To: admins; of documents, also the driver's fleet admin. */
   office: Record<string, never>
   /** A language or its texts changed. Subject: an id of the change. To: everyone signed in. */
   languages: Record<string, never>

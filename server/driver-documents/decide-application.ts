@@ -79,7 +79,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
     const end = await firstEnd(tx, params.id)
     await setDriverPapers(tx, params.id, { documents_until: end === null ? null : new Date(end) })
     await auditOf(tx, call, body.accept ? 'document.accept' : 'document.refuse', { kind, reason })
-    await reportWaiting(tx, 'documents')
+    await reportWaiting(tx, 'documents', applicant.fleetadmin)
     // Before the approval the driver gets one answer to the whole application.
     if (!body.accept && applicant.approved)
       await app.notify(tx, [
@@ -121,6 +121,7 @@ export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = asy
       })
     await auditOf(tx, call, body.approve ? 'approve' : 'refuse', { reason })
     await reportWaiting(tx, 'drivers')
+    await reportWaiting(tx, 'documents', applicant.fleetadmin)
     return { application: await viewApplication(app, tx, params.id) }
   })
 }

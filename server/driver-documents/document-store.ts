@@ -119,6 +119,7 @@ export const findApplication = (db: Kysely<Tables>, driver: string) =>
       'users.id',
       'users.first_name',
       'users.approved',
+      'users.fleetadmin',
       'users.car_type_id',
       'users.vehicle_make',
       'users.vehicle_model',

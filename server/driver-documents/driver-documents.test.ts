@@ -162,10 +162,12 @@ describe('an application [design/documents-5] [design/documents-6] [design/docum
     expect(await keyOf(driver.call(api.send, { body: {} }))).toBe('ok')
   })
 
-  it('reaches open pages of admins as an event at each step, and of no one else [design/documents-6]', async () => {
+  it('reaches open pages of admins and of the own fleet admin as an event at each step, and of no one else [design/documents-6]', async () => {
     const driver = await applicant()
-    const [office, rider] = [await admin.connect(), await (await city.person('rider')).connect()]
-    const told = () => office.events.filter(({ kind, subject }) => kind === 'office' && subject === 'documents').length
+    const [own, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    await sql`update users set fleetadmin = ${own.id} where id = ${driver.id}`.execute(db)
+    const [office, fleet, stranger] = await Promise.all([admin, own, other].map((one) => one.connect()))
+    const told = () => office!.events.filter(({ kind, subject }) => kind === 'office' && subject === 'documents').length
     const steps = [
       () => driver.call(api.setVehicle, { body: vehicle() }),
       () => handIn(driver, 'insurance', far),
@@ -173,13 +175,15 @@ describe('an application [design/documents-5] [design/documents-6] [design/docum
       () => handIn(driver, 'vehicleRegistration'),
       () => driver.call(api.send, { body: {} }),
       async () => decide(driver.id, await latestOf(driver, 'insurance'), { accept: false, reason: 'It is dark.' }),
+      () => decideAll(driver.id, { approve: false, reason: 'The insurance cannot be read.' }),
     ]
     for (const step of steps) {
       const before = told()
       await step()
-      await office.until(() => told() === before + 1)
+      await office!.until(() => told() === before + 1)
     }
-    expect(rider.events.filter(({ kind }) => kind === 'office')).toEqual([])
+    await fleet!.until(() => fleet!.events.filter(({ kind }) => kind === 'office').length === steps.length)
+    expect(stranger!.events.filter(({ kind }) => kind === 'office')).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ export const readOwnApplication: UseCase<DocumentsDeps, Api['read']> = async (ap
 /** Not while the office has it, nor of an approved driver: then the office changes the vehicle [design/documents-5]. */
 export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (app, { who, body, commit }) =>
   commit(async (tx) => {
-    const { state, approved } = await lockApplicant(tx, who.id)
+    const { state, approved, fleetadmin } = await lockApplicant(tx, who.id)
     if (approved || state === 'sent') throw new AppError(409, 'application_sent')
     if (!(await listCarTypeIds(tx)).includes(body.carTypeId))
       throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
@@ -46,12 +46,13 @@ export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (a
       vehicle_number: body.vehicleNumber.trim(),
       other_info: body.other_info?.trim() || null,
     })
-    await reportWaiting(tx, 'documents')
+    await reportWaiting(tx, 'documents', fleetadmin)
     return { application: await viewApplication(app, tx, who.id) }
   })
 
 interface HandIn {
   readonly driver: string
+  readonly fleetadmin: string | null
   readonly kind: DocumentKindName
   readonly file: string
   readonly expiresOn: string | undefined
@@ -64,7 +65,7 @@ interface HandIn {
 const handInDocument = async (
   app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
-  { driver, kind, file, expiresOn }: HandIn,
+  { driver, fleetadmin, kind, file, expiresOn }: HandIn,
 ): Promise<string> => {
   const { timezone } = await app.settings.current()
   const fault = checkLastDay(kind, expiresOn, operatorDay(await nowMs(tx), timezone))
@@ -74,14 +75,15 @@ const handInDocument = async (
   const lastDay = documentKinds[kind].expires ? (expiresOn ?? null) : null
   await insertDocument(tx, { driver, kind, file, expiresOn: lastDay, zone: timezone })
   if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
-  await reportWaiting(tx, 'documents')
+  await reportWaiting(tx, 'documents', fleetadmin)
   return url
 }
 
 export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (app, { who, body, commit }) =>
   commit(async (tx) => {
-    await lockApplicant(tx, who.id)
-    await handInDocument(app, tx, { driver: who.id, kind: body.kind, file: body.file, expiresOn: body.expiresOn })
+    const { fleetadmin } = await lockApplicant(tx, who.id)
+    const { kind, file, expiresOn } = body
+    await handInDocument(app, tx, { driver: who.id, fleetadmin, kind, file, expiresOn })
     return { application: await viewApplication(app, tx, who.id) }
   })
 
@@ -94,12 +96,18 @@ export const replaceLicence = async (
   tx: Tx,
   { driver, file }: { readonly driver: string; readonly file: string },
 ): Promise<string> => {
-  const { license_image: former } = await lockApplicant(tx, driver)
+  const { license_image: former, fleetadmin } = await lockApplicant(tx, driver)
   // the answer to the first try was lost
   if (former === fileUrl(file)) return former
   const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
   if (before !== undefined)
-    return handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before.expires_on ?? undefined })
+    return handInDocument(app, tx, {
+      driver,
+      fleetadmin,
+      kind: 'drivingLicence',
+      file,
+      expiresOn: before.expires_on ?? undefined,
+    })
   const url = await attachFile(tx, { file, owner: driver, kind: documentKinds.drivingLicence.file })
   await setDriverPapers(tx, driver, { license_image: url })
   await releaseFile(tx, former)
@@ -120,7 +128,7 @@ export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (ap
     if (fault?.key === 'application_sent') throw new AppError(409, 'application_sent')
     if (fault !== null) throw faultError(fault)
     await sendApplication(tx, who.id, body.appeal?.trim() ?? '')
-    await reportWaiting(tx, 'documents')
+    await reportWaiting(tx, 'documents', application.fleetadmin)
     await addAudit(tx, {
       actor: { id: who.id, role: who.role },
       address: call.address,
