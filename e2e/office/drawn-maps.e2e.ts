@@ -162,11 +162,11 @@ test('close cars are one circle that comes nearer when it is pressed; a pressed 
   const now = Date.now()
   const car = { vehicle_number: 'SAB 1234', carType: 'Economy', image: null, heading: null, lat: own.lat }
   const rows = [
-    { ...car, id: 'west', name: 'Wilma West', state: 'trip', bookingId: 'B000000001', lng: own.lng - 0.0007, at: now },
+    { ...car, id: 'west', name: 'Driver West', state: 'trip', bookingId: 'B000000001', lng: own.lng - 0.0007, at: now },
     {
       ...car,
       id: 'east',
-      name: 'Edgar East',
+      name: 'Driver East',
       state: 'free',
       bookingId: null,
       lng: own.lng + 0.0007,
@@ -195,13 +195,13 @@ test('close cars are one circle that comes nearer when it is pressed; a pressed 
   await map.locator('[data-map=idle]').waitFor()
   // 16 px from the middle at zoom 14, where cars are no longer put together
   await press(-16)
-  await map.getByRole('link', { name: 'Open driver: Wilma West' }).waitFor()
+  await map.getByRole('link', { name: 'Open driver: Driver West' }).waitFor()
   await map.getByRole('link', { name: 'Open booking: B000000001' }).waitFor()
   await admin.picture('car')
   await map.getByRole('button', { name: 'Close' }).click()
   await press(16)
-  await map.getByRole('link', { name: 'Open driver: Edgar East' }).waitFor()
+  await map.getByRole('link', { name: 'Open driver: Driver East' }).waitFor()
   await page.getByRole('button', { name: 'No recent position 1' }).click()
-  await map.getByRole('link', { name: 'Open driver: Edgar East' }).waitFor({ state: 'hidden' })
+  await map.getByRole('link', { name: 'Open driver: Driver East' }).waitFor({ state: 'hidden' })
   expect(admin.complaints).toEqual([])
 })
