@@ -4,7 +4,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { bookingOf, newRider } from '../testing/money-steps.ts'
+import { bookedId, bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 
 test(
-  'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-82] [design/moves-87]',
-  { timeout: 150_000 },
+  'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-68] [design/moves-82] [design/moves-87]',
+  { timeout: 200_000 },
   async () => {
     const { page } = rider
     await waitAtStart(driver, route)
@@ -36,6 +36,8 @@ test(
     await page.getByRole('button', { name: 'Track your ride' }).click()
     await driver(bookingsApi.accept, { params: { id: first }, body: {} })
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
+    // until the ride has ended its fare is an estimate [design/moves-68]
+    await page.getByText(/^Estimated fare · cash$/).waitFor()
     const { reasons } = await driver(endingsApi.cancellation, { params: { id: first } })
     await driver(bookingsApi.cancel, { params: { id: first }, body: { reason: reasons[0]?.id ?? '' } })
     await driver(dispatchApi.goOnline, { body: { online: false } })
@@ -71,6 +73,46 @@ test(
     expect(await page.getByRole('combobox', { name: 'Pickup' }).inputValue()).toMatch(/18 de Julio/i)
     await rider.picture('booked-again')
     expect(await bookingOf(rider, next)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
+
+    // a Confirm that is refused says so beside its buttons, which are in view (W5 of the review)
+    const [economy, comfort] = [await signInByCall(base, 'Driver Ten'), await signInByCall(base, 'Driver Nine')]
+    await waitAtStart(economy, route)
+    await waitAtStart(comfort, route)
+    await page.getByRole('radio', { name: 'Now' }).check({ force: true })
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).waitFor()
+    await economy(dispatchApi.goOnline, { body: { online: false } })
+    rider.forgive(/status of 4\d\d.*\/api\/bookings/)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    const refusal = page.getByRole('dialog').getByRole('alert')
+    await refusal.getByText('Code: no_driver_found_alert_messege').waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
+    const again = page.getByRole('button', { name: 'Try again' })
+    for (const part of [refusal, again, page.getByRole('button', { name: 'Change car or time' })]) {
+      const box = (await part.boundingBox())!
+      expect([box.y >= 0, box.y + box.height <= phone.height]).toEqual([true, true])
+    }
+    await rider.picture('confirm-refused')
+    await expectAccessible(page, 'estimate, nobody near')
+    await waitAtStart(economy, route)
+    await again.click()
+    const last = await bookedId(rider)
+    await economy(dispatchApi.goOnline, { body: { online: false } })
+
+    // another car type that is near, with its price (W10 of the review)
+    await page.getByRole('button', { name: 'Track your ride' }).click()
+    await makeOlder(data, last, 61)
+    await page.reload()
+    expect(await page.getByRole('button', { name: 'XL instead' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Comfort instead.*\d/ }).click()
+    await dialog.getByRole('radio').first().check({ force: true })
+    await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page
+      .getByRole('combobox', { name: rider.label('car_type') })
+      .getByText('Comfort')
+      .waitFor()
+    await comfort(dispatchApi.goOnline, { body: { online: false } })
     expect(rider.complaints).toEqual([])
   },
 )

@@ -69,9 +69,14 @@ export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<
   await page.getByRole('radio', { name: new RegExp(way), checked: true }).waitFor({ state: 'attached' })
 }
 
-/** Confirms the estimate; returns the booking's id from the success message. */
-export const confirmBooking = async ({ page }: Actor): Promise<string> => {
-  await page.getByRole('button', { name: 'Confirm' }).click()
+/** Confirms the estimate; returns the booking's id. */
+export const confirmBooking = async (actor: Actor): Promise<string> => {
+  await actor.page.getByRole('button', { name: 'Confirm' }).click()
+  return bookedId(actor)
+}
+
+/** The booking's id from the success message. */
+export const bookedId = async ({ page }: Actor): Promise<string> => {
   const message = page.getByText(/Your ride is booked|The booking is made/)
   await message.waitFor()
   const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]

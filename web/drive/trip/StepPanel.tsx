@@ -150,7 +150,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
             {onTheWay && (
               <span className={classes.quiet}>
                 {trip.payment_mode === 'cash'
-                  ? t('drive_collect_cash', { amount: format.money(toCollect) })
+                  ? t('offer_collect_cash', { amount: format.money(toCollect) })
                   : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
               </span>
             )}
