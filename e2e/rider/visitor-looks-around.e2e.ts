@@ -84,6 +84,28 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await visitor.leave()
 })
 
+test('a choice made while the server still looks up a place is kept', async () => {
+  const visitor = await open('visitor-hurries', { viewport: phone })
+  const { page } = visitor
+  await page.goto('/')
+  let goOn = (): void => undefined
+  const chosen = new Promise<void>((done) => (goOn = done))
+  await page.route('**/googleapis-getcoords', async (route) => {
+    await chosen
+    await route.continue()
+  })
+  await choosePlace(visitor, 'Pickup', '18 de julio 1234')
+  await chooseCar(visitor, /comfort/i)
+  const found = page.waitForResponse('**/googleapis-getcoords')
+  goOn()
+  await found
+  await choosePlace(visitor, 'Destination', 'terminal tres cruces')
+  const car = page.getByRole('combobox', { name: visitor.label('car_type') })
+  await expect.poll(() => car.textContent()).toMatch(/Comfort.*\d/)
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
 test('sign-in shows its errors and clears its fields, and protected routes redirect [accounts-6] [accounts-14] [accounts-15] [accounts-16] [messages-6] [messages-7]', async () => {
   const visitor = await open('visitor-errs')
   const { page } = visitor

@@ -72,7 +72,13 @@ export const BookingForm = ({ office }: Props) => {
   const hydrated = useHydrating()
   /** a place of the last quote was not on the map */
   const [outside, setOutside] = useState(false)
-  const [draft, setDraft] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
+  const [draft, showDraft] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
+  // A chosen place comes from the server, after other choices perhaps: it changes the newest draft.
+  const newest = useRef(draft)
+  const setDraft = (next: BookingDraft) => {
+    newest.current = next
+    showDraft(next)
+  }
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
@@ -98,7 +104,7 @@ export const BookingForm = ({ office }: Props) => {
 
   const change = (part: Partial<BookingDraft>) => {
     if (part.pickup !== undefined || part.drop !== undefined) prepareMessages()
-    const next = { ...draft, ...part, goOn: false }
+    const next = { ...newest.current, ...part, goOn: false }
     setDraft(next)
     setLateFault(null)
     setOutside(false)
@@ -302,7 +308,7 @@ export const BookingForm = ({ office }: Props) => {
             }}
             onClose={() => {
               close()
-              setDraft({ ...draft, promo: null, mode: null })
+              setDraft({ ...newest.current, promo: null, mode: null })
               requestAnimationFrame(() => bookButton.current?.focus())
             }}
           />
