@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -8,11 +9,13 @@ import { actorsAt } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { newRider } from '../testing/money-steps.ts'
+import { endSearch } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
+const data = inject('quietCityData')
 const driverName = 'Driver Twelve'
 
 test('without a mouse: the office adds cash to a wallet, takes it back, and pays a withdrawal out', async () => {
@@ -79,7 +82,7 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   expect(admin.complaints).toEqual([])
 })
 
-test('without a mouse: the office ends a trip, corrects a fare, writes one off and closes a day [design/web-87]', async () => {
+test('without a mouse: the office ends a trip, corrects a fare, writes one off, records cash, searches again and closes a day [design/web-87]', async () => {
   const admin = await open('keyboard-endings')
   await openSession(admin, trial('Admin One'))
   const { page } = admin
@@ -165,6 +168,35 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off a
   await expect.poll(() => statusOf(owed)).toMatch(/PAID|COMPLETE/)
   await page.getByRole('button', { name: 'Write off' }).waitFor({ state: 'hidden' })
   await isKept()
+
+  // the office says who has the cash before it is recorded (M4 of the review)
+  const inCash = await trip('owed')
+  await openBooking(inCash)
+  await tabTo(page.getByRole('button', { name: 'Cash received' }))
+  await press('Enter')
+  await dialog.getByText('Nothing is taken from the driver, who gets the whole share.').waitFor()
+  await tabTo(dialog.getByRole('button', { name: 'The office has it' }))
+  await press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => statusOf(inCash)).toMatch(/PAID|COMPLETE/)
+  await isKept()
+
+  // a search that has ended is started again by the office (H3 of the review)
+  await waitAtStart(driver, route)
+  const unserved = await bookByCall(rider, route, /economy/i)
+  await endSearch(data, unserved)
+  await openBooking(unserved)
+  const again = page.getByRole('button', { name: 'Search again' })
+  await page
+    .getByRole('button', { name: /^Assign driver/ })
+    .first()
+    .waitFor()
+  await tabTo(again)
+  await press('Enter')
+  await again.waitFor({ state: 'hidden' })
+  expect((await rider(bookingsApi.get, { params: { id: unserved } })).booking.search?.state).toBe('searching')
+  const { reasons } = await rider(endingsApi.cancellation, { params: { id: unserved } })
+  await rider(bookingsApi.cancel, { params: { id: unserved }, body: { reason: reasons[0]?.id ?? '' } })
   await driver(dispatchApi.goOnline, { body: { online: false } })
 
   const call = await signInByCall(base, 'Admin One')

@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'at the pickup the rider reads since when the driver waits, and from when a no-show costs how much [design/money-21]',
+  'the driver is asked far from the pickup and the destination; at the pickup the rider reads since when the driver waits, and from when a no-show costs how much [design/money-21] [design/moves-78]',
   { timeout: 150_000 },
   async () => {
     const account = await newRider(base)
@@ -166,8 +166,29 @@ test(
     await page.getByRole('button', { name: 'Track your ride' }).click()
     await acceptRequest(driver)
     const otp = await tripCodeOf(waiting)
-    await driver.moveTo(pickup)
+    const status = async () => (await bookingOf(waiting, id)).status
+    // far from the pickup the driver is asked first, with the distance (W2 of the review)
     await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
+    const question = driver.page.getByRole('dialog', { name: 'Are you at the pickup?' })
+    await question.getByText(/^You’re 0\.\d km from the pickup\.$/).waitFor()
+    await driver.picture('arrive-far')
+    await expectAccessible(driver.page, 'drive, arrival far from the pickup')
+    await question.getByRole('button', { name: 'Not yet' }).last().click()
+    await question.waitFor({ state: 'detached' })
+    expect(await status()).toBe('ACCEPTED')
+    // an open dialog follows the ride (W6 of the review)
+    await page.getByRole('button', { name: 'Cancel ride' }).click()
+    const cancelling = page.getByRole('dialog', { name: 'Cancel this ride?' })
+    await cancelling.getByRole('radio').first().waitFor({ state: 'attached' })
+    await driver.moveTo(pickup)
+    // the question is gone once the phone is at the pickup
+    await driver.page.getByText('You’re at the pickup', { exact: true }).waitFor()
+    await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
+    await cancelling.getByText('This booking has changed and can no longer be cancelled.').waitFor({ timeout: 60_000 })
+    expect(await cancelling.getByRole('radio').count()).toBe(0)
+    expect(await cancelling.getByRole('button', { name: 'Cancel ride' }).count()).toBe(0)
+    await waiting.picture('cancel-too-late')
+    await cancelling.getByRole('button', { name: 'Close' }).last().click()
     await page
       .getByText(/^Your driver has waited for you since \d.* from \d.*, and you pay .*60/)
       .waitFor({ timeout: 60_000 })
@@ -188,12 +209,23 @@ test(
       await expectAccessible(other.page, `ride, driver waits, ${other.name}`)
       await expectNoSideScroll(other.page, other.name)
     }
-    for (const [step, body] of [
-      ['start', { otp }],
-      ['reach', {}],
-      ['pay', { payment_mode: 'cash' }],
-    ] as const)
+    const send = async (step: string, body: object) =>
       expect((await asSignedIn(driver, 'POST', `/api/bookings/${id}/${step}`, body)).status).toBe(200)
+    await send('start', { otp })
+    // far from the destination the driver is asked first, with the distance (W1 of the review)
+    const complete = driver.page.getByRole('button', { name: 'Complete trip' })
+    const ending = driver.page.getByRole('dialog', { name: 'Complete the trip here?' })
+    await complete.click()
+    await ending.getByText(/^You’re [\d.]+ km from the destination\./).waitFor()
+    await driver.picture('reach-far')
+    await expectAccessible(driver.page, 'drive, end far from the destination')
+    await ending.getByRole('button', { name: 'Keep driving' }).last().click()
+    await ending.waitFor({ state: 'detached' })
+    expect(await status()).toBe('STARTED')
+    await complete.click()
+    await ending.getByRole('button', { name: 'Complete here' }).click()
+    await expect.poll(status).toBe('REACHED')
+    await send('pay', { payment_mode: 'cash' })
     await takeOffline(driver)
     expect(waiting.complaints).toEqual([])
   },

@@ -37,6 +37,11 @@ test(
     const { page } = rider
     await page.goto('/')
     await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+    await page.getByRole('button', { name: 'Add promo code' }).click()
+    await page.getByRole('textbox', { name: 'Promo' }).fill('HOLA10')
+    await page.getByRole('textbox', { name: 'Promo' }).press('Enter')
+    const promo = page.getByRole('button', { name: 'Remove promo HOLA10' })
+    await promo.waitFor()
     await payWith(rider, 'Wallet')
     await page.getByText(/more in your wallet/).waitFor()
     expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
@@ -57,10 +62,15 @@ test(
     await expectAccessible(page, 'payment status, paid')
     expect(await balanceOf(rider)).toBe(500)
 
-    // the form has kept its input and asks for the price again
-    await page.goto('/')
+    // the page of the payment and the wallet lead back to the booking, which has kept promo and payment (W7 of the review)
+    const back = page.getByRole('link', { name: 'Continue booking' })
+    await back.waitFor()
+    await page.getByRole('link', { name: 'Back to wallet' }).click()
+    await page.waitForURL('**/wallet')
+    await back.click()
     await page.getByRole('button', { name: 'Confirm' }).waitFor()
-    await payWith(rider, 'Wallet')
+    await promo.waitFor()
+    await page.getByRole('radio', { name: /Wallet/, checked: true }).waitFor({ state: 'attached' })
     await page.getByText('We hold this amount').waitFor()
     const id = await confirmBooking(rider)
     const quoted = (await bookingOf(rider, id)).customer_paid

@@ -50,7 +50,19 @@ test(
       await choosePlace(rider, 'Pickup', '18 de julio 1234')
       await choosePlace(rider, 'Destination', 'terminal tres cruces')
       await chooseCar(rider, /economy/i)
+      const carRow = async (): Promise<string> => {
+        await page.getByRole('combobox', { name: rider.label('car_type') }).click()
+        const row = page.getByRole('option', { name: /economy/i })
+        const text = (await row.textContent()) ?? ''
+        await row.click()
+        return text
+      }
+      await expect.poll(carRow).toMatch(/\d+ min/)
       await page.getByRole('radio', { name: 'Later' }).check({ force: true })
+      // the minutes to the pickup are those of now (W22 of the review)
+      const laterRow = await carRow()
+      expect(laterRow).toMatch(/\d/)
+      expect(laterRow).not.toMatch(/min/)
       await page.getByRole('button', { name: 'Book Later' }).click()
       // the message names the missing field (W19 of the review)
       await page.getByText('Fill in the missing fields. Choose a date and time.').waitFor()

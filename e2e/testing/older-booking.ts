@@ -33,6 +33,10 @@ export const makeOlder = (dataDir: string, id: string, seconds: number): Promise
   return query(dataDir, `update bookings set ${back} where id = $1`, [id, seconds])
 }
 
+/** Ends the search of a booking, as when its minutes have passed. */
+export const endSearch = (dataDir: string, id: string): Promise<void> =>
+  query(dataDir, 'update bookings set search_until = clock_timestamp() where id = $1', [id])
+
 /** Asks the rider about a car that stands still, as the server does after ten minutes. */
 export const askAboutStop = (dataDir: string, id: string): Promise<void> =>
   query(

@@ -5,11 +5,16 @@ import { expect, it } from 'vitest'
 import type { Format } from '../platform/use-format.ts'
 import { bookingColumns } from './booking-columns.tsx'
 
+const columns = bookingColumns(((key: string) => key) as TFunction, {} as Format, {
+  role: 'admin',
+  variant: variants.taxi,
+})
+
+it('the column Date sorts by the date of the trip (D18 of the review)', () => {
+  expect(columns.filter(({ header }) => header === 'col_date')).toMatchObject([{ id: 'tripdate', sortable: true }])
+})
+
 it('sums leave out the quotes of cancelled bookings, not their fees', () => {
-  const columns = bookingColumns(((key: string) => key) as TFunction, {} as Format, {
-    role: 'admin',
-    variant: variants.taxi,
-  })
   const row = (status: BookingView['status'], customer_paid: number) =>
     ({
       status,

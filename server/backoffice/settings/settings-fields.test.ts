@@ -5,7 +5,7 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { driveToDrop, emptyStreets } from '../../testing/money.ts'
+import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
 
@@ -117,4 +117,10 @@ it('driverDebtLimit: without negativeBalance, a driver who owes more gets no off
     rider = await city.person('rider')
     expect(await keyOf(city.book(rider))).toBe(hint === null ? 'ok' : 'no_driver_found_alert_messege')
   }
+  // a credit lifts it (M10 of the review); the driver owes the fee of 18
+  await set({ negativeBalance: false, driverDebtLimit: 1 })
+  const hint = async () => (await driver.call(dispatchApi.day, {})).hint
+  expect(await hint()).toBe('negative-balance')
+  await credit(db, driver, 17)
+  expect(await hint()).toBe(null)
 })
