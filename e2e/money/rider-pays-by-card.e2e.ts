@@ -3,11 +3,13 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, confirmBooking, driveTrip, newRider, payWith } from '../testing/money-steps.ts'
-import { openSession } from '../testing/steps.ts'
+import { giveUpPayment } from '../testing/older-booking.ts'
+import { openSession, trial } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
+const data = inject('quietCityData')
 let rider: Actor
 let driver: Actor
 let route: Route
@@ -70,3 +72,45 @@ test(
     expect(driver.complaints).toEqual([])
   },
 )
+
+test('a payment that waits for the office is listed and closed with a reason, and the payer reads it (H7 of the review) [design/payments-65]', async () => {
+  const [payer, admin] = [await open('payer-in-review', { viewport: phone }), await open('admin-reviews')]
+  const account = await newRider(base)
+  await openSession(payer, account)
+  await openSession(admin, trial('Admin One'))
+  const { page } = payer
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Add money' }).click()
+  await page.getByLabel(/Amount in/).fill('300')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+  await page.getByRole('heading', { name: 'Test gateway' }).waitFor()
+  await giveUpPayment(data, account.email)
+
+  await admin.page.goto('/payments')
+  const row = admin.page.getByRole('row').filter({ hasText: 'Rider New' })
+  await row.getByText('Gateway doesn’t answer').waitFor()
+  await admin.picture('in-review')
+  await expectAccessible(admin.page, 'a payment in review')
+  const decide = row.getByRole('button', { name: /^Decide/ })
+  const payment = /RP[0-9A-Z]{26}/.exec((await decide.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await page.goto(`/pay/status/${payment}`)
+  await page.getByRole('heading', { name: 'We’re checking this payment' }).waitFor()
+  await payer.picture('checking')
+  await expectAccessible(page, 'payment status, in review')
+
+  await decide.click()
+  const dialog = admin.page.getByRole('dialog', { name: 'Review payment' })
+  await dialog.getByRole('radio', { name: /^Close/ }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await dialog.getByText('Give a reason.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No money at the gateway')
+  await admin.picture('review-closed')
+  await expectAccessible(admin.page, 'review of a payment')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
+  expect([...payer.complaints, ...admin.complaints]).toEqual([])
+})

@@ -37,6 +37,16 @@ export const makeOlder = (dataDir: string, id: string, seconds: number): Promise
 export const endSearch = (dataDir: string, id: string): Promise<void> =>
   query(dataDir, 'update bookings set search_until = clock_timestamp() where id = $1', [id])
 
+/** Leaves the newest payment of a person to the office, as after two weeks without an answer of the gateway. */
+export const giveUpPayment = (dataDir: string, email: string): Promise<void> =>
+  query(
+    dataDir,
+    `update payments set status = 'REVIEW', failure = 'no_answer', next_check_at = null, updated_at = clock_timestamp()
+      where id = (select p.id from payments p join users u on u.id = p.user_id where u.email = $1
+        order by p.created_at desc limit 1)`,
+    [email],
+  )
+
 /** Asks the rider about a car that stands still, as the server does after ten minutes. */
 export const askAboutStop = (dataDir: string, id: string): Promise<void> =>
   query(
