@@ -78,6 +78,12 @@ test('names every field at fault, each once [design/settings-9]', () => {
   )
 })
 
+test('the bonus has the decimals of amounts, not those of the currency [design/money-2] (M11 of the review)', () => {
+  expect(faultOf({ bonus: 10.5, decimal: 0 })).toBe('proper_bonus bonus')
+  expect(faultOf({ bonus: 10.5, decimal: 1 })).toEqual({ bonus: 10.5, decimal: 1 })
+  expect(faultOf({ bonus: 10, decimal: 0 })).toEqual({ bonus: 10, decimal: 0 })
+})
+
 describe('currency [design/money-3]', () => {
   test('accepts at most as many decimals as the currency has', () => {
     expect(faultOf({ decimal: 2 })).toEqual({ decimal: 2 })

@@ -295,7 +295,8 @@ describe('abort leaves no busy driver and no hold [design/moves-37]', () => {
     const trip = await started()
     expect(await keyOf(abort(admin, trip.id, trip.estimate + 1))).toBe('invalid_input')
     expect(await keyOf(abort(admin, trip.id, -1))).toBe('invalid_input')
-    expect(await keyOf(abort(admin, trip.id, 10.001))).toBe('invalid_input')
+    // amounts of this city have no decimals, though its currency has two
+    for (const fare of [10.001, 10.5]) expect(await keyOf(abort(admin, trip.id, fare))).toBe('invalid_input')
     expect(await abort(admin, trip.id, 60)).toMatchObject({ status: 'PENDING', payableAmount: 60 })
     expect(await busy(trip.driver)).toBe(false)
     expect(await keyOf(trip.drive.reach())).toBe('booking_moved_on')
