@@ -57,6 +57,14 @@ test(
     await modal.getByText('To pay').click()
     await modal.waitFor({ state: 'detached' })
 
+    // and from its own page (H5 of the review)
+    await page.goto(`/trips/${id}`)
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await modal.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
+    await modal.getByText('To pay').click()
+    await modal.waitFor({ state: 'detached' })
+    await page.goto('/bookings')
+
     // cancelling a PAYMENT_PENDING booking asks for nothing and happens after 1.5 s, with the fixed reason [booking-44]
     await page.getByRole('button', { name: `Cancel delivery ${id}` }).click()
     await page.getByText('This booking wasn’t paid and is being cancelled.').waitFor()
