@@ -9,11 +9,12 @@ export interface StartedTrip {
   readonly driver: string
 }
 
-/** The trips that are on the way to their drop, with the clock of the database, ms. */
+/** The trips that are on the way to their drop, in the order of their start, with the clock of the database, ms. */
 export const listStartedTrips = async (db: Kysely<Tables>): Promise<{ now: number; trips: StartedTrip[] }> => {
   const { rows } = await sql<{ now: number; id: string | null; driver: string | null }>`
     select clock_timestamp() as now, b.id, b.driver from (select) one
-    left join bookings b on b.status = 'STARTED' and b.driver is not null`.execute(db)
+    left join bookings b on b.status = 'STARTED' and b.driver is not null
+    order by b.start_time`.execute(db)
   return {
     now: rows[0]?.now ?? 0,
     trips: rows.flatMap(({ id, driver }) => (id === null || driver === null ? [] : [{ id, driver }])),
