@@ -110,7 +110,7 @@ test('a payment that waits for the office is listed and closed with a reason, an
   await dialog.getByRole('button', { name: 'Decide' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
+  // the open page of the rider follows
+  await page.getByRole('heading', { name: 'Payment failed' }).waitFor({ timeout: 30_000 })
   expect([...payer.complaints, ...admin.complaints]).toEqual([])
 })

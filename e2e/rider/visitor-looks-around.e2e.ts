@@ -84,24 +84,40 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await visitor.leave()
 })
 
-test('a choice made while the server still looks up a place is kept', async () => {
+const hold = () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => (release = done))
+  return { held, release }
+}
+
+test('while the server still looks up a place, another choice is kept, and “Start over” forgets the place', async () => {
   const visitor = await open('visitor-hurries', { viewport: phone })
   const { page } = visitor
   await page.goto('/')
-  let goOn = (): void => undefined
-  const chosen = new Promise<void>((done) => (goOn = done))
+  let answer = hold()
   await page.route('**/googleapis-getcoords', async (route) => {
-    await chosen
+    await answer.held
     await route.continue()
   })
+  const release = async () => {
+    const found = page.waitForResponse('**/googleapis-getcoords')
+    answer.release()
+    await found
+  }
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await chooseCar(visitor, /comfort/i)
-  const found = page.waitForResponse('**/googleapis-getcoords')
-  goOn()
-  await found
+  await release()
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')
   const car = page.getByRole('combobox', { name: visitor.label('car_type') })
   await expect.poll(() => car.textContent()).toMatch(/Comfort.*\d/)
+
+  answer = hold()
+  await choosePlace(visitor, 'Pickup', 'ejido 1275')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await release()
+  await choosePlace(visitor, 'Destination', 'terminal tres cruces')
+  const pickup = page.getByRole('combobox', { name: visitor.label('pickup') })
+  expect(await pickup.inputValue()).toBe('')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

@@ -27,8 +27,12 @@ import { Spinner } from '../ui/parts/WideButton.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import classes from './payments.module.css'
 
-/** Polling intervals of a pending payment, ms: short at first. */
-const pollInterval = (asked: number): number => (asked < 15 ? 1500 : 5000)
+/** Polling intervals of a pending payment, ms: short at first; false where its state is final. */
+const pollInterval = (state: PaymentView['state'] | undefined, asked: number): number | false => {
+  if (state === 'waiting') return asked < 15 ? 1500 : 5000
+  // the office decides
+  return state === 'review' ? 15_000 : false
+}
 
 const looks = {
   waiting: { look: 'wait', Icon: IconClockHour4 },
@@ -40,7 +44,7 @@ const looks = {
   review: { look: 'wait', Icon: IconAlertTriangle },
 } as const
 
-/** `/pay/status/:id`: the return address of the provider's page. Polls until the payment is no longer pending. */
+/** `/pay/status/:id`: the return address of the provider's page. Polls until the payment is decided. */
 export const PayStatusPage = () => {
   const { id } = useParams({ strict: false }) as { id: string }
   return id === 'refused' ? <Refused /> : <Followed id={id} />
@@ -72,7 +76,7 @@ const Followed = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   const { data: payment, isError } = useQuery({
     queryKey: ['payment', id],
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollInterval(state.dataUpdateCount) : false),
+    refetchInterval: ({ state }) => pollInterval(state.data?.state, state.dataUpdateCount),
     queryFn: async () => (await call(paymentsCalls.get, { params: { id } })).payment,
   })
   const state = payment?.state

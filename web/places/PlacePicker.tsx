@@ -1,5 +1,5 @@
 import { IconBookmark, IconBriefcase, IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { newKey } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
@@ -51,6 +51,8 @@ export const PlacePicker = ({
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
+  // "Start over" shows a new field: a place that is still looked up must not fill it.
+  useEffect(() => () => void asked.current++, [])
   const own = useOwnPlace((place) => {
     setTyped(null)
     onChange(place)

@@ -9,17 +9,19 @@ interface Props {
   readonly closeLabel: string
   /** width in px */
   readonly size?: number
+  /** a list of suggestions may go beyond the edge; for a short dialog, since it does not scroll then */
+  readonly open?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
-export const Dialog = ({ title, closeLabel, size = 440, onClose, children }: Props) => {
+export const Dialog = ({ title, closeLabel, size = 440, open = false, onClose, children }: Props) => {
   useFocusBack()
   return (
     <Modal.Root opened onClose={onClose} centered size={size}>
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" className={open ? classes.open : undefined}>
         <div className={classes.head}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <CloseButton size="lg" aria-label={closeLabel} onClick={onClose} />
