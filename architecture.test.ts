@@ -235,6 +235,15 @@ test('no source file is longer than 400 lines, and the median stays small', () =
   expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(120)
 })
 
+test('comments fit into 120 columns, as code does', () => {
+  const long = sources.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) => (line.length > 120 && /^\s*(\/\*\*|\*|\/\/) /.test(line) ? [`${file}:${at + 1}`] : [])),
+  )
+  expect(long).toEqual([])
+})
+
 test('decimal.js is imported by fares and discounts only [design/money-4]', () => {
   const importing = code.filter((file) => /from 'decimal\.js'/.test(read(file)))
   expect(importing.filter((file) => !file.endsWith('.test.ts')).toSorted()).toEqual([

@@ -5,8 +5,9 @@ import type { Tables } from '@remis/server/platform/database/schema'
 export type BusinessDigest = Readonly<Record<string, string>>
 
 /**
- * What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows. And what jobs and sweeps
- * write some time after a committed call: the cursors of the stream, sums of reports, samples of traffic, pushes.
+ * What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows. And what jobs and
+ * sweeps write some time after a committed call: the cursors of the stream, sums of reports, samples of traffic,
+ * pushes.
  */
 const LEFT_OUT = new Set([
   'rate_counters',

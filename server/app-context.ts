@@ -64,7 +64,10 @@ import { LastPositions } from './tracking/last-positions.ts'
 import { wallet } from './wallet/feature.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
 
-/** Everything a use-case may need: the platform and one port per outside service. Features name the part they use in `*Deps`. */
+/**
+ * Everything a use-case may need: the platform and one port per outside service. Features name the part they use in
+ * `*Deps`.
+ */
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
   readonly traffic: TrafficFactors

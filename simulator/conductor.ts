@@ -9,7 +9,9 @@ export interface Conductor {
   offersOf(bookingId: string): Promise<OffersOfBooking>
   /** The code that a rider would give to the driver; null when none is needed. The server audits each call. */
   tripCode(bookingId: string): Promise<string | null>
-  /** The code that a receiver would give to the courier, by a link of the receiver that ends at once; null without one. */
+  /**
+   * The code that a receiver would give to the courier, by a link of the receiver that ends at once; null without one.
+   */
   deliveryCode(bookingId: string): Promise<string | null>
 }
 

@@ -39,8 +39,8 @@ const readAccounts = (path: string): { conductor: Account; drivers: readonly Acc
 }
 
 /**
- * `--url http://127.0.0.1:4000 --speed 4 --fleet 12 --accounts file.json`, or REMIS_URL, SIMULATED_SPEED, REMIS_FLEET and
- * REMIS_FLEET_ACCOUNTS. The file holds `{conductor, drivers}`, each with email and password.
+ * `--url http://127.0.0.1:4000 --speed 4 --fleet 12 --accounts file.json`, or REMIS_URL, SIMULATED_SPEED, REMIS_FLEET
+ * and REMIS_FLEET_ACCOUNTS. The file holds `{conductor, drivers}`, each with email and password.
  */
 export const readOptions = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Options => {
   const given = (name: string, variable: string, fallback?: string): string => {

@@ -16,8 +16,8 @@ const removeLeft = () => {
 }
 
 /**
- * Puts the temporary files of this process and its children into memory, where the machine has room for it; removed when
- * the process ends. Each test database is about a thousand small files, which some disks take a second to create.
+ * Puts the temporary files of this process and its children into memory, where the machine has room for it; removed
+ * when the process ends. Each test database is about a thousand small files, which some disks take a second to create.
  */
 export const keepTemporaryFilesInMemory = () => {
   try {

@@ -12,8 +12,9 @@ import { count, countsLine, proofPart, stopAll } from './test-run.mjs'
 
 /**
  * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short form, and the parts it does not run. The
- * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md. Numbers behind `simulation` are
- * the number of its seeds and the first one: `npm run proof -- simulation 1 4711` repeats seed 4711 and stores nothing.
+ * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md. Numbers behind `simulation`
+ * are the number of its seeds and the first one: `npm run proof -- simulation 1 4711` repeats seed 4711 and stores
+ * nothing.
  */
 const parts = {
   access: { title: 'Access', projects: ['proof'], files: ['access/', 'sessions/'] },

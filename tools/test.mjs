@@ -54,8 +54,9 @@ const build = async () => {
 }
 
 /**
- * Builds, then runs the tests and the journeys. One lane of journeys runs beside two workers of the other tests, and two
- * more lanes when those are done: more at once slow down the servers on two cores. Returns whether journeys were run.
+ * Builds, then runs the tests and the journeys. One lane of journeys runs beside two workers of the other tests, and
+ * two more lanes when those are done: more at once slow down the servers on two cores. Returns whether journeys were
+ * run.
  */
 const buildAndTest = async (lane) => {
   const lanes = (await build()) && lane ? [lane, lane] : []

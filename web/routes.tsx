@@ -19,8 +19,8 @@ const { rootRoute, publicFrame } = createFrameRoutes()
 const pageTexts = ['messages', 'shared', 'pages'] as const
 
 /**
- * A lazily loaded screen. If it fails to load, `ScreenError` is shown: the router's default is to reload the whole page,
- * which would lose it without a network.
+ * A lazily loaded screen. If it fails to load, `ScreenError` is shown: the router's default is to reload the whole
+ * page, which would lose it without a network.
  */
 const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
   load: () => Promise<Part>,
@@ -67,7 +67,9 @@ const OfficePage = ({ permit, Page }: Awaited<ReturnType<typeof loadOfficePage>>
   </SignedIn>
 )
 
-/** The pages of office-pages.tsx. Loaded with the page that is opened, so that the first page does not grow with them. */
+/**
+ * The pages of office-pages.tsx. Loaded with the page that is opened, so that the first page does not grow with them.
+ */
 const officeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$',

@@ -5,8 +5,9 @@ import type { QaTiles, Spot } from './read-qa-tiles.ts'
 const CHORD = 1e5
 
 /**
- * The coast from the west to the east edge of the area, with the land on its left; undefined when there is none. The shore
- * is in the data as ways without tags (members of a relation that the tiles lack): the coast is the shortest chain of them.
+ * The coast from the west to the east edge of the area, with the land on its left; undefined when there is none. The
+ * shore is in the data as ways without tags (members of a relation that the tiles lack): the coast is the shortest
+ * chain of them.
  */
 export const coastLine = (
   lines: readonly { spots: readonly Spot[]; tags: Tags }[],

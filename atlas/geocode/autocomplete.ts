@@ -43,7 +43,10 @@ const MOST = 8
 
 /** Below this rank the best hit may be accidental: other spellings are searched too. */
 const SURE = 1
-/** From this rank on a street without the number is the one that was typed: its number is not on the map, or not typed yet. */
+/**
+ * From this rank on a street without the number is the one that was typed: its number is not on the map, or not typed
+ * yet.
+ */
 const SURE_STREET = 1.3
 const FEW = 2
 /** A house that was asked for is among the first few, behind the place of the name before the address. */
@@ -112,13 +115,18 @@ export const autocomplete = async (
     })
 }
 
-/** "la pas": "pas" begins a word of many names ("Paso de la Arena"), but no name contains the words as they are typed. */
+/**
+ * "la pas": "pas" begins a word of many names ("Paso de la Arena"), but no name contains the words as they are typed.
+ */
 const isShortSlip = (words: readonly string[], found: readonly Found[]): boolean =>
   words.length > 1 &&
   strongOf(words).every(isShort) &&
   !found.some(({ main }) => ` ${plain(main)}`.includes(` ${words.join(' ')}`))
 
-/** The query with the kinds of places that its words may mean: "aiport", "hosptial". The same object when there are none. */
+/**
+ * The query with the kinds of places that its words may mean: "aiport", "hosptial". The same object when there are
+ * none.
+ */
 const withMisspeltKinds = (query: ParsedQuery): ParsedQuery => {
   const isSame = (typed: string, word: string): boolean =>
     typed === word || (typed.length >= SHORTEST_KIND && mayMean(typed, word))
@@ -127,7 +135,10 @@ const withMisspeltKinds = (query: ParsedQuery): ParsedQuery => {
   return more ? { ...query, readings } : query
 }
 
-/** The hits of all readings of the query, best first: names in one round trip, then numbers and corners of the streets found. */
+/**
+ * The hits of all readings of the query, best first: names in one round trip, then numbers and corners of the streets
+ * found.
+ */
 const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptions): Promise<Found[]> => {
   const { sql, load } = searcher
   const halves = query.corners.flatMap(({ a, b, around }): Lookup[] =>

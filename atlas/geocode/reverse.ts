@@ -28,8 +28,8 @@ interface Candidate {
 }
 
 /**
- * The address of a spot (degrees × 1e7): the street that is nearest by its line or by one of its houses, with the number
- * of the house; pedestrian streets too. Without a street the nearest place, or the district.
+ * The address of a spot (degrees × 1e7): the street that is nearest by its line or by one of its houses, with the
+ * number of the house; pedestrian streets too. Without a street the nearest place, or the district.
  *
  * A house names its street, since it may be on the corner of another one or in a second row; a point on a street is in
  * that street, although a house of a side street is near. So each street counts with the smaller of both distances.

@@ -80,7 +80,9 @@ export class ArcPool {
     }
   }
 
-  /** The arcs, without copies of their columns, which are the largest of an import; the pool is not usable afterwards. */
+  /**
+   * The arcs, without copies of their columns, which are the largest of an import; the pool is not usable afterwards.
+   */
   take(): ArcColumns {
     const { tail, head, time, length, first, second } = this
     this.#nextOut = this.#nextIn = new Int32Array(0)

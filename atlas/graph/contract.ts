@@ -20,8 +20,8 @@ const WHEN_DONE = 200
  * Contraction hierarchy (Geisberger and others, 2008): nodes are removed one by one, least important first,
  * and shortcuts keep the shortest times between the remaining ones.
  * A neighbour's priority is computed again only when it is next: 3 % more arcs for a third of the time.
- * @param onProgress called from time to time with the share of the time that is over, 0 to 1: the last nodes have the most
- * arcs, and the cube root of the share that is left follows the time closely
+ * @param onProgress called from time to time with the share of the time that is over, 0 to 1: the last nodes have the
+ * most arcs, and the cube root of the share that is left follows the time closely
  */
 export const contract = (roads: TurnGraph, onProgress: (done: number) => void = () => undefined): Hierarchy => {
   const n = roads.nodeCount

@@ -4,8 +4,9 @@ import { AtlasError } from '../atlas-error.ts'
 import type { RoadGraph } from './road-graph.ts'
 
 /**
- * graph.bin: magic, length of the header, checksum of everything after it, then a JSON header (name → kind, offset, length)
- * and the columns, each on an 8-byte boundary. Numbers are little-endian, the byte order of all supported machines.
+ * graph.bin: magic, length of the header, checksum of everything after it, then a JSON header (name → kind, offset,
+ * length) and the columns, each on an 8-byte boundary. Numbers are little-endian, the byte order of all supported
+ * machines.
  */
 const MAGIC = 'REMISGR3'
 const HEAD = 16

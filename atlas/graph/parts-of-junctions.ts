@@ -1,6 +1,8 @@
 import type { Roads } from './road-graph.ts'
 
-/** The part of the road network of each junction: the number of a junction in it. Roads join a part in any direction. */
+/**
+ * The part of the road network of each junction: the number of a junction in it. Roads join a part in any direction.
+ */
 export const partsOfJunctions = ({
   nodeCount,
   edgeFrom,

@@ -1,10 +1,10 @@
 /**
- * The road graph as typed arrays. An edge is a piece of road between two junctions with its shape; it is driven forward,
- * backward or both. An edge in one direction is a directed edge: number 2 × edge forward, 2 × edge + 1 backward.
- * A node of the hierarchy is a junction, or a junction together with what was driven to get there, where that decides
- * how the drive may go on (`turns/turn-states.ts`). So a directed edge has one or more arcs between nodes. Node numbers are
- * ranks of the contraction: a higher number was contracted later.
- * Lengths in centimetres, times in milliseconds, coordinates in degrees × 1e7.
+ * The road graph as typed arrays. An edge is a piece of road between two junctions with its shape; it is driven
+ * forward, backward or both. An edge in one direction is a directed edge: number 2 × edge forward, 2 × edge + 1
+ * backward. A node of the hierarchy is a junction, or a junction together with what was driven to get there, where that
+ * decides how the drive may go on (`turns/turn-states.ts`). So a directed edge has one or more arcs between nodes. Node
+ * numbers are ranks of the contraction: a higher number was contracted later. Lengths in centimetres, times in
+ * milliseconds, coordinates in degrees × 1e7.
  */
 export interface RoadGraph {
   /** Bit 1 forward, bit 2 backward. */
@@ -39,7 +39,10 @@ export interface RoadGraph {
   /** A shortcut's two arcs in driving order; of a road arc, `-1 - directed edge` and -1. */
   readonly arcFirst: Int32Array
   readonly arcSecond: Int32Array
-  /** Segment i joins shape points `segmentPoint[i]` and the next one, of edge `segmentEdge[i]`. Ferries and gates have none. */
+  /**
+   * Segment i joins shape points `segmentPoint[i]` and the next one, of edge `segmentEdge[i]`. Ferries and gates have
+   * none.
+   */
   readonly segmentEdge: Int32Array
   readonly segmentPoint: Int32Array
   /** Packed flatbush over the segments in metres from the centre; see `snap.ts`. */

@@ -3,13 +3,19 @@ import { METRES, radians } from './geodesy.ts'
 import { FERRY, GATE } from './road-graph.ts'
 import type { EdgeColumns, RoadGraph } from './road-graph.ts'
 
-/** Metres east and north of the graph's centre: accurate enough for boxes and for "nearest boxes first", not for distances. */
+/**
+ * Metres east and north of the graph's centre: accurate enough for boxes and for "nearest boxes first", not for
+ * distances.
+ */
 export const planar = (center: Int32Array, lat: number, lng: number): [x: number, y: number] => [
   (lng - center[1]!) * METRES * Math.cos(radians(center[0]!)),
   (lat - center[0]!) * METRES,
 ]
 
-/** A spatial index of the bounding boxes of all edge segments. Edges where a car may not stop, such as ferries, are left out. */
+/**
+ * A spatial index of the bounding boxes of all edge segments. Edges where a car may not stop, such as ferries, are left
+ * out.
+ */
 export const indexSegments = (
   roads: EdgeColumns,
 ): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {

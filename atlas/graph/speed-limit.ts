@@ -4,8 +4,8 @@ const MILE = 1.609344
 const KNOT = 1.852
 
 /**
- * km/h of the limits that countries set by kind of place: [urban, rural, motorway]. Source: OpenStreetMap wiki, "Default
- * speed limits", for cars. Where there is no limit, the advised speed.
+ * km/h of the limits that countries set by kind of place: [urban, rural, motorway]. Source: OpenStreetMap wiki,
+ * "Default speed limits", for cars. Where there is no limit, the advised speed.
  */
 const NATIONAL: Readonly<Record<string, readonly [urban: number, rural: number, motorway: number]>> = {
   AR: [40, 110, 130], AT: [50, 100, 130], AU: [50, 100, 110], BE: [50, 90, 120], BG: [50, 90, 140], BR: [60, 100, 110],
@@ -23,7 +23,9 @@ const USUAL = [50, 90, 120] as const
 /** Kinds of roads that a national limit may slow down, by its place in the table above. */
 const UNSIGNED: Readonly<Record<string, 1 | 2>> = { motorway: 2, trunk: 1, primary: 1 }
 
-/** km/h that a country allows on a road of this kind without a sign; undefined for small roads and unlisted countries. */
+/**
+ * km/h that a country allows on a road of this kind without a sign; undefined for small roads and unlisted countries.
+ */
 export const nationalLimit = (kind: string, country: string | undefined): number | undefined => {
   const place = UNSIGNED[kind]
   return place === undefined || country === undefined ? undefined : NATIONAL[country]?.[place]

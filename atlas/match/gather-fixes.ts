@@ -13,7 +13,9 @@ const APART = 3
 const LEAST_APART = 25
 /** The noise of the mean does not fall further: errors of neighbouring fixes depend on each other. */
 const MOST_AVERAGED = 4
-/** Two unit vectors, to a place and back from it, add up to more than this where the track turns back: 2 is a full turn. */
+/**
+ * Two unit vectors, to a place and back from it, add up to more than this where the track turns back: 2 is a full turn.
+ */
 const SHARP = 1.7
 /** A single fix outside a place with at least this many is left out when the next one is inside again. */
 const STANDING = 4
@@ -89,8 +91,8 @@ const endOf = (group: readonly Fix[]): LatLng => {
 }
 
 /**
- * Where a track turns back, the fixes of a place lie on the way there and on the way back: it reaches farther than their
- * mean, by the square root of 3 times the deviation of an even distribution; what is noise is subtracted.
+ * Where a track turns back, the fixes of a place lie on the way there and on the way back: it reaches farther than
+ * their mean, by the square root of 3 times the deviation of an even distribution; what is noise is subtracted.
  */
 const turnOf = (
   group: readonly Fix[],

@@ -83,7 +83,10 @@ export class MatcherThread {
   }
 }
 
-/** A Node 20 worker does not inherit the TypeScript loader: from source it registers one, in the bundle it is a JavaScript file. */
+/**
+ * A Node 20 worker does not inherit the TypeScript loader: from source it registers one, in the bundle it is a
+ * JavaScript file.
+ */
 const startWorker = (memory: SharedArrayBuffer): Worker => {
   const options = { workerData: { memory }, resourceLimits: { maxOldGenerationSizeMb: 256 } }
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./match-worker.mjs', import.meta.url), options)

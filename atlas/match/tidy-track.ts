@@ -8,7 +8,7 @@ const UNTOLD = 15
 export const noiseOf = ({ accuracy = UNTOLD }: Pick<Fix, 'accuracy'>): number => Math.min(30, Math.max(8, accuracy))
 
 /**
- * The places that a car was at, for a matcher outside this engine: without inaccurate and impossible fixes, and with one
- * place where the car stood [design/maps-8]. In the order of the fixes; times in ms, where the fixes have them.
+ * The places that a car was at, for a matcher outside this engine: without inaccurate and impossible fixes, and with
+ * one place where the car stood [design/maps-8]. In the order of the fixes; times in ms, where the fixes have them.
  */
 export const tidyTrack = (fixes: readonly Fix[]): Fix[] => gatherFixes(possibleFixes(fixes), noiseOf)

@@ -20,7 +20,10 @@ const EDGES = 8
 /** Standard deviation of a fix: the device's accuracy, or an estimate, within these bounds. */
 const NOISE = [8, 30] as const
 const LEAST_NOISE = 6
-/** A detour of this length, or of this share of the straight line where fixes are far apart, costs as much as one deviation squared. */
+/**
+ * A detour of this length, or of this share of the straight line where fixes are far apart, costs as much as one
+ * deviation squared.
+ */
 const DETOUR = 20
 const DETOUR_SHARE = 0.1
 /** A backward movement up to this many standard deviations counts as none. */

@@ -31,8 +31,8 @@ export const assembleRings = (map: OsmData, { members }: OsmRelation): Assembled
 }
 
 /**
- * Joins lines that share end points to closed rings; a line is turned round where needed. Where more than two lines meet,
- * the ring closes at its first repeated point, so that no ring touches itself there.
+ * Joins lines that share end points to closed rings; a line is turned round where needed. Where more than two lines
+ * meet, the ring closes at its first repeated point, so that no ring touches itself there.
  */
 export const joinRings = (lines: readonly Int32Array[]): { rings: Int32Array[]; open: number } => {
   const rings: Int32Array[] = []

@@ -1,6 +1,6 @@
 /**
- * A growable column of numbers in parts of a fixed size, so that growing copies nothing. A JavaScript array or Map holds
- * its values as heap objects, and a Map at most 2^24 of them; a country has more nodes.
+ * A growable column of numbers in parts of a fixed size, so that growing copies nothing. A JavaScript array or Map
+ * holds its values as heap objects, and a Map at most 2^24 of them; a country has more nodes.
  */
 class Column<A extends Float64Array | Int32Array> {
   static readonly PART = 2 ** 18

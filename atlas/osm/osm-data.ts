@@ -34,7 +34,9 @@ export interface OsmFile {
   readonly path: string
   /** Date of the data (ISO) from the header; undefined without one. */
   readonly date: string | undefined
-  /** The box that the header says the file covers, cut to the box that was asked for; degrees. Undefined without either. */
+  /**
+   * The box that the header says the file covers, cut to the box that was asked for; degrees. Undefined without either.
+   */
   readonly box: readonly [west: number, south: number, east: number, north: number] | undefined
 }
 

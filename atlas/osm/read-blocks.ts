@@ -63,8 +63,8 @@ export function* readBlocks(file: string, isWanted: (index: number) => boolean =
       )
       if (header.size <= 0 || header.size > MAX_BLOB) throw notPbf(name, first)
       const { type } = header
-      // The format lets readers skip blocks of other types, but no program writes any: it is a flipped bit, and a skipped
-      // block would be a hole in the map.
+      // The format lets readers skip blocks of other types, but no program writes any: it is a flipped bit, and a
+      // skipped block would be a hole in the map.
       if (type !== 'OSMHeader' && (first || type !== 'OSMData')) throw notPbf(name, first)
       if (!isWanted(index)) {
         at += header.size

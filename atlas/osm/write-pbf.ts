@@ -36,7 +36,9 @@ export const writePbf = (
   }
 }
 
-/** Writes a file part by part, for files that do not fit into memory. Nodes, then ways, then relations, ascending by id. */
+/**
+ * Writes a file part by part, for files that do not fit into memory. Nodes, then ways, then relations, ascending by id.
+ */
 export class PbfFileWriter {
   readonly #fd: number
 

@@ -13,8 +13,8 @@ export type BuildMessage =
   | { readonly kind: 'fault'; readonly code: AtlasErrorCode | undefined; readonly message: string }
 
 /**
- * Runs a build in a separate process: the server keeps answering, and all memory is freed at the end. An aborted `signal`
- * kills it.
+ * Runs a build in a separate process: the server keeps answering, and all memory is freed at the end. An aborted
+ * `signal` kills it.
  * @throws AtlasError BAD_FILE, BAD_MAP; the signal's reason
  */
 export const buildInProcess = async (order: BuildOrder, news: BuildNews, signal?: AbortSignal): Promise<void> => {

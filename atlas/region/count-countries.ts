@@ -4,9 +4,9 @@ import type { Bbox } from '../osm/read-osm.ts'
 import { countryCodes, countryFinder } from './country-at.ts'
 
 /**
- * ISO 3166 alpha-2 codes of at least 1 % of the addresses, the most frequent first [design/maps-100]. An address is in the
- * country of its `addr:country`, else in the one whose border contains it. A map without addresses is in the country of
- * its other places with the tag, else of the middle of its roads.
+ * ISO 3166 alpha-2 codes of at least 1 % of the addresses, the most frequent first [design/maps-100]. An address is in
+ * the country of its `addr:country`, else in the one whose border contains it. A map without addresses is in the
+ * country of its other places with the tag, else of the middle of its roads.
  * @param roads the box of the roads, of the first part
  */
 export const countriesOf = (map: OsmData, roads: Bbox): string[] => {

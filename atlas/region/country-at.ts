@@ -28,7 +28,10 @@ export const drivesOnLeft = ({ lat, lng }: { readonly lat: number; readonly lng:
 export const countryCodes = (): ((text: string) => string | undefined) =>
   memo((text) => (/^[a-z]{2}$/i.test(text) ? codeOf(feature(text)) : undefined))
 
-/** A territory with an official code, such as Puerto Rico, has that one; any other, such as Ceuta, the code of its country. */
+/**
+ * A territory with an official code, such as Puerto Rico, has that one; any other, such as Ceuta, the code of its
+ * country.
+ */
 const codeOf = (found: ReturnType<typeof feature>): string | undefined => {
   const place = found?.properties
   return place?.isoStatus === 'official' || place?.level === 'country' ? place.iso1A2 : place?.country

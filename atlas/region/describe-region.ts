@@ -35,8 +35,8 @@ const BEYOND = 0.3
 const SAME_AREA = 1.01
 
 /**
- * The boxes that are drawn [design/maps-67]: those that the files say they cover, near the roads; where they do not say, a
- * little around the roads. Degrees.
+ * The boxes that are drawn [design/maps-67]: those that the files say they cover, near the roads; where they do not
+ * say, a little around the roads. Degrees.
  */
 export const extentsOf = (files: readonly Pick<OsmFile, 'box'>[], roads: readonly Bbox[]): Bbox[] => {
   const extents = roads.flatMap((road) => {

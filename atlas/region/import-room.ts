@@ -41,8 +41,8 @@ export const heapLimit = (size: number, asked: number | undefined): number =>
   asked ?? Math.round(Math.min(Math.max(LEAST_HEAP, (size / MB) * HEAP_PER_MB), memoryHere() * 0.75))
 
 /**
- * Bytes of the files that the import takes. The share of a box is estimated by its area, as ten times as dense as the rest:
- * boxes are drawn around cities.
+ * Bytes of the files that the import takes. The share of a box is estimated by its area, as ten times as dense as the
+ * rest: boxes are drawn around cities.
  * @throws AtlasError BAD_FILE
  */
 export const sourceSize = async (source: Source): Promise<number> => {
@@ -92,7 +92,9 @@ export const checkRoom = async (source: Source, dir: string): Promise<string | u
 const size = (megabytes: number): string =>
   megabytes < 1000 ? `${megabytes} MB` : `${(megabytes / 1024).toFixed(1)} GB`
 
-/** What a write to a full disk throws, here or in PostgreSQL, as one line for the operator; other errors as they are. */
+/**
+ * What a write to a full disk throws, here or in PostgreSQL, as one line for the operator; other errors as they are.
+ */
 export const explainFullDisk = (error: unknown): unknown =>
   FULL.has((error as { code?: string } | undefined)?.code ?? '')
     ? new AtlasError('BAD_INPUT', 'There is no space left on the disk. Free some, then import again.')

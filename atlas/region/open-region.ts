@@ -155,7 +155,10 @@ export class OpenRegion {
     return this.#routed(this.#trip(start, dest))
   }
 
-  /** The fastest drives without turn costs. One row per source, one column per target; null where either is far from every road or there is no route. */
+  /**
+   * The fastest drives without turn costs. One row per source, one column per target; null where either is far from
+   * every road or there is no route.
+   */
   matrix(sources: readonly LatLng[], targets: readonly LatLng[]): (Drive | null)[][] {
     const from = sources.map((point) => this.#nearest(point))
     const to = targets.map((point) => this.#nearest(point))

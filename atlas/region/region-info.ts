@@ -15,7 +15,9 @@ export interface RegionInfo {
   readonly version: string
   /** The files it was built from, the newest first, with the date (ISO) of their data; none for the trial city. */
   readonly files: readonly { readonly name: string; readonly date: string }[]
-  /** Boxes of the roads, one for each part that lies apart from the others, the one with most addresses first. Degrees. */
+  /**
+   * Boxes of the roads, one for each part that lies apart from the others, the one with most addresses first. Degrees.
+   */
   readonly boxes: readonly [Bbox, ...Bbox[]]
   /** Boxes of everything drawn: tiles exist inside them. */
   readonly extents: readonly Bbox[]

@@ -53,7 +53,9 @@ const alongRoad = (p: Palette, name: unknown, { id, kinds, minzoom, sizes }: Str
     { minzoom, filter: ['in', ['get', 'class'], ['literal', kinds]] },
   )
 
-/** Labels, from the least to the most important: later layers are placed first, so streets keep their names among shops. */
+/**
+ * Labels, from the least to the most important: later layers are placed first, so streets keep their names among shops.
+ */
 export const labelLayers = (p: Palette, { theme, name }: LabelOptions): Layer[] => [
   // has no text: a page draws its route over the arrows and below the first text
   symbol(

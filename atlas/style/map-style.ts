@@ -9,8 +9,8 @@ import { dark, light } from './palette.ts'
 import { roadLayers, tunnelLayers } from './road-layers.ts'
 
 /**
- * A MapLibre style. Tile and font addresses are paths on the host of the page. Icons are names (`poi-hotel`, `shield-dark`,
- * …) that the page draws: there is no sprite.
+ * A MapLibre style. Tile and font addresses are paths on the host of the page. Icons are names (`poi-hotel`,
+ * `shield-dark`, …) that the page draws: there is no sprite.
  * @param language of the labels where the map has names in it; the local name elsewhere and for every other language
  */
 export const mapStyle = (

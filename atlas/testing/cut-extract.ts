@@ -22,8 +22,8 @@ interface Changes {
 }
 
 /**
- * Writes the part of an extract in a box as osmium does it: nodes inside, ways that reach into it with all their nodes, and
- * all relations. `changes` make another map of it.
+ * Writes the part of an extract in a box as osmium does it: nodes inside, ways that reach into it with all their nodes,
+ * and all relations. `changes` make another map of it.
  */
 export const cutExtract = (extract: string, file: string, box: Bbox, changes: Changes = {}): string => {
   const { ids = 0, east = 0, north: up = 0, tags: retag = (tags) => tags } = changes

@@ -8,8 +8,8 @@ export const TOWN_BOX = [2, 1, 2.1, 1.1] as const
 type Line = readonly (readonly [lng: number, lat: number])[]
 
 /**
- * Writes a made-up town of 11 km: the sea in the west with a harbour, a pier and an island; a wood with a lake in it and a
- * building around a court, both of several ways; streets in a grid, a tunnel under the building, and a bridge.
+ * Writes a made-up town of 11 km: the sea in the west with a harbour, a pier and an island; a wood with a lake in it
+ * and a building around a court, both of several ways; streets in a grid, a tunnel under the building, and a bridge.
  */
 export const harbourTown = (file: string): string => {
   const nodes: OsmNode[] = []

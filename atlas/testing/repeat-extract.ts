@@ -13,8 +13,8 @@ const LINKS = 40
 const DRIVABLE = /^(primary|secondary|tertiary|residential)$/
 
 /**
- * Writes a file of about `megabytes` that repeats an extract side by side in rows, with other ids and coordinates: a real
- * city many times, for tests of large files. Neighbours in a row, and rows, are linked by roads.
+ * Writes a file of about `megabytes` that repeats an extract side by side in rows, with other ids and coordinates: a
+ * real city many times, for tests of large files. Neighbours in a row, and rows, are linked by roads.
  */
 export const repeatExtract = (extract: string, file: string, megabytes: number): void => {
   const copies = Math.max(1, Math.round((megabytes * 2 ** 20) / statSync(extract).size))

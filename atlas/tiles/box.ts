@@ -1,6 +1,8 @@
 import type { Bbox } from '../osm/read-osm.ts'
 
-/** A box of the map in degrees × 1e7, and positions on its edge: clockwise from its north-west corner, a side each 1. */
+/**
+ * A box of the map in degrees × 1e7, and positions on its edge: clockwise from its north-west corner, a side each 1.
+ */
 export class Box {
   readonly #west: number
   readonly #south: number

@@ -37,7 +37,9 @@ export interface TilesToBuild {
   readonly folder: string
 }
 
-/** Cuts the features into gzip-compressed vector tiles; empty tiles are left out. Memory does not grow with the region. */
+/**
+ * Cuts the features into gzip-compressed vector tiles; empty tiles are left out. Memory does not grow with the region.
+ */
 export const buildTiles = (
   { features, extents, folder }: TilesToBuild,
   addTile: (id: number, bytes: Uint8Array) => void,
@@ -134,7 +136,9 @@ class LayerIndex {
   /** The tiler returns a feature's tags as the same object. */
   readonly #minZoom = new Map<unknown, number>()
 
-  /** @param from the first zoom that is asked for: tiles are made up to it at once, nearer ones when they are asked for */
+  /**
+   * @param from the first zoom that is asked for: tiles are made up to it at once, nearer ones when they are asked for
+   */
   constructor(layer: LayerName, own: readonly MapFeature[], from: number) {
     const features: Features = own
       .toSorted((a, b) => b.order - a.order)

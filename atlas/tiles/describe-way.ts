@@ -73,8 +73,8 @@ const road = (tags: Tags, closed: boolean): Drawn | undefined => {
 }
 
 /**
- * `tunnel` or `bridge` when the way is one, and `level` when it is not on the ground: -1 is drawn below 0. A passage through
- * a building is on the ground.
+ * `tunnel` or `bridge` when the way is one, and `level` when it is not on the ground: -1 is drawn below 0. A passage
+ * through a building is on the ground.
  */
 const levelOf = (tags: Tags): Record<string, number> => {
   const layer = Math.max(-5, Math.min(5, Math.round(Number(tags['layer']) || 0)))

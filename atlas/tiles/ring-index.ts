@@ -1,6 +1,9 @@
 const ROWS = 1024
 
-/** Finds whether points lie in a ring (lng, lat, …); the edges are sorted into rows of latitude, so each question is quick. */
+/**
+ * Finds whether points lie in a ring (lng, lat, …); the edges are sorted into rows of latitude, so each question is
+ * quick.
+ */
 export class RingIndex {
   readonly #ring: Int32Array
   readonly #rows: number[][] = []

@@ -7,9 +7,9 @@ import { RingIndex } from './ring-index.ts'
 export type SeaArea = readonly Int32Array[]
 
 /**
- * The sea inside the box, from coastlines, which have the land on their left. A coast ends where the extract does: it is
- * cut at the box, and the sea is closed along the box, clockwise from the end of a coast to the start of the next. Where an
- * extract follows a border instead of a box, a coast that ends inside it goes on straight to the nearest side.
+ * The sea inside the box, from coastlines, which have the land on their left. A coast ends where the extract does: it
+ * is cut at the box, and the sea is closed along the box, clockwise from the end of a coast to the start of the next.
+ * Where an extract follows a border instead of a box, a coast that ends inside it goes on straight to the nearest side.
  */
 export const seaAreas = (map: OsmData, bbox: Bbox): SeaArea[] => {
   const box = new Box(bbox)

@@ -14,8 +14,9 @@ interface Range {
 }
 
 /**
- * Calls `add` for each tile of the zoom that a feature touches, with the feature or the part of it in that tile. Areas are
- * halved again and again, so that a sea with a million points costs no more than its points times the number of halvings.
+ * Calls `add` for each tile of the zoom that a feature touches, with the feature or the part of it in that tile. Areas
+ * are halved again and again, so that a sea with a million points costs no more than its points times the number of
+ * halvings.
  */
 export const spreadFeature = (
   feature: MapFeature,

@@ -14,7 +14,10 @@ import { seeded } from '../../atlas/testing/random.ts'
 import { extractFile, testMontevideo, testRegion } from '../../atlas/testing/test-region.ts'
 import { quantile } from '../pairs.ts'
 
-/** The speeds of the router against the speed limits in the map: the free-flow data that needs no network [design/maps-114]. */
+/**
+ * The speeds of the router against the speed limits in the map: the free-flow data that needs no network
+ * [design/maps-114].
+ */
 const page = new URL('../../docs/bench/free-flow.md', import.meta.url)
 const ROUTES = 500
 

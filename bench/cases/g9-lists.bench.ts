@@ -9,8 +9,9 @@ import { measureDashboard, measureExport, measureRebuild, type Export, type Rebu
 import { token, withScaleCity, type ScaleCity } from '../scale/open-city.ts'
 
 /**
- * G9: every list, filter, order and search of the office with 2 million bookings, over HTTP against the whole server; the
- * dashboard, the sums of another time zone, and an export of a million rows. `--keep` keeps the data for the next run.
+ * G9: every list, filter, order and search of the office with 2 million bookings, over HTTP against the whole server;
+ * the dashboard, the sums of another time zone, and an export of a million rows. `--keep` keeps the data for the next
+ * run.
  */
 const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'g9.md')
 const CALL_MS = 200

@@ -13,7 +13,10 @@ import { insist, quantile, spreadOf } from '../pairs.ts'
 import type { Found } from '../report/found.ts'
 import { withEmbedded } from '../with-postgres.ts'
 
-/** Suggestions while a rider types in the demo city, over HTTP against the whole server with two loads of places [design/maps-53]. */
+/**
+ * Suggestions while a rider types in the demo city, over HTTP against the whole server with two loads of places
+ * [design/maps-53].
+ */
 const BAR = 25
 const ROUNDS = 5
 const TEXTS = 400

@@ -120,7 +120,9 @@ const timedStatement = async (client: pg.Client, { text, values }: Statement): P
   return quantile(ms, 0.5)
 }
 
-/** The statements of page 1 and page 10,000 of each list in each order, each timed on one connection of the lists' pool. */
+/**
+ * The statements of page 1 and page 10,000 of each list in each order, each timed on one connection of the lists' pool.
+ */
 export const measureDepth = async ({ connection }: ScaleCity): Promise<Depth[]> => {
   const { app, url } = await openOurServer(connection)
   const client = new pg.Client({

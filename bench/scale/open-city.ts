@@ -8,7 +8,9 @@ import { cityIds } from '../../server/testing/large-city/city-values.ts'
 import { fillLargeCity } from '../../server/testing/large-city/fill-large-city.ts'
 import { withClient } from '../../server/testing/large-city/with-client.ts'
 
-/** Bytes of the data folder per booking while it is filled; temporary tables and the write-ahead log are a third of it. */
+/**
+ * Bytes of the data folder per booking while it is filled; temporary tables and the write-ahead log are a third of it.
+ */
 const BYTES_PER_BOOKING = 9000
 
 export const token = 'bench-admin'.padEnd(43, '-')

@@ -9,6 +9,8 @@ const kinds: readonly (readonly [DeviceKind, RegExp])[] = [
   ['computer', /\bWindows\b|\bMac OS X\b|\bCrOS\b|\bLinux\b/],
 ]
 
-/** The kind of device that a user agent names; null: it names none. A claim of the client, shown and never decided on. */
+/**
+ * The kind of device that a user agent names; null: it names none. A claim of the client, shown and never decided on.
+ */
 export const deviceKind = (userAgent: string): DeviceKind | null =>
   kinds.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null

@@ -18,7 +18,10 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** 'Firefox · Windows' of a user agent, the same in every language; its first word where neither part is known, else '–'. */
+/**
+ * 'Firefox · Windows' of a user agent, the same in every language; its first word where neither part is known, else
+ * '–'.
+ */
 export const deviceName = (userAgent: string): string => {
   const find = (known: typeof browsers) => known.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)

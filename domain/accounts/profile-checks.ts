@@ -4,8 +4,8 @@ import { isEmail, isMobile } from './registration-checks.ts'
 export type ContactChannel = 'email' | 'mobile'
 
 /**
- * Simpler than that of the registration: letters, digits and `. _ + -`, one @, a domain with a dot, letters in the suffix
- * [accounts-52]. What the registration refuses is refused here too.
+ * Simpler than that of the registration: letters, digits and `. _ + -`, one @, a domain with a dot, letters in the
+ * suffix [accounts-52]. What the registration refuses is refused here too.
  */
 export const isProfileEmail = (email: string): boolean =>
   isEmail(email) && /^[A-Za-z\d](?:[\w.+-]*[\w+-])?@[^@]+\.\p{L}+$/u.test(email)
@@ -29,8 +29,8 @@ interface ProfileForm {
 }
 
 /**
- * The form of the profile, in the order of its fields; all four are required [accounts-50]. Contacts that are locked are
- * not judged.
+ * The form of the profile, in the order of its fields; all four are required [accounts-50]. Contacts that are locked
+ * are not judged.
  */
 export const checkProfile = ({ firstName, lastName, email, mobile, locked }: ProfileForm): Fault | null => {
   if (!/\S/.test(firstName)) return { key: 'proper_input_name', field: 'firstName' }

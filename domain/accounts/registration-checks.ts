@@ -27,8 +27,8 @@ const passwordRules: Readonly<Record<PasswordPolicy, (password: string) => boole
 export const isPassword = (password: string, policy: PasswordPolicy): boolean => passwordRules[policy](password)
 
 /**
- * A local part, one @, a domain with a dot and a suffix of letters; at most 254 characters. The local part is ASCII: letters
- * that servers and databases lower-case differently could make two accounts of one address [design/accounts-9].
+ * A local part, one @, a domain with a dot and a suffix of letters; at most 254 characters. The local part is ASCII:
+ * letters that servers and databases lower-case differently could make two accounts of one address [design/accounts-9].
  */
 export const isEmail = (email: string): boolean =>
   email.length <= 254 &&

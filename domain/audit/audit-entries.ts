@@ -1,4 +1,7 @@
-/** The kinds of objects that audit entries are about: the part of the subject before the colon. Each has the text `audit_kind_<kind>`. */
+/**
+ * The kinds of objects that audit entries are about: the part of the subject before the colon. Each has the text
+ * `audit_kind_<kind>`.
+ */
 export const auditKinds = [
   'booking',
   'user',

@@ -53,7 +53,10 @@ export const publicSettings = z.object({
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     attribution: z.string(),
     date: z.string(),
-    /** Google draws the maps [design/maps-97]; `orEmbedded`: the embedded map may take its place. Null: the embedded map is drawn. */
+    /**
+     * Google draws the maps [design/maps-97]; `orEmbedded`: the embedded map may take its place. Null: the embedded map
+     * is drawn.
+     */
     google: z.object({ orEmbedded: z.boolean() }).nullable(),
     /** the search that its suggestions have to name [design/maps-96] */
     placesBy: z.enum(['google']).nullable(),

@@ -6,7 +6,9 @@ import { cancelReasonRoles } from './cancel-reason.ts'
 
 const roles = z.array(z.enum(cancelReasonRoles))
 
-/** A cancellation reason of the office [settings-19]: `value` is its place in the list, `id` stays when places change. */
+/**
+ * A cancellation reason of the office [settings-19]: `value` is its place in the list, `id` stays when places change.
+ */
 const managedCancelReason = z.object({
   id: z.string(),
   label: z.string(),

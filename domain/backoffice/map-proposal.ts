@@ -47,9 +47,9 @@ export interface MapProposal {
 }
 
 /**
- * The settings that do not fit the map [design/maps-101]. Country, currency and time zone are compared always; what people
- * may choose freely (language, miles, how the currency is written) only where the settings are of another country.
- * `now`: ms since 1970.
+ * The settings that do not fit the map [design/maps-101]. Country, currency and time zone are compared always; what
+ * people may choose freely (language, miles, how the currency is written) only where the settings are of another
+ * country. `now`: ms since 1970.
  */
 export const proposeForMap = (
   { country, timezone }: MapFacts,

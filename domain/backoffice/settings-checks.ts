@@ -50,7 +50,10 @@ const numbers = Object.keys(ranges) as NumberSetting[]
 export const rangeOf = (name: string): { readonly least: number; readonly most: number } | undefined =>
   Object.hasOwn(ranges, name) ? ranges[name as NumberSetting] : undefined
 
-/** Must not be empty when they are in the change: symbol and code of the settings, the others of the app info [settings-6]. */
+/**
+ * Must not be empty when they are in the change: symbol and code of the settings, the others of the app info
+ * [settings-6].
+ */
 const required = ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const
 const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLink'] as const
 const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const

@@ -59,7 +59,9 @@ export interface Settings {
   readonly guaranteeCancelFee: boolean
   /** major units; a rider who owes more pays it before the next booking [design/money-22] */
   readonly riderDebtLimit: number
-  /** most debts that a rider may pay to the driver in cash with the next ride, major units; 0: none [design/money-70] */
+  /**
+   * most debts that a rider may pay to the driver in cash with the next ride, major units; 0: none [design/money-70]
+   */
   readonly debtInCashLimit: number
   /** major units; without `negativeBalance`, a driver who owes more gets no offers [design/money-22] */
   readonly driverDebtLimit: number
@@ -75,7 +77,9 @@ export interface Settings {
   readonly adminTwoFactor: boolean
   /** a rider confirms the own phone by a code before the first booking [design/accounts-96] */
   readonly phoneBeforeFirstBooking: boolean
-  /** a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13] */
+  /**
+   * a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13]
+   */
   readonly followBrowserLanguage: boolean
   /** a driver with an expired required document gets no new trips [design/documents-10] */
   readonly pauseExpiredDrivers: boolean

@@ -53,8 +53,8 @@ const fareSide = z.object({
 })
 
 /**
- * A booking as one role sees it, shaped by `viewBooking`: an optional field that the role may not see is absent from the
- * bytes [design/access-1]. Amounts in major units.
+ * A booking as one role sees it, shaped by `viewBooking`: an optional field that the role may not see is absent from
+ * the bytes [design/access-1]. Amounts in major units.
  */
 export const bookingView = z.object({
   id: z.string(),
@@ -196,7 +196,9 @@ const spot = z.strictObject({
   placeDetails: z.unknown().optional(),
 })
 
-/** The booking request [booking-5] with `quote`. Fields that the server decides are accepted and ignored [design/api-8]. */
+/**
+ * The booking request [booking-5] with `quote`. Fields that the server decides are accepted and ignored [design/api-8].
+ */
 export const bookingRequest = z.strictObject({
   quote: uuid,
   pickup: spot,
@@ -204,7 +206,9 @@ export const bookingRequest = z.strictObject({
   carDetails: z.looseObject({ id: uuid }),
   instructionData: instruction.optional(),
   paymentPacket: z.looseObject({ payment_mode: z.enum(['cash', 'wallet', 'card']) }),
-  /** what the rider owes and agrees to pay to the driver in cash: the `due.owed` of a `payment_due` [design/money-70] */
+  /**
+   * what the rider owes and agrees to pay to the driver in cash: the `due.owed` of a `payment_due` [design/money-70]
+   */
   debtInCash: z.number().optional(),
   tripdate: timeMs.optional(),
   bookLater: z.boolean(),
@@ -248,7 +252,10 @@ export const bookingsApi = {
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({ ...narrowing, payment: z.enum(paymentStates).optional() }),
-    /** `most` + 1: more than `most`. `later`: not final, with `when` later. `review` and `fare`: trips and fares that wait for the office, for admins */
+    /**
+     * `most` + 1: more than `most`. `later`: not final, with `when` later. `review` and `fare`: trips and fares that
+     * wait for the office, for admins
+     */
     reply: z.object({
       most: z.int(),
       statuses: z.partialRecord(status, z.int()),
@@ -304,7 +311,10 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       fixes: fixes.optional(),
-      /** the proof of a delivery [design/delivery-25]: uploaded pictures, name of the person at the door, receiver's code */
+      /**
+       * the proof of a delivery [design/delivery-25]: uploaded pictures, name of the person at the door, receiver's
+       * code
+       */
       photo: uuid.optional(),
       signature: uuid.optional(),
       receivedBy: lineText(80).optional(),

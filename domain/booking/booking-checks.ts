@@ -65,8 +65,8 @@ const checkQuery = (query: BookingQuery, { viewer, screen }: BookingContext): Fa
 }
 
 /**
- * Digits, spaces and dashes, 7 or more, and an optional extension at the end [delivery-8]. A leading plus and brackets are
- * accepted too: numbers are pasted with them.
+ * Digits, spaces and dashes, 7 or more, and an optional extension at the end [delivery-8]. A leading plus and brackets
+ * are accepted too: numbers are pasted with them.
  */
 const phonePattern = /^\+?[\d\s()-]{7,}(?:\s*(?:ext\.?|x|#)\s*\d{1,6})?$/i
 
@@ -106,8 +106,8 @@ export interface PaceLimits {
 }
 
 /**
- * From when on a rider may book, ms; in the past or 0: now [design/moves-85]. A limit of bookings in the window, and a pause
- * after cancels that grows: none after the first.
+ * From when on a rider may book, ms; in the past or 0: now [design/moves-85]. A limit of bookings in the window, and a
+ * pause after cancels that grows: none after the first.
  */
 export const mayBookFrom = ({ made, cancelled }: RiderPace, limits: PaceLimits, now: number): number => {
   const last = made[limits.most - 1]

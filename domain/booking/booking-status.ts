@@ -63,7 +63,10 @@ export type TransitionMove = (typeof transitions)[number]['move']
 export const mayMove = (move: TransitionMove, from: Status | null, who: Doer): boolean =>
   (transitions as readonly Transition[]).some((row) => row.move === move && row.from === from && row.who.includes(who))
 
-/** The faults of a table of moves: a status never reached or never left, a final one left, a row twice. Empty when sound. */
+/**
+ * The faults of a table of moves: a status never reached or never left, a final one left, a row twice. Empty when
+ * sound.
+ */
 export const transitionFaults = (table: readonly Transition[] = transitions): string[] => {
   const faults: string[] = []
   const reached = new Set<Status>()

@@ -26,8 +26,8 @@ export interface FareExplanation {
   readonly quoted: Fare
   readonly final: Fare | null
   /**
-   * the charged distance; `held`, `capped`: the quote in place of the computed fare; `given`: set by the office; `quote`:
-   * the fixed price of a delivery
+   * the charged distance; `held`, `capped`: the quote in place of the computed fare; `given`: set by the office;
+   * `quote`: the fixed price of a delivery
    */
   readonly charged: ChargedDistance | 'quote' | 'held' | 'capped' | 'given' | null
   /** the computed fare where the quote is charged in its place */

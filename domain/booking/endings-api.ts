@@ -17,8 +17,8 @@ export const cancellationView = z.object({
   /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
   /**
-   * for driver and rider after a confirmed arrival: since when the driver waits, from when a no-show may be reported, and
-   * what it costs the rider then
+   * for driver and rider after a confirmed arrival: since when the driver waits, from when a no-show may be reported,
+   * and what it costs the rider then
    */
   noShow: z.object({ since: z.number(), from: z.number(), fee: z.number() }).nullable(),
   /** the reasons of the caller's role; empty: the reason is fixed (PAYMENT_PENDING) or given in own words */

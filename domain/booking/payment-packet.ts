@@ -35,8 +35,8 @@ export const paymentPacket = (booking: Booking, appcat: AppCategory): PaymentPac
 }
 
 /**
- * What the customer has paid so far, of a view or a row: nothing before the trip is paid, except up front; after a cancel
- * its fee. `customer_paid` itself is the planned amount until then [booking-35].
+ * What the customer has paid so far, of a view or a row: nothing before the trip is paid, except up front; after a
+ * cancel its fee. `customer_paid` itself is the planned amount until then [booking-35].
  */
 export const paidByCustomer = (booking: {
   readonly status: Status

@@ -35,9 +35,9 @@ const usualTries = 5
 const maskedCode = '•••••'
 
 /**
- * A booking as one viewer may see it [design/access-5]: a field that is not theirs is absent. The caller has checked that
- * the viewer is a party of the booking, its fleet's admin or an admin. A day after its end, driver and fleet admin see the
- * rider as initials and the addresses as areas [design/access-90].
+ * A booking as one viewer may see it [design/access-5]: a field that is not theirs is absent. The caller has checked
+ * that the viewer is a party of the booking, its fleet's admin or an admin. A day after its end, driver and fleet admin
+ * see the rider as initials and the addresses as areas [design/access-90].
  */
 export const viewBooking = (whole: Booking, viewer: Viewer, context: ViewContext): BookingView => {
   const booking = hidesRider(whole, viewer.role, context.now) ? withoutRider(whole) : whole
@@ -112,8 +112,8 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
 const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, reason, note, image, drop })
 
 /**
- * Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]; and the receiver's code
- * until the parcel is handed over [design/delivery-27].
+ * Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]; and the receiver's
+ * code until the parcel is handed over [design/delivery-27].
  */
 const codeOf = (booking: Booking, viewer: Viewer, context: ViewContext) => {
   const { renewals = usualRenewals } = context

@@ -2,7 +2,9 @@ import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
 import { busyStatuses } from './statuses.ts'
 
-/** How long after the trip's end the parties still see each other's number [design/access-60]; the privacy page says it. */
+/**
+ * How long after the trip's end the parties still see each other's number [design/access-60]; the privacy page says it.
+ */
 export const contactHours = 24
 const afterTripMs = contactHours * 3600 * 1000
 /** [people-15] */
@@ -15,9 +17,9 @@ const inTouch = (booking: Booking, now: number): boolean =>
 /**
  * `calls` false: rider and driver never see each other's number, and a courier not the receiver's [design/chat-12].
  *
- * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from ACCEPTED
- * until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees the numbers
- * of own drivers. A handle (`*_token`) names the other party within this booking only [design/access-9].
+ * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from
+ * ACCEPTED until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees
+ * the numbers of own drivers. A handle (`*_token`) names the other party within this booking only [design/access-9].
  */
 export const contactsOf = (
   booking: Booking,

@@ -5,8 +5,8 @@ export const chatSources = ['rider', 'driver'] as const
 export type ChatSource = (typeof chatSources)[number]
 
 /**
- * Ready-made replies by what a trip is at, sent with one tap. A message stores the key, and each reader sees the text in
- * their language [design/chat-4].
+ * Ready-made replies by what a trip is at, sent with one tap. A message stores the key, and each reader sees the text
+ * in their language [design/chat-4].
  */
 const quickReplies = {
   'before-start': {

@@ -13,9 +13,9 @@ export type AssignFault =
 
 /**
  * Why an admin cannot assign this driver to a booking; null: they can. The driver must be approved, active and have a
- * location [dispatch-1], and have the booking's car type [dispatch-11]. A busy driver can be reserved before the release
- * [design/dispatch-20]. Not one who cancelled this ride [design/dispatch-40]. With negativeBalance off the driver must not
- * owe more than the limit [design/money-22].
+ * location [dispatch-1], and have the booking's car type [dispatch-11]. A busy driver can be reserved before the
+ * release [design/dispatch-20]. Not one who cancelled this ride [design/dispatch-40]. With negativeBalance off the
+ * driver must not owe more than the limit [design/money-22].
  */
 export const checkAssignable = (
   driver: DriverFacts,
@@ -43,7 +43,9 @@ export const assignedLife = (
   return { opensAt, expiresAt: opensAt + minutes * 60_000 }
 }
 
-/** Driving times to the pickup are asked from the maps for this many, the nearest by straight line [design/dispatch-70]. */
+/**
+ * Driving times to the pickup are asked from the maps for this many, the nearest by straight line [design/dispatch-70].
+ */
 export const routedChoices = 20
 
 /** The soonest at the pickup by road first, then those without a driving time by straight line [design/dispatch-70]. */

@@ -3,7 +3,9 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId } from '../kit/schema.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 
-/** A booking as an offered driver sees it: the area of the drop only, the exact drop from ACCEPTED on [design/access-7]. */
+/**
+ * A booking as an offered driver sees it: the area of the drop only, the exact drop from ACCEPTED on [design/access-7].
+ */
 export const offerView = z.object({
   bookingId: z.string(),
   carType: z.string(),

@@ -35,7 +35,10 @@ export const searchWindow = (
 
 export type SearchState = 'waiting' | 'searching' | 'no-driver'
 
-/** The visible state of the search [design/dispatch-13], of a running one its beginning; null once the booking is no longer NEW. */
+/**
+ * The visible state of the search [design/dispatch-13], of a running one its beginning; null once the booking is no
+ * longer NEW.
+ */
 export const searchState = (
   booking: { readonly status: Status; readonly searchStartedAt?: number | null; readonly searchUntil: number | null },
   now: number,
@@ -62,13 +65,16 @@ export interface OpenOffer {
 }
 
 /**
- * An offer is live while it has no outcome and time is left; the arrival of the command counts [design/dispatch-15]. The
- * offer of a reserved driver is live before it opens, so that no second one is made; `accept` checks the opening.
+ * An offer is live while it has no outcome and time is left; the arrival of the command counts [design/dispatch-15].
+ * The offer of a reserved driver is live before it opens, so that no second one is made; `accept` checks the opening.
  */
 export const isLive = (offer: Pick<OpenOffer, 'outcome' | 'expiresAt'>, now: number): boolean =>
   offer.outcome === null && now < offer.expiresAt
 
-/** A decline holds until the search ends; declining an assignment holds until an admin assigns again [design/dispatch-14]. */
+/**
+ * A decline holds until the search ends; declining an assignment holds until an admin assigns again
+ * [design/dispatch-14].
+ */
 export const isDeclined = ({ outcome, kind, search }: OpenOffer, current: number): boolean =>
   outcome === 'declined' && (kind === 'assign' || search === current)
 
@@ -104,7 +110,9 @@ export const isTurnDue = (
 export const lookAt = (search: RunningSearch, offers: readonly OpenOffer[], policy: DispatchPolicy): number =>
   policy.looksAt(ofSearch(offers, search).length)
 
-/** Those of the considered drivers that the search may ask or ask again: eligible, without a live offer, not declined. */
+/**
+ * Those of the considered drivers that the search may ask or ask again: eligible, without a live offer, not declined.
+ */
 export const askable = (
   search: RunningSearch,
   offers: readonly OpenOffer[],
@@ -140,8 +148,8 @@ export type SearchTurn =
     }
 
 /**
- * What a turn of a search offers, and to which drivers [design/dispatch-9]. An offer is shown `offerSeconds` at a time and renewed
- * while unanswered; a live one is left alone; it ends with the search at the latest [design/dispatch-14].
+ * What a turn of a search offers, and to which drivers [design/dispatch-9]. An offer is shown `offerSeconds` at a time
+ * and renewed while unanswered; a live one is left alone; it ends with the search at the latest [design/dispatch-14].
  */
 export const searchTurn = (
   search: RunningSearch,

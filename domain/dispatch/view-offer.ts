@@ -13,8 +13,8 @@ export interface OfferFacts {
 }
 
 /**
- * A booking as an offered driver sees it: the pickup, the area of the drop, the first name, the earnings [design/access-7],
- * and what a parcel is, without receiver and amounts [design/delivery-43].
+ * A booking as an offered driver sees it: the pickup, the area of the drop, the first name, the earnings
+ * [design/access-7], and what a parcel is, without receiver and amounts [design/delivery-43].
  */
 export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
   const { exponent } = booking.tariff
@@ -50,10 +50,10 @@ const noParcel = { parcelTypeSelected: null, optionSelected: null }
 const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z]?|\s+bis)?$/i
 
 /**
- * The drop as a driver sees it before ACCEPTED: an area, never the place [design/access-7]. The street without its house
- * number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is left out.
- * Without a house number: the part of town, if the address names one. An address of one part without a house number names
- * the place itself: nothing of it is shown. A rider's own words are left out.
+ * The drop as a driver sees it before ACCEPTED: an area, never the place [design/access-7]. The street without its
+ * house number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is left
+ * out. Without a house number: the part of town, if the address names one. An address of one part without a house
+ * number names the place itself: nothing of it is shown. A rider's own words are left out.
  */
 export const dropArea = (address: string): string => {
   const parts = mapPartOf(address)

@@ -42,8 +42,8 @@ interface Sending {
 }
 
 /**
- * Why an application cannot be sent [design/documents-5]: it is with the office or approved, something is missing, or after
- * a refusal neither a document is new nor an appeal is written.
+ * Why an application cannot be sent [design/documents-5]: it is with the office or approved, something is missing, or
+ * after a refusal neither a document is new nor an appeal is written.
  */
 export const checkSending = ({ state, decidedAt, vehicle, documents, appeal }: Sending): Fault | null => {
   if (state === 'sent' || state === 'approved') return { key: 'application_sent', field: 'state' }
@@ -70,8 +70,8 @@ const isDay = (text: string): boolean => {
 }
 
 /**
- * Why a document cannot have this last day: missing where its kind has one, not a day, past, or absurdly late. `today` is
- * the operator's day. A kind without a last day takes none.
+ * Why a document cannot have this last day: missing where its kind has one, not a day, past, or absurdly late. `today`
+ * is the operator's day. A kind without a last day takes none.
  */
 export const checkLastDay = (kind: DocumentKindName, expiresOn: string | undefined, today: string): Fault | null => {
   if (!documentKinds[kind].expires) return null

@@ -78,7 +78,10 @@ export const givenFare = (tariff: Tariff, given: Minor, driven: { distanceKm: nu
   }
 }
 
-/** The convenience fee: an amount when the type is flat, otherwise a percentage of the cost [fare-11]. `cost` and the result are multiplied by `below`. */
+/**
+ * The convenience fee: an amount when the type is flat, otherwise a percentage of the cost [fare-11]. `cost` and the
+ * result are multiplied by `below`.
+ */
 const feeOn = (tariff: Tariff, cost: Decimal, below: Decimal): Decimal => {
   const fees = checked(tariff.convenience_fees)
   return tariff.convenience_fee_type === 'flat' ? fees.times(below) : cost.times(fees).times(0.01)

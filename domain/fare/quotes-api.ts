@@ -8,7 +8,10 @@ import { quotesRoutes } from './fare-routes.ts'
 /** `place_id`: of the suggestion that was chosen; it proves that the text is the map's [design/access-86] */
 const placeIn = latLng.extend({ add: lineText(300), place_id: text(2000).optional() })
 
-/** A stored price, valid until it expires, for one rider and one booking [design/moves-6]. Without rate lines [design/access-6]. */
+/**
+ * A stored price, valid until it expires, for one rider and one booking [design/moves-6]. Without rate lines
+ * [design/access-6].
+ */
 export const quoteView = z.object({
   id: z.string(),
   carTypeId: z.string(),
@@ -71,8 +74,8 @@ export const quotesApi = {
           carType: z.string(),
           estimate: z.number(),
           /**
-           * a band [design/api-31]; null without a driver nearby, absent for a later departure and after too many questions
-           * [design/access-84]
+           * a band [design/api-31]; null without a driver nearby, absent for a later departure and after too many
+           * questions [design/access-84]
            */
           pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable().optional(),
         }),

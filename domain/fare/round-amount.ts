@@ -25,6 +25,8 @@ export const roundAmount = (major: Decimal, { decimal, exponent }: Precision): M
 export const asMajor = (minor: Minor, exponent: number): Decimal =>
   new FareDecimal(minor).div(new FareDecimal(10).pow(exponent))
 
-/** Minor units of an amount that a car type or a slab stores in major units, rounded the same way; below 0 counts as 0. */
+/**
+ * Minor units of an amount that a car type or a slab stores in major units, rounded the same way; below 0 counts as 0.
+ */
 export const minorAmount = (major: number, precision: Precision): Minor =>
   roundAmount(new FareDecimal(Math.max(0, major)), precision)

@@ -16,7 +16,9 @@ const endOf = ({ status, endTime, cancelledAt }: Booking): number | null =>
 export const canBeFollowed = (booking: Booking, view: LinkView, now: number): boolean =>
   view === 'car' ? isShown(booking, view, now) : booking.status !== 'CANCELLED' && endOf(booking) === null
 
-/** Whether a link of this view shows the booking at `now`, ms. A driver's link ends with the trip [design/access-102]. */
+/**
+ * Whether a link of this view shows the booking at `now`, ms. A driver's link ends with the trip [design/access-102].
+ */
 export const isShown = (booking: Booking, view: LinkView, now: number): boolean => {
   const end = endOf(booking)
   const late = end !== null && now >= end + afterEndMs
@@ -44,8 +46,8 @@ export const showsPosition = (
 ): boolean => view !== 'receiver' || (status === 'STARTED' && undelivered === null)
 
 /**
- * What the holder of a link sees of the booking [design/access-101]; the position is added by the server. A driver's link
- * shows nothing of the rider, the parcel and the places [design/access-102].
+ * What the holder of a link sees of the booking [design/access-101]; the position is added by the server. A driver's
+ * link shows nothing of the rider, the parcel and the places [design/access-102].
  */
 export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTrip, 'position' | 'eta' | 'now'> => ({
   status: booking.status,

@@ -1,6 +1,6 @@
 /**
- * Control characters except tab and line breaks, and invisible characters that reorder or hide text: embeddings, overrides
- * and isolates of direction, zero-width spaces, soft hyphens, tags and unused format characters.
+ * Control characters except tab and line breaks, and invisible characters that reorder or hide text: embeddings,
+ * overrides and isolates of direction, zero-width spaces, soft hyphens, tags and unused format characters.
  */
 const hidden =
   // oxlint-disable-next-line no-misleading-character-class -- the combining grapheme joiner is meant alone
@@ -18,8 +18,8 @@ const marks = /[\u200E\u200F]/g
 const breaks = /\r\n?|\u0085|\u2028|\u2029/g
 
 /**
- * A typed text without characters that cannot be seen: one name could look like another, and one text could turn the text
- * around it. Line breaks become `\n`; tabs stay [design/accounts-63].
+ * A typed text without characters that cannot be seen: one name could look like another, and one text could turn the
+ * text around it. Line breaks become `\n`; tabs stay [design/accounts-63].
  */
 export const cleanText = (text: string): string => {
   const plain = text

@@ -68,8 +68,8 @@ type ZodObject = z.ZodType<Record<string, unknown>>
 
 /**
  * An endpoint of the API, declared once: the server's mount, the typed client, OpenAPI and the access tests all read
- * this [design/api-1]. Bodies are strict objects (an unknown key is 400), replies are plain ones (an extra key is dropped)
- * [design/api-6].
+ * this [design/api-1]. Bodies are strict objects (an unknown key is 400), replies are plain ones (an extra key is
+ * dropped) [design/api-6].
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -97,7 +97,10 @@ export interface Endpoint {
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */
   readonly refusedInDemo?: boolean
-  /** An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required` [design/accounts-69]. */
+  /**
+   * An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required`
+   * [design/accounts-69].
+   */
   readonly beforeTwoFactor?: boolean
   /** A driver waiting for approval may call it, with a session of the application [design/documents-7]. */
   readonly beforeApproval?: boolean

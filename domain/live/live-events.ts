@@ -22,15 +22,19 @@ export interface LiveEvents {
     bookingId: string | null
   }
   /**
-   * A chat has a new message, or a side has read further (message null). Subject: booking id, with `.` and the message's
-   * number. To: the booking's customer and driver. `marks`: delivered and read numbers of the other side; `unread`: of the reader.
+   * A chat has a new message, or a side has read further (message null). Subject: booking id, with `.` and the
+   * message's number. To: the booking's customer and driver. `marks`: delivered and read numbers of the other side;
+   * `unread`: of the reader.
    */
   chat: { bookingId: string; message: ChatMessage | null; marks: ChatMarks; unread: number }
   /** The settings changed. Subject: their version. To: everyone signed in. */
   settings: { version: number }
   /** A car type was added, changed, ordered or archived. Subject: `all`. To: everyone signed in. */
   'car-types': Record<string, never>
-  /** Something waits for the office, or no longer does. Subject: what. To: admins; of documents, also the driver's fleet admin. */
+  /**
+   * Something waits for the office, or no longer does. Subject: what. To: admins; of documents, also the driver's fleet
+   * admin.
+   */
   office: Record<string, never>
   /** A language or its texts changed. Subject: an id of the change. To: everyone signed in. */
   languages: Record<string, never>
@@ -69,7 +73,10 @@ export interface Mark {
 
 /** Socket messages from the server. */
 export interface FromServer {
-  /** First message after connecting. `reset`: the mark is too old or of another epoch, so the client reloads everything [design/live-7]. */
+  /**
+   * First message after connecting. `reset`: the mark is too old or of another epoch, so the client reloads everything
+   * [design/live-7].
+   */
   hello: (hello: { epoch: string; seq: number; reset: boolean; now: number }) => void
   event: (event: LiveEvent) => void
   /** latest wins, may be lost */

@@ -1,7 +1,7 @@
 /**
  * How a parameter of a template is given and shown. `path` and `secret-path` are paths of this app, which become links
- * with the public address; `day` and `time` are ms since 1970, shown in the operator's zone; `count` chooses a plural form.
- * A `code` and a `secret-path` are sealed while they wait and erased once they are sent [design/mail-3].
+ * with the public address; `day` and `time` are ms since 1970, shown in the operator's zone; `count` chooses a plural
+ * form. A `code` and a `secret-path` are sealed while they wait and erased once they are sent [design/mail-3].
  */
 export type ParamKind = 'text' | 'count' | 'day' | 'time' | 'path' | 'secret-path' | 'code'
 
@@ -19,8 +19,8 @@ export interface MailTemplate {
 const minutes = { hour: 60, day: 1440 }
 
 /**
- * Everything that Remis sends by mail or SMS. The texts of a mail are `mail_<name>_subject`, `_body`, `_button` with a path
- * and `_note`; that of an SMS is `sms_<name>`. The one who makes a code or a link uses `validMinutes` for its end.
+ * Everything that Remis sends by mail or SMS. The texts of a mail are `mail_<name>_subject`, `_body`, `_button` with a
+ * path and `_note`; that of an SMS is `sms_<name>`. The one who makes a code or a link uses `validMinutes` for its end.
  */
 export const mailTemplates = {
   reset_password: {

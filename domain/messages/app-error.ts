@@ -8,7 +8,9 @@ export class AppError extends Error {
   readonly status: ErrorStatus
   readonly key: MessageKey
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** Fields of the reply beside `error`, such as a new quote with `quote_expired`; `retryAfter` (s) becomes the header. */
+  /**
+   * Fields of the reply beside `error`, such as a new quote with `quote_expired`; `retryAfter` (s) becomes the header.
+   */
   readonly extra: Readonly<Record<string, unknown>> | undefined
 
   constructor(

@@ -6,8 +6,8 @@ export const mutableKinds = ['requests', 'progress', 'confirmations', 'ratings',
 export type MutableKind = (typeof mutableKinds)[number]
 
 /**
- * The notices of these kinds. All others stay on: where the driver is and what the trip code opens, cancellations, money,
- * and the security of the account.
+ * The notices of these kinds. All others stay on: where the driver is and what the trip code opens, cancellations,
+ * money, and the security of the account.
  */
 const kinds: Readonly<Partial<Record<NoticeKey, MutableKind>>> = {
   // the driver's screen shows the request itself

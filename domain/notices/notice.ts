@@ -11,7 +11,7 @@ export interface NoticeDraft {
 }
 
 /**
- * Notices of something that passes in seconds. They are shown and listed, and do not count as unread: the driver's screen
- * shows the request itself, and a request that was missed is over.
+ * Notices of something that passes in seconds. They are shown and listed, and do not count as unread: the driver's
+ * screen shows the request itself, and a request that was missed is over.
  */
 export const isPassing = (message: NoticeKey): boolean => message === 'notice_new_booking'

@@ -1,6 +1,9 @@
 import type { Status } from '../booking/statuses.ts'
 
-/** The fields that a page posts to the chosen provider's link [payments-7]. The server charges its own amount [design/payments-10]. */
+/**
+ * The fields that a page posts to the chosen provider's link [payments-7]. The server charges its own amount
+ * [design/payments-10].
+ */
 export interface PayForm {
   readonly order_id: string
   readonly amount: string

@@ -35,7 +35,9 @@ export const refundToCard = ({ bookingId, holder, provider, amount, reference }:
   ],
 })
 
-/** A refund that the gateway refused for good: the payer's wallet is credited instead, never both [design/payments-29]. */
+/**
+ * A refund that the gateway refused for good: the payer's wallet is credited instead, never both [design/payments-29].
+ */
 export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundFacts, user: string): Posting => ({
   kind: 'refund',
   bookingId,
@@ -47,8 +49,8 @@ export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundF
 })
 
 /**
- * The gateway refunded to the card after the wallet had been credited: clearing +R, and the payer owes it, receivable −R
- * [design/payments-64].
+ * The gateway refunded to the card after the wallet had been credited: clearing +R, and the payer owes it, receivable
+ * −R [design/payments-64].
  */
 export const refundPaidTwice = ({ bookingId, provider, amount, reference }: RefundFacts, user: string): Posting => ({
   kind: 'debt',

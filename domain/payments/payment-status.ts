@@ -1,4 +1,7 @@
-/** The states of one payment attempt. A later PAID overrides a failure; PAID is never left for a failure [design/payments-8]. */
+/**
+ * The states of one payment attempt. A later PAID overrides a failure; PAID is never left for a failure
+ * [design/payments-8].
+ */
 export const paymentStatuses = [
   'CREATED',
   'REDIRECTED',
@@ -18,7 +21,10 @@ export type PaymentPurpose = 'booking' | 'wallet_topup'
 /** The payer may still be at the gateway. */
 export const openPaymentStatuses: readonly PaymentStatus[] = ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING']
 
-/** The state that the status page shows; `given-back`: nothing was due, the money is or will be refunded [design/payments-9]. */
+/**
+ * The state that the status page shows; `given-back`: nothing was due, the money is or will be refunded
+ * [design/payments-9].
+ */
 export type PaymentState = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'given-back' | 'review'
 
 export const paymentStateOf = (status: PaymentStatus, use: 'applied' | 'unapplied' | null): PaymentState => {

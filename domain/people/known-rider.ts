@@ -11,8 +11,8 @@ const mostRides = 3
 const near = (a: LatLng, b: LatLng): boolean => kmBetween(a, b) <= sameWithinKm
 
 /**
- * The places to choose from for a rider who calls: `saved` in their order, then pickups and drops of `rides`, newest first,
- * each place once [people-21].
+ * The places to choose from for a rider who calls: `saved` in their order, then pickups and drops of `rides`, newest
+ * first, each place once [people-21].
  */
 export const placesToChoose = (saved: readonly KnownPlace[], rides: readonly Ride[]): KnownPlace[] => {
   const places = [...saved]
@@ -39,8 +39,8 @@ const latin = (text: string): string =>
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
 
 /**
- * The digits to look for where a search is a phone number as one dictates it: without spaces, dots, dashes and brackets,
- * and without the prefix of a national number (a plus, 00 or 0) [people-20]. Null: not a number.
+ * The digits to look for where a search is a phone number as one dictates it: without spaces, dots, dashes and
+ * brackets, and without the prefix of a national number (a plus, 00 or 0) [people-20]. Null: not a number.
  */
 export const digitsOfNumber = (search: string): string | null => {
   const typed = latin(search)

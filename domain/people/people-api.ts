@@ -8,7 +8,9 @@ import { mostName } from './first-name.ts'
 const usertype = z.enum(['rider', 'driver', 'fleetadmin', 'admin'])
 const maybe = z.string().nullable()
 
-/** A row of a people table [people-1]. Contacts are 'Hidden for Demo' in demo mode [people-15]. Amounts in major units. */
+/**
+ * A row of a people table [people-1]. Contacts are 'Hidden for Demo' in demo mode [people-15]. Amounts in major units.
+ */
 export const personRow = z.object({
   id: z.string(),
   usertype,

@@ -48,7 +48,9 @@ export const personPartsCalls: Calls<typeof personPartsApi> = personPartsRoutes
 export const personSorts = ['createdAt', 'name'] as const
 export const driverSorts = ['createdAt', 'name', 'rating'] as const
 
-/** Drivers by their documents: a required one is not there, one waits for the office, ends within 30 days, or has ended. */
+/**
+ * Drivers by their documents: a required one is not there, one waits for the office, ends within 30 days, or has ended.
+ */
 export const documentFilters = ['missing', 'waiting', 'expiring', 'expired'] as const
 export type DocumentFilter = (typeof documentFilters)[number]
 

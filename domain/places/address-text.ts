@@ -15,8 +15,8 @@ export const mapPartOf = (address: string): string => address.replace(/\s*\(?“
 export const sameAddress = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /**
- * The text for a point: what was given where the map says the same, else the map's address with the given words after it.
- * `onMap` null: the map has no address there.
+ * The text for a point: what was given where the map says the same, else the map's address with the given words after
+ * it. `onMap` null: the map has no address there.
  */
 export const boundText = (given: string, onMap: string | null): string => {
   if (onMap === null) return quoted(wordsOf(given), most)

@@ -75,7 +75,9 @@ export const withoutRider = (booking: Booking): Booking => ({
         },
 })
 
-/** The parameters of a notice: for drivers and fleet admins the pickup becomes an area after a day [design/access-91]. */
+/**
+ * The parameters of a notice: for drivers and fleet admins the pickup becomes an area after a day [design/access-91].
+ */
 export const noticeParamsShown = <Params extends Readonly<Record<string, string | number>>>(
   params: Params,
   role: Role,

@@ -4,9 +4,9 @@ import type { Minor } from '../kit/money.ts'
 import { asMajor, roundAmount, type Precision } from '../fare/round-amount.ts'
 
 /**
- * D, the discount on a total, minor units: flat or a percentage, rounded half up to the installation's decimals, at most
- * `max_promo_discount_value` (rounded down to the same decimals) and at most the total [design/money-23]. 0 without a
- * promo.
+ * D, the discount on a total, minor units: flat or a percentage, rounded half up to the installation's decimals, at
+ * most `max_promo_discount_value` (rounded down to the same decimals) and at most the total [design/money-23]. 0
+ * without a promo.
  */
 export const discountOf = (promo: PromoSnapshot | null, total: Minor, precision: Precision): Minor => {
   if (promo === null) return 0

@@ -28,7 +28,9 @@ export const isUrgent = (message: string): boolean => short[message as NoticeKey
 /** Pauses after a failed try, s; the last one repeats. */
 const pauses = [5, 15, 60, 300, 900, 3600]
 
-/** When a failed push is retried, ms since 1970; null: it will have expired by then. `tries` includes the failed try. */
+/**
+ * When a failed push is retried, ms since 1970; null: it will have expired by then. `tries` includes the failed try.
+ */
 export const nextPush = ({
   tries,
   now,

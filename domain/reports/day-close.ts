@@ -2,7 +2,9 @@ import type { Minor } from '../kit/money.ts'
 import type { Account, PostingKind } from '../wallet/ledger-entry.ts'
 import { sumPostings as sumOf, type PostingSum, type Side } from '../wallet/trial-balance.ts'
 
-/** Sums of the bookings that were settled in a day, and of the withdrawals and refunds that were posted. Minor units. */
+/**
+ * Sums of the bookings that were settled in a day, and of the withdrawals and refunds that were posted. Minor units.
+ */
 export interface DayRecords {
   readonly rides: number
   readonly tripCost: Minor
@@ -45,8 +47,8 @@ const positive = (amount: Minor): Minor => (amount === 0 ? 0 : -amount)
 
 /**
  * Compares what was recorded in a day with the ledger [design/money-63]; empty: they are equal. The prepayments of a
- * settlement contain the unused part of a hold, which is a wallet credit like the share, so shares and prepaid money are
- * compared in one line: S − W − C.
+ * settlement contain the unused part of a hold, which is a wallet credit like the share, so shares and prepaid money
+ * are compared in one line: S − W − C.
  */
 export const differencesOf = (recorded: DayRecords, postings: readonly PostingSum[]): DayDifference[] => {
   const settled = (account: Account, sides: readonly Side[]) => sumOf(postings, { account, kind: 'settlement' }, sides)

@@ -76,7 +76,9 @@ export const pressTime = (trip: Trip, claimed: number, now: number): number =>
 export const positionOf = (claimed: ClaimedPosition | null, pressedAt: number, now: number): ClaimedPosition | null =>
   claimed === null || claimed.at < pressedAt - positionFreshMs ? null : { ...claimed, at: Math.min(claimed.at, now) }
 
-/** What another press of an open alert adds to its timeline; null: nothing. Each changes the position [design/safety-3]. */
+/**
+ * What another press of an open alert adds to its timeline; null: nothing. Each changes the position [design/safety-3].
+ */
 export const repeatOf = (
   alert: { readonly pressedAt: number; readonly presses: number },
   pressedAt: number,

@@ -7,7 +7,10 @@ export type ProposedSetUp = {
   readonly [K in 'country' | 'currency' | 'decimals' | 'timezone' | 'language']: SetUp[K] | null
 }
 
-/** The defaults for the country of the map [design/maps-105]: the first legal tender with all its decimals, the first language. */
+/**
+ * The defaults for the country of the map [design/maps-105]: the first legal tender with all its decimals, the first
+ * language.
+ */
 export const proposeSetUp = ({ country, timezone }: MapFacts): ProposedSetUp => {
   const currency = country?.currencies[0] ?? null
   return {

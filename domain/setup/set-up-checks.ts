@@ -20,7 +20,10 @@ export interface SetUp {
   readonly language: string
 }
 
-/** The first fault of a set-up, in the order of the form: administrator, company, country, currency, time zone, language. */
+/**
+ * The first fault of a set-up, in the order of the form: administrator, company, country, currency, time zone,
+ * language.
+ */
 export const checkSetUp = (form: SetUp, policy: PasswordPolicy): Fault | null => {
   if (form.firstName.trim() === '') return { key: 'proper_input_name', field: 'firstName' }
   if (form.lastName.trim() === '') return { key: 'proper_input_name', field: 'lastName' }

@@ -12,7 +12,10 @@ export interface JumpLimits {
   readonly kmPerHour: number
   /** how many times faster than real time the trial city runs; 1 elsewhere */
   readonly speedFactor: number
-  /** without a trip: the next fix may be anywhere when the last one is older than this; null on a trip [design/tracking-37] */
+  /**
+   * without a trip: the next fix may be anywhere when the last one is older than this; null on a trip
+   * [design/tracking-37]
+   */
   readonly forgetSeconds: number | null
   /** clocks of phones differ: a fix further than this in the future is dropped */
   readonly futureSeconds: number
@@ -34,8 +37,8 @@ export interface Judged<F> {
 /**
  * Sorts a batch by number and keeps the plausible fixes: each number once, later than the one before, not from the
  * future, not older than a phone keeps them, not faster than the limit [design/tracking-4]. Each fix is
- * compared with the last kept one; the allowed distance grows with time, so one wrong fix cannot shut out the right ones
- * for good.
+ * compared with the last kept one; the allowed distance grows with time, so one wrong fix cannot shut out the right
+ * ones for good.
  */
 export const judgeFixes = <F extends IncomingFix>(
   last: {

@@ -50,8 +50,8 @@ export const confirmsArrival = (pickup: LatLng, fix: PlacedFix | null | undefine
   fix !== null && fix !== undefined && now - readTime(fix) <= fixFreshMs && isAtPickup(pickup, fix)
 
 /**
- * Whether the driver came nearer to the pickup than at the acceptance [design/moves-73]. Where that distance is unknown,
- * the driver must have been at the pickup.
+ * Whether the driver came nearer to the pickup than at the acceptance [design/moves-73]. Where that distance is
+ * unknown, the driver must have been at the pickup.
  */
 export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm }: Presence): boolean =>
   nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)

@@ -110,8 +110,8 @@ const ofJson = (body: Fields, now: number): Reading[] => {
 }
 
 /**
- * Reads a call of the OsmAnd protocol, in the query or in a form, or the JSON of the Traccar client. The formats belong to
- * those apps, so unknown fields are ignored [design/tracking-32]. `now` in ms.
+ * Reads a call of the OsmAnd protocol, in the query or in a form, or the JSON of the Traccar client. The formats belong
+ * to those apps, so unknown fields are ignored [design/tracking-32]. `now` in ms.
  */
 export const readTrackerReport = (fields: Fields, json: unknown, now: number): TrackerReport => {
   const body = fieldsOf(json)

@@ -4,7 +4,10 @@ import { bookingId, nothing, timeMs } from '../kit/schema.ts'
 import { timeRange } from '../traffic/traffic-api.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
-/** A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored once. */
+/**
+ * A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored
+ * once.
+ */
 export const fix = z.strictObject({
   seq: z.int().min(0),
   at: timeMs,
@@ -115,7 +118,10 @@ export const trackingApi = {
     params: z.strictObject({ id: bookingId }),
     reply: z.object({
       rows: z.array(trackPoint),
-      /** encoded polyline (precision 5) of the charged track, matched to roads; null before the end or where it was not matched */
+      /**
+       * encoded polyline (precision 5) of the charged track, matched to roads; null before the end or where it was not
+       * matched
+       */
       line: z.string().nullable(),
     }),
   }),

@@ -18,8 +18,9 @@ export const enoughWeight = 20
 
 /**
  * The factor for each class and hour: the median of its trips, averaged with the factors of its neighbours (the hour
- * before, the hour after, the other classes of the hour), and these with 1; the fewer the trips, the more the neighbours
- * count. `mixed` is the mean over the classes, by the time driven on each. Rounded to hundredths [design/maps-111].
+ * before, the hour after, the other classes of the hour), and these with 1; the fewer the trips, the more the
+ * neighbours count. `mixed` is the mean over the classes, by the time driven on each. Rounded to hundredths
+ * [design/maps-111].
  */
 export const suggestFactors = (cells: LearnedCells, timezone: string): FactorTable => {
   const factors = new Map(roadClasses.map((roadClass) => [roadClass, factorsOf(cells, roadClass)]))

@@ -16,8 +16,8 @@ type CreditSettings = Pick<Settings, 'decimal' | 'creditLimit' | 'creditApproval
 export const noCreditLimits = { creditLimit: 0, creditApprovalAbove: 0 } as const
 
 /**
- * The first fault of a credit: a user and an amount above 0 [wallet-8], the decimals of the settings, the limit, a reason.
- * `exponent`: ISO 4217, of the installation's currency.
+ * The first fault of a credit: a user and an amount above 0 [wallet-8], the decimals of the settings, the limit, a
+ * reason. `exponent`: ISO 4217, of the installation's currency.
  */
 export const checkCredit = (
   { user, amount = 0, reason }: CreditEntry,
@@ -34,8 +34,8 @@ export const checkCredit = (
 export const creditHours = 24
 
 /**
- * Whether a second admin must agree. `amount` in major units; `before`: what this admin alone has credited to the wallet in
- * the last 24 hours, in minor units, in which both are added up.
+ * Whether a second admin must agree. `amount` in major units; `before`: what this admin alone has credited to the
+ * wallet in the last 24 hours, in minor units, in which both are added up.
  */
 export const needsApproval = (
   amount: number,

@@ -43,7 +43,10 @@ const parse = (xml: string): Node => {
   return root.children[0]!
 }
 
-/** The order of the children in the schema pain.001.001.09, of those elements that a SEPA credit transfer has; `?` may be missing, `+` repeats. */
+/**
+ * The order of the children in the schema pain.001.001.09, of those elements that a SEPA credit transfer has; `?` may
+ * be missing, `+` repeats.
+ */
 const schema: Readonly<Record<string, string>> = {
   Document: 'CstmrCdtTrfInitn',
   CstmrCdtTrfInitn: 'GrpHdr PmtInf+',

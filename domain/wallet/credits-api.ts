@@ -4,7 +4,10 @@ import { listQuery, page } from '../kit/list.ts'
 import { amount, freeText, uuid } from '../kit/schema.ts'
 import { creditSorts, creditsRoutes, creditStates } from './wallet-routes.ts'
 
-/** The owner of a wallet that an admin can credit. Contacts are 'Hidden' in demo mode [people-16]; amounts in major units. */
+/**
+ * The owner of a wallet that an admin can credit. Contacts are 'Hidden' in demo mode [people-16]; amounts in major
+ * units.
+ */
 export const walletOwner = z.object({
   id: z.string(),
   usertype: z.enum(['rider', 'driver']),

@@ -1,8 +1,8 @@
 import type { Minor } from '../kit/money.ts'
 
 /**
- * The accounts of the ledger [design/money-10], in the order of a trial balance. wallet, receivable and pending-fees have a
- * user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none.
+ * The accounts of the ledger [design/money-10], in the order of a trial balance. wallet, receivable and pending-fees
+ * have a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none.
  */
 export const accounts = [
   'wallet',
@@ -60,6 +60,9 @@ export interface Posting {
   readonly entries: readonly LedgerEntry[]
 }
 
-/** What a rider owes for; `refund`: card money that came back although the wallet had been credited [design/payments-64]. */
+/**
+ * What a rider owes for; `refund`: card money that came back although the wallet had been credited
+ * [design/payments-64].
+ */
 export const debtReasons = ['cancellation-fee', 'correction', 'refund'] as const
 export type DebtReason = (typeof debtReasons)[number]

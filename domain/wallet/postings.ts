@@ -116,8 +116,8 @@ export interface ChargeFacts {
 }
 
 /**
- * Takes an amount from a rider: held or prepaid money first, then the wallet down to zero; the driver is paid before the
- * platform. What is left is a debt of the rider [design/money-20]: pending for the driver until it is collected, or
+ * Takes an amount from a rider: held or prepaid money first, then the wallet down to zero; the driver is paid before
+ * the platform. What is left is a debt of the rider [design/money-20]: pending for the driver until it is collected, or
  * paid at once when it is guaranteed.
  */
 export const chargeRider = (facts: ChargeFacts): readonly Posting[] => {
@@ -144,7 +144,10 @@ const debt = (
   creditor: (driver: string, amount: Minor) => LedgerEntry,
 ): Posting => post('debt', { bookingId, reference: kind }, [receivable(rider, -amount), creditor(driver, amount)])
 
-/** A debt as far as it is open. `driver`: the one with the pending fee; null: the driver was paid, or it is the platform's. */
+/**
+ * A debt as far as it is open. `driver`: the one with the pending fee; null: the driver was paid, or it is the
+ * platform's.
+ */
 export interface OpenDebt {
   readonly id: string
   readonly bookingId: string | null
@@ -168,8 +171,8 @@ export const debtCollected = (open: OpenDebt, amount: Minor): Posting =>
   ])
 
 /**
- * Cash for debts that a rider gave the driver of a later ride. The credit of the rider's wallet pays the debts; what was
- * paid in another way meanwhile stays in the wallet [design/money-70].
+ * Cash for debts that a rider gave the driver of a later ride. The credit of the rider's wallet pays the debts; what
+ * was paid in another way meanwhile stays in the wallet [design/money-70].
  */
 export const debtInCash = (facts: {
   readonly bookingId: string
@@ -224,7 +227,10 @@ export const adminCredit = (user: string, amount: Minor, inCash = false): Postin
     wallet(user, amount),
   ])
 
-/** The opposite of a posting, since postings are never edited [design/money-9]. `reference` is the reversed transaction's id. */
+/**
+ * The opposite of a posting, since postings are never edited [design/money-9]. `reference` is the reversed
+ * transaction's id.
+ */
 export const reversal = (posting: Posting, reference: string): Posting =>
   post(
     'reversal',

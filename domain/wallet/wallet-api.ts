@@ -4,7 +4,9 @@ import { page, pageQuery } from '../kit/list.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { debtReasons } from './ledger-entry.ts'
 
-/** A debt of a rider as far as it is open [design/money-34]; its driver sees it as a pending fee. `rest` in major units. */
+/**
+ * A debt of a rider as far as it is open [design/money-34]; its driver sees it as a pending fee. `rest` in major units.
+ */
 export const openDebt = z.object({
   id: z.string(),
   reason: z.enum(debtReasons),
@@ -45,7 +47,9 @@ export const walletView = z.object({
 })
 export type WalletView = z.output<typeof walletView>
 
-/** An entry of the wallet history [wallet-1], a view of the ledger [design/money-28]. `amount` in major units, above 0. */
+/**
+ * An entry of the wallet history [wallet-1], a view of the ledger [design/money-28]. `amount` in major units, above 0.
+ */
 export const walletHistoryRow = z.object({
   id: z.string(),
   type: z.enum(['Credit', 'Debit', 'Withdraw']),

@@ -22,7 +22,10 @@ beforeAll(async () => {
   await admin.page.goto('/bookings')
 })
 
-/** As the operator does it, since no call can switch them on again [design/access-13]; the server notices within seconds. */
+/**
+ * As the operator does it, since no call can switch them on again [design/access-13]; the server notices within
+ * seconds.
+ */
 const switchCriticalEdits = async (word: 'on' | 'off') => {
   const root = join(import.meta.dirname, '..', '..')
   const env = { ...process.env, DATA_DIR: data, REMIS_MODE: 'trial', DATABASE_URL: '' }

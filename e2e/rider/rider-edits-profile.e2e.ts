@@ -25,7 +25,8 @@ test(
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
 
-    // all four are marked required; the type is shown only; an account with an email has its contacts locked [accounts-51]
+    // all four are marked required; the type is shown only; an account with an email has its contacts locked
+    // [accounts-51]
     for (const label of ['First name', 'Last name', 'Email', 'Phone number'])
       expect(
         await page.getByRole('textbox', { name: label, exact: false }).first().getAttribute('required'),

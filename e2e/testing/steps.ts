@@ -55,8 +55,8 @@ export const untilOpen = async (page: Page, path: string): Promise<void> => {
 }
 
 /**
- * Chooses Arabic in the language selector, which is kept for the pages that follow. It stays in this browser: accounts are
- * shared by stories, and the next one that signs in would be in Arabic.
+ * Chooses Arabic in the language selector, which is kept for the pages that follow. It stays in this browser: accounts
+ * are shared by stories, and the next one that signs in would be in Arabic.
  */
 export const chooseArabic = async ({ page, context }: Actor): Promise<void> => {
   await context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))

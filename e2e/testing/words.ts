@@ -24,8 +24,8 @@ const textsOf = (language: string): readonly Readonly<Record<string, string>>[] 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /**
- * Finds a text of the app in a language, with any values, in a city of rides or of couriers. It may be a part of what the
- * page shows.
+ * Finds a text of the app in a language, with any values, in a city of rides or of couriers. It may be a part of what
+ * the page shows.
  */
 export const label = (language: string, key: TextKey): RegExp => {
   const found = textsOf(language).flatMap((one) => one[key] ?? [])

@@ -1,7 +1,7 @@
 /**
- * The keys a client may send per body, written by hand from the product pages, as far as they are named like a column or a
- * field of an entity. All others are refused. Those in brackets are accepted and ignored, since the server decides them
- * [design/api-8]; the last tests check that.
+ * The keys a client may send per body, written by hand from the product pages, as far as they are named like a column
+ * or a field of an entity. All others are refused. Those in brackets are accepted and ignored, since the server decides
+ * them [design/api-8]; the last tests check that.
  */
 const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions': 'email password',

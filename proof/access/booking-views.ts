@@ -1,6 +1,6 @@
 /**
- * The fields of a booking that each role gets, written by hand from [booking-3] and [design/access-5]. Nothing here is taken
- * from the contracts.
+ * The fields of a booking that each role gets, written by hand from [booking-3] and [design/access-5]. Nothing here is
+ * taken from the contracts.
  */
 const common = `
   id version status carType carImage customer_name
@@ -49,8 +49,8 @@ export const bookingViews = {
 } as const
 
 /**
- * Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]; of a parcel type and option, no
- * receiver and no amounts [design/delivery-43].
+ * Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]; of a parcel type and
+ * option, no receiver and no amounts [design/delivery-43].
  */
 export const offer = `bookingId carType carImage customer_name pickup{lat lng add} dropArea parcelType option
   estimateDistance estimateTime pickupDistance pickupTime driver_share cash debt payment_mode bookLater tripdate offeredAt expiresAt currency`

@@ -38,7 +38,10 @@ export const callerAs = (name: string, person: Person, target: Target | undefine
   relationships: [...(target?.related[person.id] ?? []), plain[person.role]],
 })
 
-/** Callers without a session: no token, a visitor's token, tokens of a link and a companion app, tokens of ended sessions. */
+/**
+ * Callers without a session: no token, a visitor's token, tokens of a link and a companion app, tokens of ended
+ * sessions.
+ */
 export const strangers = ({ actors, holders }: World, visitorToken: string): Caller[] => {
   const stranger = (name: string, token: string | undefined, relationships: readonly Relationship[] = []): Caller => ({
     name,

@@ -2,7 +2,10 @@ import type { Caller, Target } from './callers.ts'
 import { relationships, statusesOf, viewOf, type PolicyRow, type Relationship } from './policy/policy-row.ts'
 import type { ViewName } from './views.ts'
 
-/** The policy's answer to a caller and an object. `refused`: related, but not in this status; `ended`: not any more, or not yet. */
+/**
+ * The policy's answer to a caller and an object. `refused`: related, but not in this status; `ended`: not any more, or
+ * not yet.
+ */
 export type Expected =
   | { readonly status: 200; readonly view: ViewName }
   | { readonly status: 401 | 403 | 404 }

@@ -19,7 +19,8 @@ const unmet: readonly RegExp[] = [
   /^the calendar of later bookings: rows\.driver$/,
   // Drivers owe nothing, and these wait for no fee.
   /^a wallet of another: wallet\.(owed|pending)\.rows$/,
-  // These bookings are paid in cash or by wallet (server/payments/booking-money/read-booking-money.test.ts has card payments).
+  // These bookings are paid in cash or by wallet (server/payments/booking-money/read-booking-money.test.ts has card
+  // payments).
   /^money of a booking: payments/,
   // The books are in order (server/reports/day-close/day-close.test.ts has a difference).
   /^totals of a day: day\.differences$/,
@@ -33,7 +34,8 @@ const unmet: readonly RegExp[] = [
   /^a revealed chat: messages$/,
   // The currency is that of the map (server/backoffice/settings/map-proposal.test.ts has another one).
   /^settings for the map: lockedCurrency$/,
-  // This city uses no outside map service (server/maps/map-services.test.ts and server/providers/maps/google have some).
+  // This city uses no outside map service (server/maps/map-services.test.ts and server/providers/maps/google have
+  // some).
   /^(public settings: map\.google|the maps services in use: services)$/,
 ]
 

@@ -1,7 +1,7 @@
 /**
  * The keys of a reply in one line, written by hand: `id pickup{lat lng add} rows[id name] otp? texts*`. A plain name
- * holds a value (or a list of plain values), `{}` an object or null, `[]` a list of objects, `?` may be absent, `*` is a
- * map with any keys.
+ * holds a value (or a list of plain values), `{}` an object or null, `[]` a list of objects, `?` may be absent, `*` is
+ * a map with any keys.
  */
 export interface Shape {
   readonly name: string

@@ -85,7 +85,8 @@ it('fake trips between the two, with promos and a referral, pay nothing out befo
     })
   const withdraw = (who: typeof driver, amount: number) => keyOf(who.call(withdrawalsApi.request, { body: { amount } }))
 
-  // The promo is the platform's money: the rider pays 38 of 138 in cash, the driver's wallet gets the rest of the share.
+  // The promo is the platform's money: the rider pays 38 of 138 in cash, the driver's wallet gets the rest of the
+  // share.
   const trips: string[] = []
   for (const promo of promos) {
     const { id } = await bookWith(rider, await quoteWith(rider, city.economy, promo))

@@ -9,7 +9,9 @@ import { trialPassword } from '@remis/server/trial/trial-people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 
-/** Opens an installation to the world by mistake, in the ways operators do, and knocks as a stranger [design/access-70]. */
+/**
+ * Opens an installation to the world by mistake, in the ways operators do, and knocks as a stranger [design/access-70].
+ */
 
 let server: ServerProcess
 beforeAll(async () => (server = await makeServerProcess()))

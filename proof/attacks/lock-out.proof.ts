@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDoors, tokenOf, type Answer, type Doors, type With } from '../sessions/doors.ts'
 
 /**
- * A stranger with thousands of addresses guesses at one account all day. The owner still gets in, and the stranger gets a
- * bounded number of guesses [design/accounts-60].
+ * A stranger with thousands of addresses guesses at one account all day. The owner still gets in, and the stranger gets
+ * a bounded number of guesses [design/accounts-60].
  */
 const database = await databaseFor(import.meta.url)
 const { db } = database

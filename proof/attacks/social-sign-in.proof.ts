@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openDoors, password, tokenOf, type Answer, type Doors } from '../sessions/doors.ts'
 
 /**
- * Attacks on the sign-in with Facebook and Apple, over HTTP against the whole server and the stand-ins, which speak as the
- * providers document [design/accounts-101] [design/accounts-103].
+ * Attacks on the sign-in with Facebook and Apple, over HTTP against the whole server and the stand-ins, which speak as
+ * the providers document [design/accounts-101] [design/accounts-103].
  */
 const database = await databaseFor(import.meta.url)
 const { db } = database

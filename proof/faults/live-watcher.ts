@@ -32,7 +32,9 @@ const unnumbered = async (db: Database): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from outbox where seq is null`.execute(db.jobs)).rows[0]
     ?.count ?? 0
 
-/** Opens the link and waits for `hello`; nothing may happen to this person meanwhile. `more`: rooms beside the person's. */
+/**
+ * Opens the link and waits for `hello`; nothing may happen to this person meanwhile. `more`: rooms beside the person's.
+ */
 export const watch = async (
   db: Database,
   base: string,

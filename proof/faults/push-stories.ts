@@ -138,7 +138,9 @@ export const pushStories: readonly Story[] = [
 
 const hello = () => ({ clientId: randomUUID(), type: 'text' as const, message: 'Hello' })
 
-/** A message is stored once, whenever the server dies and however often its device sends it; its notice is written once. */
+/**
+ * A message is stored once, whenever the server dies and however often its device sends it; its notice is written once.
+ */
 export const chatStories: readonly Story[] = [
   ofCall({
     endpoint: chatApi.send,
@@ -176,8 +178,9 @@ export const chatStories: readonly Story[] = [
       }
     },
   }),
-  // A call without a key, since a stored answer would keep the messages after the chat is erased: what is shown again is
-  // audited again. Nothing is audited that was not committed, and nothing shown that was not audited [design/chat-9].
+  // A call without a key, since a stored answer would keep the messages after the chat is erased: what is shown again
+  // is audited again. Nothing is audited that was not committed, and nothing shown that was not audited
+  // [design/chat-9].
   {
     name: nameOf(chatApi.reveal),
     points: pointsOf(chatApi.reveal),

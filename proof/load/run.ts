@@ -26,14 +26,12 @@ import { watchLoad } from './watch-load.ts'
 import { watchQueries } from './watch-queries.ts'
 
 /**
- * The load proof [design/proofs-13]: 300 trips at a time with 600 drivers online, then 1,000 with 2,000; a position every
- * 4 s, trips of 90 s, for three minutes once all riders have begun, each against a new built server with its embedded
- * database; the generator shares the machine. Everything is measured from the first rider on. Ends with 0 when every line
- * holds.
- * All processes share all processors, as in an installation; with `--pinned` server and generator keep to one each and
- * the database has both.
- * `--seconds` makes it shorter, `--drivers` runs one city of that size; `--profile <folder>` writes a CPU profile of the
- * server there.
+ * The load proof [design/proofs-13]: 300 trips at a time with 600 drivers online, then 1,000 with 2,000; a position
+ * every 4 s, trips of 90 s, for three minutes once all riders have begun, each against a new built server with its
+ * embedded database; the generator shares the machine. Everything is measured from the first rider on. Ends with 0 when
+ * every line holds. All processes share all processors, as in an installation; with `--pinned` server and generator
+ * keep to one each and the database has both. `--seconds` makes it shorter, `--drivers` runs one city of that size;
+ * `--profile <folder>` writes a CPU profile of the server there.
  */
 const { values } = parseArgs({
   options: {

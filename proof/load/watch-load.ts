@@ -15,7 +15,9 @@ export interface LoadSeen {
     /** other load of the machine, and what its host kept from it */
     readonly others: number
   }
-  /** the longest delay of the event loop in each second, ms: while the generator is late, its measurements are too long */
+  /**
+   * the longest delay of the event loop in each second, ms: while the generator is late, its measurements are too long
+   */
   readonly stalls: { readonly generator: readonly number[]; readonly server: readonly number[] }
   /** the server's collections of old objects */
   readonly collections: { readonly count: number; readonly seconds: number }

@@ -26,7 +26,10 @@ const touchedBy = (node: Node): Touched[] => {
   ]
 }
 
-/** Statements that look for rows. An insert of given values would find its row there; locks of a session outlive the rollback below. */
+/**
+ * Statements that look for rows. An insert of given values would find its row there; locks of a session outlive the
+ * rollback below.
+ */
 const isMeasured = ({ text }: Statement): boolean =>
   /^\s*(select|with|update|delete)\b/i.test(text) && !/advisory_lock|\binsert into\b/i.test(text)
 

@@ -65,6 +65,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
   await world.clock.pass(1 + (command.how % 1000))
   const kind = command.kind === 'next' ? await nextOf(world, command) : command.kind
   await acts[kind](await openTurn(world, { ...command, kind }))
-  // Jobs and consumers of the stream lag behind by a few commands, as they do on a busy server; each time costs as much as a command.
+  // Jobs and consumers of the stream lag behind by a few commands, as they do on a busy server; each time costs as much
+  // as a command.
   if (command.how % 3 === 0) await world.settle()
 }

@@ -52,7 +52,10 @@ export const fixOf = (car: Car, at: number, place: LatLng = car.place): Fix => (
   accuracy: 8,
 })
 
-/** Moves the car on a straight line for at most `mostMs`, at 40 km/h; records a fix every half minute and at the end. Returns the ms it takes. */
+/**
+ * Moves the car on a straight line for at most `mostMs`, at 40 km/h; records a fix every half minute and at the end.
+ * Returns the ms it takes.
+ */
 export const driveTo = (car: Car, to: LatLng, now: number, mostMs = Infinity): number => {
   const from = car.place
   const whole = kmBetween(from, to)

@@ -5,8 +5,9 @@ import type { World } from './world.ts'
 const noiseKm = 0.05
 
 /**
- * What holds in the simulated city beyond the invariants, because the simulation knows what the server cannot know: where
- * the cars really were, and what the gateway has really taken. Each query returns the ids for which it does not hold.
+ * What holds in the simulated city beyond the invariants, because the simulation knows what the server cannot know:
+ * where the cars really were, and what the gateway has really taken. Each query returns the ids for which it does not
+ * hold.
  */
 const queries: Readonly<Record<string, (world: World) => RawBuilder<{ id: string }>>> = {
   /** [design/moves-65] */

@@ -7,7 +7,10 @@ import { drawTown } from './town.ts'
 const show = ({ kind, who, what, how, fault }: Command): string =>
   `  ${kind} who ${who} what ${what} how ${how}${fault === null ? '' : ` fault ${fault}`}`
 
-/** Runs one seed. Throws with its replay command, what went wrong and the fewest commands that were found to reproduce it. */
+/**
+ * Runs one seed. Throws with its replay command, what went wrong and the fewest commands that were found to reproduce
+ * it.
+ */
 export const runSeed = async (seed: number, steps: number): Promise<Run> => {
   const random = randomFrom(seed)
   const town = drawTown(random)

@@ -69,7 +69,9 @@ const rare = [
   'payment EXPIRED',
 ]
 
-/** Runs the seeds of one part. Each city has a separate database and clock; several keep a core busy while one waits. */
+/**
+ * Runs the seeds of one part. Each city has a separate database and clock; several keep a core busy while one waits.
+ */
 export const simulate = (part: 1 | 2): void => {
   const ours = seeds.filter((one) => (one - seed) % PARTS === part - 1)
   describe.concurrent(

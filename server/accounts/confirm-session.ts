@@ -11,7 +11,9 @@ interface Deps extends Platform {
   readonly passwords: PasswordHashing
 }
 
-/** Throws 422 `password_wrong` unless this is the caller's password. Wrong ones delay the next, for this account only. */
+/**
+ * Throws 422 `password_wrong` unless this is the caller's password. Wrong ones delay the next, for this account only.
+ */
 export const checkPasswordAgain = async (
   app: Deps,
   { who, address, userAgent }: Pick<Call<typeof accountsApi.confirm>, 'who' | 'address' | 'userAgent'>,

@@ -14,8 +14,9 @@ const codeFor = ({ firstName, loginType = 'email' }: Omit<NewPerson, 'referralId
 }
 
 /**
- * Creates the account with a referral code and the password; without one the person signs in by a code or sets one. null when the email or the number is taken, also by a
- * concurrent sign-up: the unique index makes the second wait for the first.
+ * Creates the account with a referral code and the password; without one the person signs in by a code or sets one.
+ * null when the email or the number is taken, also by a concurrent sign-up: the unique index makes the second wait for
+ * the first.
  */
 export const createAccount = async (
   tx: Tx,

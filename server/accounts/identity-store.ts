@@ -101,8 +101,8 @@ export interface PasskeyData {
   /** ms */
   readonly usedAt: number | null
   /**
-   * The host where it signs in without a password: it has done so, or its browser stored it as a passkey that can and it
-   * checked its owner when it was made. Else null; absent in rows of older releases.
+   * The host where it signs in without a password: it has done so, or its browser stored it as a passkey that can and
+   * it checked its owner when it was made. Else null; absent in rows of older releases.
    */
   readonly aloneAt?: string | null
 }
@@ -300,8 +300,8 @@ export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, sub
 }
 
 /**
- * Ends the sign-ins by providers of an account, while no mail of ours has reached its email: whoever made the account may not
- * be the one who reads that mail.
+ * Ends the sign-ins by providers of an account, while no mail of ours has reached its email: whoever made the account
+ * may not be the one who reads that mail.
  */
 export const removeUnconfirmedSocials = async (tx: Tx, userId: string): Promise<void> => {
   await tx

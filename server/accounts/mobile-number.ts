@@ -13,8 +13,8 @@ export const normalizeMobile = (mobile: string): string => {
 }
 
 /**
- * A number as it was typed, in E.164 where an SMS can reach it: a mobile number without an extension, without a plus one
- * of the operator's country. null for any other.
+ * A number as it was typed, in E.164 where an SMS can reach it: a mobile number without an extension, without a plus
+ * one of the operator's country. null for any other.
  */
 export const smsNumberOf = (
   typed: string | null,

@@ -4,7 +4,9 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { Person, Platform } from '../platform/http/use-case.ts'
 import { isConfirmed } from '../platform/sessions/sessions.ts'
 
-/** 403 `confirm_password` unless the password was given in this session within the last five minutes [design/money-46]. */
+/**
+ * 403 `confirm_password` unless the password was given in this session within the last five minutes [design/money-46].
+ */
 export const requireConfirmed = async (
   { config }: Pick<Platform, 'config'>,
   db: Kysely<Tables>,

@@ -4,8 +4,8 @@ import { findWay, type SocialDeps } from './social/social-apps.ts'
 import { signsInAlone } from './two-factor/passkey-protocol.ts'
 
 /**
- * Whether there is a way to sign in to an account: by password, by a confirmed phone while `MobileLoginEnabled` is on, by
- * a passkey that needs no password, or by a provider that is set up [design/accounts-124].
+ * Whether there is a way to sign in to an account: by password, by a confirmed phone while `MobileLoginEnabled` is on,
+ * by a passkey that needs no password, or by a provider that is set up [design/accounts-124].
  */
 export const hasWayToSignIn = async (app: SocialDeps, tx: Tx, userId: string): Promise<boolean> => {
   const account = await findAccount(tx, userId)

@@ -32,8 +32,8 @@ const readPageData = async ({ db, settings, languages }: Deps): Promise<PageData
 }
 
 /**
- * The operator's settings, texts and car types for the first reply of a page. Pages requested at the same time share one
- * read. While the database does not answer, pages get what was read last, or the built-in texts.
+ * The operator's settings, texts and car types for the first reply of a page. Pages requested at the same time share
+ * one read. While the database does not answer, pages get what was read last, or the built-in texts.
  */
 export const pageDataCache = (app: Deps): (() => Promise<PageData>) => {
   let held: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }

@@ -8,7 +8,10 @@ import type { PaymentsProvider } from '../providers/payments/payments-provider.t
 import type { TrackingDeps } from '../tracking/tracking-deps.ts'
 import type { AcceptQueue } from './moves/accept-queue.ts'
 
-/** Writes notices in the transaction of the fact they report. Injected, so that bookings do not depend on delivery [design/principles-16]. */
+/**
+ * Writes notices in the transaction of the fact they report. Injected, so that bookings do not depend on delivery
+ * [design/principles-16].
+ */
 export type SendNotices = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 
 /**
@@ -24,8 +27,8 @@ export type RequestRefund = (
 export type CarryPayment = (tx: Tx, from: string, to: string) => Promise<void>
 
 /**
- * Asked before an accept; what it resolves with sends the receiver of a delivery a link, in the accept's transaction. null:
- * nothing is sent. Injected, so that bookings do not depend on links and mail [design/principles-16].
+ * Asked before an accept; what it resolves with sends the receiver of a delivery a link, in the accept's transaction.
+ * null: nothing is sent. Injected, so that bookings do not depend on links and mail [design/principles-16].
  */
 export type SendReceiverLink = () => Promise<((tx: Tx, booking: Booking) => Promise<void>) | null>
 

@@ -289,7 +289,9 @@ export const listUnpaidOfDriver = (
     .limit(limit)
     .execute()
 
-/** How many trips each of these drivers ended today in this zone; a driver without one is absent [design/dispatch-71]. */
+/**
+ * How many trips each of these drivers ended today in this zone; a driver without one is absent [design/dispatch-71].
+ */
 export const countEndedToday = async (
   db: Kysely<Tables>,
   drivers: readonly string[],
@@ -365,7 +367,10 @@ const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 h
 export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page).where('status', '=', 'PAID').where('paid_at', '<=', hoursAgo(hours)).orderBy('paid_at').execute()
 
-/** NEW for `minutes` after the search ended, or without a search after the wanted time or a later request [design/moves-38]. */
+/**
+ * NEW for `minutes` after the search ended, or without a search after the wanted time or a later request
+ * [design/moves-38].
+ */
 export const listUnserved = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page)
     .where('status', '=', 'NEW')

@@ -12,7 +12,9 @@ import { lockUsablePromo } from '../promos/find-promo.ts'
 
 export type BookingRequest = z.output<typeof bookingRequest>
 
-/** The quote has expired, its promo changed, or it prices another trip: answered with a fresh quote [design/moves-7]. */
+/**
+ * The quote has expired, its promo changed, or it prices another trip: answered with a fresh quote [design/moves-7].
+ */
 export class QuoteStale extends Error {}
 
 /** Within 1e-5 degrees (about a metre): coordinates pass through JSON and the rounding of a map. */

@@ -17,10 +17,10 @@ export const drivenLine = ({ fareFlags }: Booking, matched: MatchedTrip | null):
   matched === null || fareFlags.some((flag) => useless.includes(flag)) ? null : matched.line
 
 /**
- * The counted points (`fareTrack`), thinned to at most 25 or what the service needs, matched to roads [design/tracking-14]; null with fewer than 3
- * or when the maps fail, which flags the booking. `speed`: how many times faster than real time the points were driven
- * (`simulatedSpeed`); the matcher gets city time, since it leaves out what no car can drive. Slow, so never inside a
- * transaction.
+ * The counted points (`fareTrack`), thinned to at most 25 or what the service needs, matched to roads
+ * [design/tracking-14]; null with fewer than 3 or when the maps fail, which flags the booking. `speed`: how many times
+ * faster than real time the points were driven (`simulatedSpeed`); the matcher gets city time, since it leaves out what
+ * no car can drive. Slow, so never inside a transaction.
  */
 export const matchTrip = async (
   { maps, log }: Pick<BookingDeps, 'maps' | 'log'>,

@@ -17,8 +17,8 @@ export const listUnpaidBookings = (
     .execute()
 
 /**
- * Whether a ride was booked to pay the rider's open debts in cash [design/money-70]. Not counted: one that the driver or
- * the office cancelled. A no-show of the rider counts.
+ * Whether a ride was booked to pay the rider's open debts in cash [design/money-70]. Not counted: one that the driver
+ * or the office cancelled. A no-show of the rider counts.
  */
 export const hasPromisedDebts = async (tx: Tx, customer: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (

@@ -77,8 +77,8 @@ export const insertMessage = async (
 }
 
 /**
- * Raises a side's delivered and read numbers, at most to `last`; the chat is locked. Resolves with whether they changed,
- * and the number of unread messages.
+ * Raises a side's delivered and read numbers, at most to `last`; the chat is locked. Resolves with whether they
+ * changed, and the number of unread messages.
  */
 export const markSide = async (
   tx: Tx,
@@ -102,7 +102,9 @@ export const markSide = async (
   return rows[0]
 }
 
-/** The newest `most` messages, before `before` if it is given, in their order; one more than `most` if there are more. */
+/**
+ * The newest `most` messages, before `before` if it is given, in their order; one more than `most` if there are more.
+ */
 export const listMessages = async (
   db: Kysely<Tables>,
   booking: string,
@@ -119,7 +121,10 @@ export const listMessages = async (
   return rows.toReversed()
 }
 
-/** The other side's delivered and read numbers and this person's unread count; undefined: no chat, or not a member of it. */
+/**
+ * The other side's delivered and read numbers and this person's unread count; undefined: no chat, or not a member of
+ * it.
+ */
 export const findSides = (db: Kysely<Tables>, booking: string, person: string) =>
   db
     .selectFrom('chat_sides as own')

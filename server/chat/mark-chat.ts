@@ -9,9 +9,9 @@ import type { ChatDeps } from './chat-deps.ts'
 import { lockChat, markSide } from './chat-store.ts'
 
 /**
- * Stores the delivered and read numbers of this person and reports them to both sides, so that the reader's other devices
- * clear their unread badge. A number above the last message counts as the last one. Read messages no longer cause a
- * notice [design/chat-7].
+ * Stores the delivered and read numbers of this person and reports them to both sides, so that the reader's other
+ * devices clear their unread badge. A number above the last message counts as the last one. Read messages no longer
+ * cause a notice [design/chat-7].
  */
 export const markChat: UseCase<ChatDeps, typeof chatApi.mark> = async (_app, call) =>
   call.commit(async (tx) => {

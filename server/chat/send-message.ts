@@ -13,8 +13,8 @@ import { findSent, insertMessage, lockOrAddChat } from './chat-store.ts'
 import { viewMessage } from './view-chat.ts'
 
 /**
- * Sends a message to the other side. A message with a `clientId` that was sent before is answered as it was stored, also
- * after the chat has closed, so that a device may send until it gets an answer [design/chat-3].
+ * Sends a message to the other side. A message with a `clientId` that was sent before is answered as it was stored,
+ * also after the chat has closed, so that a device may send until it gets an answer [design/chat-3].
  */
 export const sendMessage: UseCase<ChatDeps, typeof chatApi.send> = async (app, call) => {
   const { who, params, body } = call

@@ -50,8 +50,9 @@ const auditOf = (
   })
 
 /**
- * Accepts or refuses a document that waits [design/documents-4]; 409 `document_decided` for any other, which another admin
- * or the driver has changed meanwhile. Accepting replaces the one before and moves the day until which the driver may drive.
+ * Accepts or refuses a document that waits [design/documents-4]; 409 `document_decided` for any other, which another
+ * admin or the driver has changed meanwhile. Accepting replaces the one before and moves the day until which the driver
+ * may drive.
  */
 export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (app, call) => {
   const { who, params, body } = call
@@ -96,8 +97,8 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
 }
 
 /**
- * Approves the driver once every required document is accepted, or refuses the application with a reason, which goes out by
- * mail [design/documents-6]. 409 `application_not_sent` when no application waits.
+ * Approves the driver once every required document is accepted, or refuses the application with a reason, which goes
+ * out by mail [design/documents-6]. 409 `application_not_sent` when no application waits.
  */
 export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = async (app, call) => {
   const { who, params, body } = call

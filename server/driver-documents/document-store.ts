@@ -171,8 +171,8 @@ export interface DueReminder {
 }
 
 /**
- * Marks documents of approved drivers that are due for a reminder, some at a time; a document with a newer one that waits
- * is not reminded of. Runs in the transaction that writes the reminders.
+ * Marks documents of approved drivers that are due for a reminder, some at a time; a document with a newer one that
+ * waits is not reminded of. Runs in the transaction that writes the reminders.
  */
 export const takeDueReminders = async (tx: Tx, days: readonly number[], most: number): Promise<DueReminder[]> => {
   const due = sql`case when d.expires_at <= now() then 0 else (

@@ -59,8 +59,8 @@ interface HandIn {
 }
 
 /**
- * Hands in a document, in the caller's transaction with the driver locked. The one that is accepted stays valid until the
- * office decides on the new one; one that waited or was refused is replaced [design/documents-3].
+ * Hands in a document, in the caller's transaction with the driver locked. The one that is accepted stays valid until
+ * the office decides on the new one; one that waited or was refused is replaced [design/documents-3].
  */
 const handInDocument = async (
   app: Pick<DocumentsDeps, 'settings'>,
@@ -88,8 +88,9 @@ export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (a
   })
 
 /**
- * For the profile of a driver: a new picture of the licence goes before the office as a waiting document with the last day
- * of the one before. A driver without such a document has nothing that the office has accepted: the picture is stored.
+ * For the profile of a driver: a new picture of the licence goes before the office as a waiting document with the last
+ * day of the one before. A driver without such a document has nothing that the office has accepted: the picture is
+ * stored.
  */
 export const replaceLicence = async (
   app: Pick<DocumentsDeps, 'settings'>,

@@ -11,9 +11,9 @@ const atOnce = 50
 const dayMs = 86_400_000
 
 /**
- * Reminds of documents that end in 30, 7 and 1 days, by mail and notice, and says when one has ended [design/documents-9].
- * The mark and what is sent are one commit, so a reminder is neither lost nor repeated. A server that was off sends only the
- * latest reminder that is due.
+ * Reminds of documents that end in 30, 7 and 1 days, by mail and notice, and says when one has ended
+ * [design/documents-9]. The mark and what is sent are one commit, so a reminder is neither lost nor repeated. A server
+ * that was off sends only the latest reminder that is due.
  */
 export const remindOfDocuments = async (app: DocumentsDeps): Promise<void> => {
   const { timezone } = await app.settings.current()

@@ -32,8 +32,9 @@ export const reasonOf = (output: string): string => {
 }
 
 /**
- * Creates the cluster if there is none, in a temporary folder that is renamed: a killed start leaves no partial cluster.
- * Encoding and collation are explicit because LANG may be unset; the builtin provider sorts the same on every machine.
+ * Creates the cluster if there is none, in a temporary folder that is renamed: a killed start leaves no partial
+ * cluster. Encoding and collation are explicit because LANG may be unset; the builtin provider sorts the same on every
+ * machine.
  */
 export const ensureCluster = (
   binaries: Binaries,

@@ -32,8 +32,8 @@ export interface Start {
 const ports = 1024
 
 /**
- * Started by root, the server goes on as the user that runs the database [design/access-81]. Returns why it stays root, if
- * it does: the database then still has its own user.
+ * Started by root, the server goes on as the user that runs the database [design/access-81]. Returns why it stays root,
+ * if it does: the database then still has its own user.
  */
 export const dropRoot = ({ dataDir: requested, port, program }: Start): string | undefined => {
   // The sources (`npm run dev`) are compiled on the way, into a cache of root.

@@ -61,7 +61,9 @@ const SETTINGS = [
 
 const NICENESS = 5
 
-/** Lowers the database's priority: the server is one thread that all calls wait for, the database has many processes. */
+/**
+ * Lowers the database's priority: the server is one thread that all calls wait for, the database has many processes.
+ */
 const stepBack = (pid: number): void => {
   try {
     setPriority(pid, Math.min(19, getPriority() + NICENESS))

@@ -88,7 +88,10 @@ export const archiveCarType = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Hidden from riders, after all others. Fails with the constraint `car_types_name` when another one has the name by now. */
+/**
+ * Hidden from riders, after all others. Fails with the constraint `car_types_name` when another one has the name by
+ * now.
+ */
 export const restoreArchived = async (tx: Tx, id: string): Promise<CarTypeRow> =>
   updateCarType(tx, id, { deleted_at: null, position: await nextPosition(tx) })
 

@@ -21,8 +21,8 @@ const riderOf = async (app: FareDeps, who: Person, named: string | undefined): P
 }
 
 /**
- * Creates a quote for one rider, used once and valid until it expires [design/moves-6], and says whether a driver is near
- * [design/dispatch-60].
+ * Creates a quote for one rider, used once and valid until it expires [design/moves-6], and says whether a driver is
+ * near [design/dispatch-60].
  */
 export const createQuote: UseCase<DispatchDeps, typeof quotesApi.create> = async (
   app,

@@ -7,8 +7,9 @@ import { loosenFiles, takeFile, takePhoto } from './file-store.ts'
 export const urlOf = (file: string | undefined): string | null => (file === undefined ? null : fileUrl(file))
 
 /**
- * Marks the caller's unused file as used, in the transaction of the row that refers to it, and resolves with its address.
- * 422 `file_not_found` for a file of another person or kind, and for one that is used already [design/files-5].
+ * Marks the caller's unused file as used, in the transaction of the row that refers to it, and resolves with its
+ * address. 422 `file_not_found` for a file of another person or kind, and for one that is used already
+ * [design/files-5].
  */
 export const attachFile = async (
   tx: Tx,

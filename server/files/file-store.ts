@@ -86,8 +86,8 @@ export const listFilesOf = (db: Kysely<Tables>, owner: string) =>
     .execute()
 
 /**
- * Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. The picture
- * of a car type belongs to the operator from then on: it stays when the account that sent it is erased.
+ * Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. The
+ * picture of a car type belongs to the operator from then on: it stays when the account that sent it is erased.
  */
 export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -45,8 +45,8 @@ const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'r
 }
 
 /**
- * A photo of a chat is read by its two people while the chat is shown, the sender also before it is sent; by an admin for
- * some minutes after a reason was given; by no one else [design/chat-9].
+ * A photo of a chat is read by its two people while the chat is shown, the sender also before it is sent; by an admin
+ * for some minutes after a reason was given; by no one else [design/chat-9].
  */
 const chatPhotoRelations = async (
   db: Parameters<FindRelationships<'file'>>[0],

@@ -30,8 +30,8 @@ const checkUsed = async (db: Kysely<Tables>, scope: PhotoScope, most: number): P
 
 /**
  * Stores a picture of a delivery for the move that uses it: by the booking's driver, while its kind is due, up to a
- * limit per booking; checked before a byte is read and again under the booking's lock. The sender owns it: it stays when
- * the courier's account is deleted and is deleted with the sender's [design/delivery-21].
+ * limit per booking; checked before a byte is read and again under the booking's lock. The sender owns it: it stays
+ * when the courier's account is deleted and is deleted with the sender's [design/delivery-21].
  */
 export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = async (app, call) => {
   const { who, params } = call

@@ -11,9 +11,9 @@ import { addGuestLink, hasSmsLinkBefore, mostLinks } from './guest-link-store.ts
 import { guestLinkToken } from './guest-link-token.ts'
 
 /**
- * With the setting `receiverLinkSms`: queues an SMS with a link for the receiver of a delivery, in the transaction of the
- * accept [design/delivery-50]. The row belongs to the sender, so that it is erased with the sender's account. The first
- * step reads the setting and the language, before the transaction.
+ * With the setting `receiverLinkSms`: queues an SMS with a link for the receiver of a delivery, in the transaction of
+ * the accept [design/delivery-50]. The row belongs to the sender, so that it is erased with the sender's account. The
+ * first step reads the setting and the language, before the transaction.
  */
 export const sendReceiverLink =
   (app: MailDeps): SendReceiverLink =>

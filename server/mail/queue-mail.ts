@@ -49,7 +49,9 @@ export const queueSms = <T extends SmsName>(
   sms: QueuedSms<T>,
 ): Promise<boolean> => queue(app, tx, 'sms', { ...sms, to: sms.phone })
 
-/** For an account that is deleted: its mails are erased, also those that wait. Queue a last one after this, by address. */
+/**
+ * For an account that is deleted: its mails are erased, also those that wait. Queue a last one after this, by address.
+ */
 export const eraseMailsOf = (tx: Tx, userId: string): Promise<void> => deleteMailsOf(tx, userId)
 
 interface Queued {

@@ -66,8 +66,8 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
 }
 
 /**
- * Sweep of one channel: sends what is due, some at a time. Without a provider everything waits; one that does not answer
- * ends the turn [design/mail-5].
+ * Sweep of one channel: sends what is due, some at a time. Without a provider everything waits; one that does not
+ * answer ends the turn [design/mail-5].
  */
 export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void> => {
   const send = await openSend(app, channel)

@@ -92,8 +92,8 @@ interface LanguageUse {
 }
 
 /**
- * The languages of Remis that are official in a country by CLDR, the one of most people first. Where the law names none, as
- * in the United States, the one in fact.
+ * The languages of Remis that are official in a country by CLDR, the one of most people first. Where the law names
+ * none, as in the United States, the one in fact.
  */
 const languagesOf = (country: string): string[] => {
   const { supplemental } = load('cldr-core/supplemental/territoryInfo.json') as TerritoryInfo

@@ -54,7 +54,10 @@ export const approveSwitch = async (
   return accept === true || force === true || ((await ask?.(`Use ${name} all the same? (y/n) `)) ?? false)
 }
 
-/** Prints the facts of the map's country and the settings that differ, and sets them if the operator agrees [design/maps-104]. */
+/**
+ * Prints the facts of the map's country and the settings that differ, and sets them if the operator agrees
+ * [design/maps-104].
+ */
 export const offerSettings = async (deps: SwitchDeps, { accept }: Answers, map: SwitchedTo): Promise<void> => {
   const { db, ask, print } = deps
   const factsFor = await mapFacts(map)
@@ -137,7 +140,9 @@ const shown = (value: unknown): string =>
         : english.settings_off
       : String(value)
 
-/** Remis has run with this database: before the first start it has no tables, or a trial would overwrite the settings. */
+/**
+ * Remis has run with this database: before the first start it has no tables, or a trial would overwrite the settings.
+ */
 const isSetUp = async (db: Database): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('settings') is not null and to_regclass('bookings') is not null as found`.execute(db.jobs)

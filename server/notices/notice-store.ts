@@ -40,7 +40,9 @@ export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Pro
   return notices.map(({ id, users }) => ({ id, users: [...users] }))
 }
 
-/** Without those who switched its kind off: they get no row, so their live event shows nothing [design/accounts-125]. */
+/**
+ * Without those who switched its kind off: they get no row, so their live event shows nothing [design/accounts-125].
+ */
 const whoWants = (message: NoticeKey) => {
   const kind = mutableKindOf(message)
   return kind === null

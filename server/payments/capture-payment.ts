@@ -122,8 +122,8 @@ const refundSecondMoney = async (
 }
 
 /**
- * The office refunds the money of an attempt in review: in the attempt's own row when it is the attempt's amount, else in
- * a row with the amount that the gateway has.
+ * The office refunds the money of an attempt in review: in the attempt's own row when it is the attempt's amount, else
+ * in a row with the amount that the gateway has.
  */
 export const refundReviewed = async (
   app: PaymentDeps,

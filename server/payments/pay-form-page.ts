@@ -5,7 +5,9 @@ import type { StartAction } from '../providers/payments/payments-provider.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Forwards to the gateway: a redirect, or a page with a form that submits itself, fields in order [design/payments-20]. */
+/**
+ * Forwards to the gateway: a redirect, or a page with a form that submits itself, fields in order [design/payments-20].
+ */
 export const sendOn = (reply: FastifyReply, action: StartAction, formOrigins: readonly string[]): FastifyReply => {
   if (action.kind === 'redirect') return reply.redirect(action.url, action.status)
   const nonce = randomBytes(16).toString('base64url')

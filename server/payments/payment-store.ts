@@ -170,7 +170,9 @@ export const scheduleCheck = async (
     .execute()
 }
 
-/** An open attempt becomes EXPIRED. If it is paid later, its webhook or a late look-up still counts; null: none follows. */
+/**
+ * An open attempt becomes EXPIRED. If it is paid later, its webhook or a late look-up still counts; null: none follows.
+ */
 export const expirePayment = async (db: Kysely<Tables>, id: string, lateCheckAt: number | null): Promise<void> => {
   await sql`update payments set next_check_at = ${lateCheckAt === null ? null : new Date(lateCheckAt)}, checks = checks + 1, updated_at = clock_timestamp(),
       status = case when ${isOpen('status')} then 'EXPIRED' else status end

@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { confirmEmailOf } from './person-store.ts'
 
 /**
- * Confirms the email of a person who received a mail at `sentTo`, and locks the row. Undefined when the account is gone or has
- * another email now.
+ * Confirms the email of a person who received a mail at `sentTo`, and locks the row. Undefined when the account is gone
+ * or has another email now.
  */
 export const confirmEmail = (
   tx: Tx,

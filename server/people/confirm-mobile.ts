@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { confirmMobileOf } from './person-store.ts'
 
 /**
- * Confirms the phone of a person who received an SMS at `sent_to`, and locks the row. Undefined when the account is gone or
- * has another number now.
+ * Confirms the phone of a person who received an SMS at `sent_to`, and locks the row. Undefined when the account is
+ * gone or has another number now.
  */
 export const confirmMobile = (
   tx: Tx,

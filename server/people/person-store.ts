@@ -92,7 +92,9 @@ export const updateBank = async (
     .execute()
 }
 
-/** Locks the rows of all admins in the order of their ids, so that two of them cannot leave at once [design/people-9]. */
+/**
+ * Locks the rows of all admins in the order of their ids, so that two of them cannot leave at once [design/people-9].
+ */
 export const lockAdmins = (tx: Tx) =>
   tx
     .selectFrom('users')
@@ -167,7 +169,9 @@ export const markDeleted = async (tx: Tx, id: string, by: string): Promise<void>
     .execute()
 }
 
-/** Any person, the row locked until the commit, with what a restored driver may no longer point to [design/people-19]. */
+/**
+ * Any person, the row locked until the commit, with what a restored driver may no longer point to [design/people-19].
+ */
 export const lockArchivedRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')

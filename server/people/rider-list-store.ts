@@ -9,8 +9,8 @@ const name = sql<string>`lower(first_name || ' ' || last_name)`
 const words = hasWords('users')
 
 /**
- * Riders by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal them
- * to others.
+ * Riders by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
+ * them to others.
  */
 export const riderList = (withContacts: boolean): ListTable<'name'> => ({
   id: { by: sql.ref('id'), kind: 'uuid' },

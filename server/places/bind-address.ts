@@ -13,16 +13,16 @@ export interface GivenPlace extends LatLng {
 const nearKm = 0.1
 
 /**
- * Places asked for before: price, promo and booking ask for the same ones within minutes. Not kept longer, since another
- * map may come into use and Google's terms forbid to keep its addresses.
+ * Places asked for before: price, promo and booking ask for the same ones within minutes. Not kept longer, since
+ * another map may come into use and Google's terms forbid to keep its addresses.
  */
 const keptAnswers = { max: 2000, ttl: 10 * 60_000 }
 const kept = new WeakMap<MapsProvider, LRUCache<string, Promise<string>>>()
 
 /**
- * The text of a place as it is stored and shown: a name that the map has for this point, else the map's address with the
- * given text after it in quotation marks, so that a driver sees which words are the rider's [design/access-86]. When the
- * maps fail the text counts as the rider's words. It calls the maps, so never inside a transaction.
+ * The text of a place as it is stored and shown: a name that the map has for this point, else the map's address with
+ * the given text after it in quotation marks, so that a driver sees which words are the rider's [design/access-86].
+ * When the maps fail the text counts as the rider's words. It calls the maps, so never inside a transaction.
  */
 export const bindAddress = async (maps: MapsProvider, { lat, lng, add, place_id }: GivenPlace): Promise<string> => {
   const answers = kept.get(maps) ?? new LRUCache<string, Promise<string>>(keptAnswers)

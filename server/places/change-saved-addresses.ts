@@ -21,8 +21,8 @@ const found = <T>(address: T | undefined): T => {
 }
 
 /**
- * Saves an address by hand. A saved address within 100 m is named in its place [places-13], so that a retry adds nothing.
- * The text is the rider's word; a booking binds it to its point [design/access-86].
+ * Saves an address by hand. A saved address within 100 m is named in its place [places-13], so that a retry adds
+ * nothing. The text is the rider's word; a booking binds it to its point [design/access-86].
  */
 export const addSavedAddress: UseCase<Platform, Api['add']> = async ({ config }, { body, who, commit }) => {
   const { description, lat, lng, name, place } = body

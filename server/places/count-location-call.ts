@@ -18,9 +18,9 @@ export const payerOf = (who: Who, address: string): Payer =>
     : { subject: addressNet(address), isOffice: false }
 
 /**
- * Runs a location call of one person or visitor. Where an outside service answers, the call and the money of its requests
- * are counted, so that one person cannot use up the daily ceiling [design/maps-85]. The rate limits of the `maps` class
- * apply as well. Not in a transaction.
+ * Runs a location call of one person or visitor. Where an outside service answers, the call and the money of its
+ * requests are counted, so that one person cannot use up the daily ceiling [design/maps-85]. The rate limits of the
+ * `maps` class apply as well. Not in a transaction.
  */
 export const asLocationCall = async <T>(
   { maps, db, config }: Platform & { readonly maps: MapsProvider },

@@ -3,7 +3,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
-/** Documented clients send about 25. The cost grows with their number: 102 points took half a second [design/api-25]. */
+/**
+ * Documented clients send about 25. The cost grows with their number: 102 points took half a second [design/api-25].
+ */
 const MOST_WAYPOINTS = 25
 
 /** start, dest and waypoints as 'lat,lng|lat,lng|…' → distance_in_km, matched to roads [places-6]. */

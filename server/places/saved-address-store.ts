@@ -77,7 +77,10 @@ interface Naming {
   readonly place?: NamedPlace | null | undefined
 }
 
-/** Undefined when it is not this person's. The former home or work becomes a usual address. Call under the person's lock. */
+/**
+ * Undefined when it is not this person's. The former home or work becomes a usual address. Call under the person's
+ * lock.
+ */
 export const nameSavedAddress = async (tx: Tx, user: string, id: string, { name, place }: Naming) => {
   if (place !== undefined && place !== null)
     await tx

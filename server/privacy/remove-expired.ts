@@ -2,7 +2,10 @@ import { retention } from '@remis/domain/privacy/retention'
 import type { PrivacyDeps } from './privacy-deps.ts'
 import { expiring, removeExpired } from './retention-store.ts'
 
-/** Rows per statement, so that none takes long; statements per table and turn, so that a backlog leaves room for other sweeps. */
+/**
+ * Rows per statement, so that none takes long; statements per table and turn, so that a backlog leaves room for other
+ * sweeps.
+ */
 const perStatement = 1000
 const perTurn = 20
 

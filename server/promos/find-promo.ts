@@ -31,7 +31,10 @@ const checkUse = async (db: Kysely<Tables>, row: PromoRow | undefined, use: Prom
   return row
 }
 
-/** The promo of this name, checked for this rider and price without a lock, for a quote [design/money-26]. Throws the refusal. */
+/**
+ * The promo of this name, checked for this rider and price without a lock, for a quote [design/money-26]. Throws the
+ * refusal.
+ */
 export const findPromo = async (db: Kysely<Tables>, name: string, use: PromoUse): Promise<Promo> =>
   checkUse(db, await selectPromoByName(db, name.trim()), use)
 

@@ -12,7 +12,9 @@ export interface NewDevice {
   readonly sealed: string
 }
 
-/** Assigns the device to this session, also from another one; removes an earlier device of the session [design/push-2]. */
+/**
+ * Assigns the device to this session, also from another one; removes an earlier device of the session [design/push-2].
+ */
 export const upsertDevice = async (tx: Tx, device: NewDevice): Promise<void> => {
   const values = {
     user_id: device.userId,

@@ -6,7 +6,8 @@ import { devicesForNotices, insertPushes } from './push-store.ts'
 
 /**
  * Stream consumer: adds a push for each device of a notice's reader, and a job for each notification that the office
- * sends. The transaction of the notice does no extra work, and nothing is pushed for a rolled-back one [design/push-10].
+ * sends. The transaction of the notice does no extra work, and nothing is pushed for a rolled-back one
+ * [design/push-10].
  */
 export const followNotices = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const of = (kind: string) => [...new Set(events.filter((one) => one.kind === kind).map(({ subject }) => subject))]

@@ -127,8 +127,9 @@ export interface Audience {
 }
 
 /**
- * Devices of these people, with a session that has not ended, that neither got the notification nor will get it. A device
- * whose push failed counts as one that did not get it: the push service refused it, or it belonged to someone else.
+ * Devices of these people, with a session that has not ended, that neither got the notification nor will get it. A
+ * device whose push failed counts as one that did not get it: the push service refused it, or it belonged to someone
+ * else.
  */
 const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
   from push_tokens t join sessions s on s.id = t.session_id join users u on u.id = t.user_id
@@ -145,9 +146,9 @@ export const countAudience = async (db: Kysely<Tables>, audience: Audience): Pro
   (await sql<{ count: number }>`select count(*)::int as count ${audienceOf(audience)}`.execute(db)).rows[0]?.count ?? 0
 
 /**
- * Adds pushes for the next devices of the audience, those after the device `through`; a failed push is queued again, for
- * the device's current user. Resolves with the number of new pushes and the last device, or null after the last page. A
- * device gets a notification at most once [invariants-E4].
+ * Adds pushes for the next devices of the audience, those after the device `through`; a failed push is queued again,
+ * for the device's current user. Resolves with the number of new pushes and the last device, or null after the last
+ * page. A device gets a notification at most once [invariants-E4].
  */
 export const insertAudience = async (
   tx: Tx,

@@ -20,7 +20,9 @@ ul{background:#161d2b;border-color:#242e42}li+li{border-color:#242e42}}`
 const itemOf = ({ kind, platform, person, title, body, path, at }: TrialPush): string =>
   `<li><b dir="auto">${escapeHtml(title)}</b><span dir="auto">${escapeHtml(body)}</span><small>To <bdi>${escapeHtml(person)}</bdi> · ${kind === 'fcm' ? 'Firebase' : 'browser'} · ${platform} · opens <a href="${escapeHtml(path)}">${escapeHtml(path)}</a> · ${new Date(at).toISOString().replace('T', ' ').slice(0, 19)} UTC</small></li>`
 
-/** `/dev/pushes`: the messages that a trial did not send; like `/dev/mailbox`, on this machine only [design/push-30]. */
+/**
+ * `/dev/pushes`: the messages that a trial did not send; like `/dev/mailbox`, on this machine only [design/push-30].
+ */
 export const mountPushes = (fastify: FastifyInstance, app: PushDeps): void => {
   const { kept } = app.pushes
   if (kept === null) return

@@ -9,9 +9,10 @@ import { addAudit } from '../platform/database/audit.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 
 /**
- * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider's or driver's
- * message is titled with their first name, whatever title is sent, so that it cannot look like one of the office. Nothing
- * is sent to the caller. Rider and driver can send while they can write in the chat; an admin at any time, audited.
+ * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider's or
+ * driver's message is titled with their first name, whatever title is sent, so that it cannot look like one of the
+ * office. Nothing is sent to the caller. Rider and driver can send while they can write in the chat; an admin at any
+ * time, audited.
  */
 export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
   const { who, body, address } = call

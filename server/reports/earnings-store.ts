@@ -14,8 +14,8 @@ const owedFor = sql`case t.kind when 'debt' then t.reference
   when 'debt-collected' then (select d.reason from debts d where d.id = t.reference::uuid) end`
 
 /**
- * The postings `t` with day, driver and fleet. The driver's entries: the share of a trip, without the cash that is taken
- * for it, and both directions of a correction.
+ * The postings `t` with day, driver and fleet. The driver's entries: the share of a trip, without the cash that is
+ * taken for it, and both directions of a correction.
  */
 const posted = (transactions: RawBuilder<unknown>, timezone: string) => sql`
   select (t.at at time zone ${timezone})::date as day, b.driver, b.fleetadmin as fleet,

@@ -11,7 +11,10 @@ export const grossEarnings = async (app: ReportDeps, fleet: string | null): Prom
   return { today: major(sums.today), month: major(sums.month), total: major(sums.total) }
 }
 
-/** The same fees by the begin (ms) of their day, or of their hour of the last day, in major units: charts and cards agree. */
+/**
+ * The same fees by the begin (ms) of their day, or of their hour of the last day, in major units: charts and cards
+ * agree.
+ */
 export const earningsBySpan = async (app: ReportDeps, fleet: string | null, days: number) => {
   const { code } = await app.settings.current()
   const state = await currentEarnings(app)

@@ -114,7 +114,10 @@ interface Step {
 
 const actions = { taken: 'alert.take', note: 'alert.note', closed: 'alert.close' } as const
 
-/** One step of the office on an alert: under its lock, with its line in the timeline and its audit row [design/safety-12]. */
+/**
+ * One step of the office on an alert: under its lock, with its line in the timeline and its audit row
+ * [design/safety-12].
+ */
 const stepOn = (
   app: SafetyDeps,
   call: Pick<Call<typeof safetyDeskApi.take>, 'params' | 'who' | 'address' | 'commit'>,

@@ -57,8 +57,8 @@ const askRider = (app: SafetyDeps, bookingId: string, hint: Hint): Promise<boole
   })
 
 /**
- * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks unusual
- * [design/safety-20]. The state is in memory: after a restart the times start at zero.
+ * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks
+ * unusual [design/safety-20]. The state is in memory: after a restart the times start at zero.
  */
 export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
   const watched = new Map<string, Watched>()
@@ -110,7 +110,10 @@ const escalate = (app: SafetyDeps, id: string): Promise<void> =>
     await app.failpoint.at('escalate.before_commit')
   })
 
-/** Sweep: a question that is not answered in time becomes an alert of lower priority, while the trip goes on [design/safety-22]. */
+/**
+ * Sweep: a question that is not answered in time becomes an alert of lower priority, while the trip goes on
+ * [design/safety-22].
+ */
 export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
   eachDue(
     perPage,

@@ -46,8 +46,9 @@ const addFirstEntries = async (tx: Tx, language: string, appcat: AppCategory): P
 }
 
 /**
- * Sets a new installation up with the link that its start printed: the admin, the settings, cancel reasons and a car type,
- * in one commit that uses the link up [design/access-76]. Resolves with `closed` for a link that is used, old or forged.
+ * Sets a new installation up with the link that its start printed: the admin, the settings, cancel reasons and a car
+ * type, in one commit that uses the link up [design/access-76]. Resolves with `closed` for a link that is used, old or
+ * forged.
  */
 export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, call) => {
   const { token, ...form } = call.body

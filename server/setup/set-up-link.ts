@@ -7,8 +7,8 @@ import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { hasAdmin, isOpen, replaceCode } from './set-up-code-store.ts'
 
 /**
- * A link that sets this installation up, once and within an hour; undefined when it has an admin. Earlier links are closed.
- * The token is in the fragment, which no server or proxy on the way logs [design/access-76].
+ * A link that sets this installation up, once and within an hour; undefined when it has an admin. Earlier links are
+ * closed. The token is in the fragment, which no server or proxy on the way logs [design/access-76].
  */
 export const makeSetUpLink = async ({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string | undefined> => {
   if (await hasAdmin(db.request)) return undefined

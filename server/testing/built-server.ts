@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const runFile = promisify(execFile)
 
 /**
- * The path of a built program of the server, as `npm start` runs it, built if a source has changed. It starts in a tenth
- * of the time that its sources take.
+ * The path of a built program of the server, as `npm start` runs it, built if a source has changed. It starts in a
+ * tenth of the time that its sources take.
  */
 export const builtServer = async (program = 'start'): Promise<string> => {
   const build = "const { buildIfStale } = await import('./tools/build.mjs'); await buildIfStale(['server'])"

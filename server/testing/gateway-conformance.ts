@@ -69,8 +69,8 @@ const request = (delivery: Partial<Delivery> = {}): RawRequest => ({
 const soon = () => AbortSignal.timeout(5000)
 
 /**
- * What the settlement relies on, for every gateway adapter: run against the gateway's emulator on another origin. `open`
- * is called once per case.
+ * What the settlement relies on, for every gateway adapter: run against the gateway's emulator on another origin.
+ * `open` is called once per case.
  */
 export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
   const begin = async (rig: GatewayRig, minor?: number): Promise<Attempt> => {

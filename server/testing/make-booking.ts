@@ -46,8 +46,8 @@ export interface MadeBooking {
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
 
 /**
- * Inserts a taxi ride that was booked, driven and paid in cash (PAID), with all its rows: for tests that only read rows.
- * Tests of features book through the API.
+ * Inserts a taxi ride that was booked, driven and paid in cash (PAID), with all its rows: for tests that only read
+ * rows. Tests of features book through the API.
  */
 export const makePaidBooking = async (
   db: Kysely<Tables>,

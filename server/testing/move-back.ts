@@ -3,8 +3,8 @@ import { ageBooking } from './money.ts'
 import { comeTo, pickup, type City, type TestActor } from './test-city.ts'
 
 /**
- * Makes a trip look `minutes` older: the booking's times, its track and the driver's last fix. The next fixes of a phone
- * may then lie in these minutes.
+ * Makes a trip look `minutes` older: the booking's times, its track and the driver's last fix. The next fixes of a
+ * phone may then lie in these minutes.
  */
 export const moveBack = async (
   { server, database: { db } }: City,

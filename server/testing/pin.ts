@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 
 /**
- * Pins a process with its threads and later children to one processor [design/proofs-15]. False if `taskset` is missing or
- * there is only one processor.
+ * Pins a process with its threads and later children to one processor [design/proofs-15]. False if `taskset` is missing
+ * or there is only one processor.
  */
 export const pin = (pid: number, processor: number): boolean =>
   processor < cpus().length &&

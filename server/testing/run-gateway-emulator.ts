@@ -5,8 +5,8 @@ import { openDesk } from '../providers/payments/test-gateway/gateway-desk.ts'
 import { memoryBook } from '../providers/payments/test-gateway/gateway-order.ts'
 
 /**
- * The test gateway as a separate process on another origin, with a control API for tests under `/__ctl`. Prints its port.
- * Ends when its standard input closes, so that it ends with the test.
+ * The test gateway as a separate process on another origin, with a control API for tests under `/__ctl`. Prints its
+ * port. Ends when its standard input closes, so that it ends with the test.
  */
 const secret = process.env['TEST_GATEWAY_SECRET'] ?? ''
 const faults = testFaults()

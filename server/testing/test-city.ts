@@ -123,7 +123,10 @@ export const openCity = async (database: TestDatabase, wishes: CityOptions = {})
   }
 }
 
-/** A city on a database of this test file. Call it at the top of the file: `const { city } = await cityFor(import.meta.url)`. */
+/**
+ * A city on a database of this test file. Call it at the top of the file: `const { city } = await
+ * cityFor(import.meta.url)`.
+ */
 export const cityFor = async (file: string) => {
   const database = await databaseFor(file)
   return { database, db: database.db, city: await openCity(database) }

@@ -27,7 +27,9 @@ const runSql = async (database: string, sql: string): Promise<void> => {
   }
 }
 
-/** `npm run guards` drops a constraint, index or trigger from every clone, or from a file's database after its set-up. */
+/**
+ * `npm run guards` drops a constraint, index or trigger from every clone, or from a file's database after its set-up.
+ */
 const { REMIS_DROP_GUARD: dropGuard, REMIS_DROP_GUARD_AFTER_SETUP: dropAfterSetup } = process.env
 
 /** A database cloned from the migrated template; the caller drops it. */
@@ -57,9 +59,9 @@ export const createTestDatabase = async (
 }
 
 /**
- * A separate database for a test file, cloned from the migrated template. When the file ends, the invariants are verified
- * and the database is dropped. Call it at the top of the file:
- * `const database = await databaseFor(import.meta.url)`.
+ * A separate database for a test file, cloned from the migrated template. When the file ends, the invariants are
+ * verified and the database is dropped. Call it at the top of the file: `const database = await
+ * databaseFor(import.meta.url)`.
  */
 export const databaseFor = async (file: string): Promise<TestDatabase> => {
   const { connection, db, drop } = await createTestDatabase(basename(file))

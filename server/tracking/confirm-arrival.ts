@@ -6,9 +6,9 @@ import type { ActiveTrip } from './point-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
 /**
- * Confirms an arrival with the first later fix at the pickup [design/moves-71]. Nothing is read unless the trip waits for
- * its confirmation and the fix is there. A booking that has moved on stays as it is; after any other failure the next fix
- * tries again, so the positions themselves are not refused.
+ * Confirms an arrival with the first later fix at the pickup [design/moves-71]. Nothing is read unless the trip waits
+ * for its confirmation and the fix is there. A booking that has moved on stays as it is; after any other failure the
+ * next fix tries again, so the positions themselves are not refused.
  */
 export const confirmWithFix = async (
   app: TrackingDeps,

@@ -1,7 +1,10 @@
 import { deleteOldPoints } from './point-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
-/** Rows per statement, so that none of them takes long; batches per turn, so that a long backlog leaves room for other sweeps. */
+/**
+ * Rows per statement, so that none of them takes long; batches per turn, so that a long backlog leaves room for other
+ * sweeps.
+ */
 const perStatement = 5000
 const perTurn = 20
 

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** The points that a fare was computed from, with the line to draw: encoded polyline (precision 5), null without one. */
+/**
+ * The points that a fare was computed from, with the line to draw: encoded polyline (precision 5), null without one.
+ */
 export interface DrivenTrack {
   readonly points: readonly { readonly at: number }[]
   readonly line: string | null

@@ -48,7 +48,9 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
   }))
 }
 
-/** Calls within 20 ms share one query: hundreds of drivers send positions every few seconds, and devices do not wait. */
+/**
+ * Calls within 20 ms share one query: hundreds of drivers send positions every few seconds, and devices do not wait.
+ */
 export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = batchPerDatabase(
   selectMany,
   { waitMs: 20 },

@@ -19,8 +19,9 @@ interface Computed {
 }
 
 /**
- * The drive times of running trips, in memory. The screens ask every few seconds and an outside service is paid per call,
- * so all watchers of a booking share one time, which is counted down until it is computed again [design/tracking-36].
+ * The drive times of running trips, in memory. The screens ask every few seconds and an outside service is paid per
+ * call, so all watchers of a booking share one time, which is counted down until it is computed again
+ * [design/tracking-36].
  */
 export class TripEtas {
   readonly #now: () => number

@@ -1,6 +1,8 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 
-/** A second phone of a driver may send once the first has been silent for this long: twice the time between two repeats. */
+/**
+ * A second phone of a driver may send once the first has been silent for this long: twice the time between two repeats.
+ */
 const senderMs = 30_000
 
 /** The sender of a driver's companion app; every other sender is a session [design/tracking-34]. */

@@ -25,9 +25,9 @@ interface Row {
 const clockErrorMs = 5000
 
 /**
- * What the points between the acceptance and the start say about the driver and the pickup [design/moves-73]; one row. A
- * point that repeats a reading counts at the time of the reading. Points less exact than 100 m say nothing about how near
- * the driver came.
+ * What the points between the acceptance and the start say about the driver and the pickup [design/moves-73]; one row.
+ * A point that repeats a reading counts at the time of the reading. Points less exact than 100 m say nothing about how
+ * near the driver came.
  */
 export const readPresence = async (
   db: Kysely<Tables>,

@@ -35,7 +35,10 @@ export const lastFix = async (
   return lastPositions.get(driver) ?? null
 }
 
-/** Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. `now`: the database's clock. */
+/**
+ * Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. `now`: the
+ * database's clock.
+ */
 const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix, now: number): void => {
   const rooms = [
     room.user(trip.customer),
@@ -74,7 +77,10 @@ export const storeFixes = (
       : refused(fixes),
   )
 
-/** The same for the positions of the driver's companion app, which are numbered here: after the last fix [design/tracking-34]. */
+/**
+ * The same for the positions of the driver's companion app, which are numbered here: after the last fix
+ * [design/tracking-34].
+ */
 export const storeReadings = (app: TrackingDeps, driver: string, readings: readonly Reading[]): Promise<void> =>
   app.lastPositions.inTurn(driver, async () => {
     if (!app.lastPositions.maySend(driver, companion, Date.now())) return

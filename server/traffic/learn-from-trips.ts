@@ -16,7 +16,9 @@ export interface TrafficDeps extends Platform {
   readonly traffic: TrafficFactors
 }
 
-/** Trips per turn: matching takes time that ending trips wait for. One a second is what a thousand trips at a time end. */
+/**
+ * Trips per turn: matching takes time that ending trips wait for. One a second is what a thousand trips at a time end.
+ */
 const perTurn = 5
 /** A trip that fails this often is left out. */
 const mostTries = 3

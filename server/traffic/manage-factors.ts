@@ -35,8 +35,8 @@ const readTrafficIn = async (db: Kysely<Tables>): Promise<Traffic> => {
 export const readTraffic: UseCase<TrafficDeps, typeof trafficApi.read> = ({ db }) => readTrafficIn(db.request)
 
 /**
- * Uses the suggestions of this moment. 409 when another admin has changed the factors in use since the caller read them.
- * Quotes that were made keep their duration [design/maps-112].
+ * Uses the suggestions of this moment. 409 when another admin has changed the factors in use since the caller read
+ * them. Quotes that were made keep their duration [design/maps-112].
  */
 export const acceptFactors: UseCase<TrafficDeps, typeof trafficApi.accept> = (app, call) =>
   change(app, call, 'traffic.accept', async (tx, timezone) => suggestFactors(await readCells(tx), timezone))

@@ -58,7 +58,10 @@ const makeStep =
     return writeChange(app, tx, before, { assigned: [], change: outcome, actor, address: '', now })
   }
 
-/** A cash booking as its rider or the office made it at `bookedAt`, by the rule and the executor; for later with a `tripdate`. */
+/**
+ * A cash booking as its rider or the office made it at `bookedAt`, by the rule and the executor; for later with a
+ * `tripdate`.
+ */
 export const replayCreate = async (
   app: BookingDeps,
   tx: Tx,

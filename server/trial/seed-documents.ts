@@ -11,7 +11,10 @@ import { trialZone } from './trial-settings.ts'
 
 type Papers = readonly { readonly kind: DocumentKindName; readonly days: number; readonly waits?: true }[]
 
-/** Days until the end, of the first drivers. The insurance of the first driver ends within a week, that of the third is being renewed. */
+/**
+ * Days until the end, of the first drivers. The insurance of the first driver ends within a week, that of the third is
+ * being renewed.
+ */
 const papersOf: readonly Papers[] = [
   [
     { kind: 'drivingLicence', days: 900 },

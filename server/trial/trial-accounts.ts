@@ -17,8 +17,8 @@ const offeredIn = ({ appCategory }: Pick<Config, 'appCategory'>) =>
     }))
 
 /**
- * The accounts offered on the login page: only in trial mode, while trial data is there. Cached once found. The office's are
- * left out where others than this machine can read the page [design/access-70].
+ * The accounts offered on the login page: only in trial mode, while trial data is there. Cached once found. The
+ * office's are left out where others than this machine can read the page [design/access-70].
  */
 export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts => {
   const offered = offeredIn(config)

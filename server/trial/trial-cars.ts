@@ -70,8 +70,8 @@ const taxis: readonly TrialCar[] = [
 ]
 
 /**
- * The vehicles of couriers; amounts in pesos. A bicycle has one price and nothing to choose, so that the trial shows the
- * booking flow with and without the choice [design/delivery-3].
+ * The vehicles of couriers; amounts in pesos. A bicycle has one price and nothing to choose, so that the trial shows
+ * the booking flow with and without the choice [design/delivery-3].
  */
 const courierVehicles: readonly TrialCar[] = [
   {

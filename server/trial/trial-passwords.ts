@@ -21,8 +21,8 @@ const LOCK = 7_000_034
 export const isOffice = (usertype: Role): boolean => usertype === 'admin' || usertype === 'fleetadmin'
 
 /**
- * The password of the trial's office accounts: the shown one while only this machine is served, else a random one that is
- * kept in the data folder and printed on the console [design/access-70].
+ * The password of the trial's office accounts: the shown one while only this machine is served, else a random one that
+ * is kept in the data folder and printed on the console [design/access-70].
  */
 export const officePasswordOf = (config: Config, dataDir: string): string => {
   if (isThisMachineOnly(config)) return trialPassword

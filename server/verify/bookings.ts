@@ -20,8 +20,8 @@ const lines = sql`select ${line} from unnest(
   ) as allowed (move, from_status, to_status)`
 
 /**
- * All events of a booking in one row. `path` is the xor of all starts and ends: in an unbroken chain each end cancels the
- * next start, which leaves the first start and the last end, without sorting.
+ * All events of a booking in one row. `path` is the xor of all starts and ends: in an unbroken chain each end cancels
+ * the next start, which leaves the first start and the last end, without sorting.
  */
 const histories = sql`select booking_id, bit_xor(${begins} # ${ends}) as path,
     bool_and(${line} = any(array(${lines}))) as allowed,

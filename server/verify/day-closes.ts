@@ -17,8 +17,8 @@ const closing = sql`(select coalesce(jsonb_object_agg(account, amount), '{}') fr
   ) as moved group by account) as held)`
 
 /**
- * Closed days against the ledger and against each other. Only the first day's opening balances need the ledger before it:
- * each later day begins with the balances of the day before, which are checked there.
+ * Closed days against the ledger and against each other. Only the first day's opening balances need the ledger before
+ * it: each later day begins with the balances of the day before, which are checked there.
  */
 export const dayCloseSurvey: Survey = bySql(
   'M18',

@@ -4,8 +4,8 @@ import { statusIn } from '../platform/database/schema/status-in.ts'
 import { bySql, faultsIn, query, surveyOf, type Fault, type Survey } from './invariant.ts'
 
 /**
- * The postings of one transaction per account, in one row. Ids grow with time, so the index follows the table's order, and
- * the groups need no sort.
+ * The postings of one transaction per account, in one row. Ids grow with time, so the index follows the table's order,
+ * and the groups need no sort.
  */
 const postings = sql`select e.transaction_id, sum(e.amount) as total, min(e.currency) as currency, max(e.currency) as last_currency,
     sum(e.amount) filter (where e.account = 'revenue') as revenue,

@@ -1,6 +1,9 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** Alerts with their timelines. An index and checks of the table hold the first half; this would find one that is missing. */
+/**
+ * Alerts with their timelines. An index and checks of the table hold the first half; this would find one that is
+ * missing.
+ */
 export const safetySurvey: Survey = bySql(
   'S1',
   'a person has one open alert of a trip they are on; a closed one says who closed it and how; each step is in the timeline',

@@ -8,7 +8,10 @@ const kmPerSecond = (mostKm(3600) - mostKm(0)) / 3600
 /** Distances are stored to the metre. */
 const noiseKm = mostKm(0) + 0.001
 
-/** Charged tracks lie in the time of their trips, and no car drove further than a car can. Fares from before migration 011 have no `speed`. */
+/**
+ * Charged tracks lie in the time of their trips, and no car drove further than a car can. Fares from before migration
+ * 011 have no `speed`.
+ */
 export const trackSurveys: readonly Survey[] = [
   bySql(
     'T14',

@@ -48,8 +48,8 @@ export interface Broken {
 }
 
 /**
- * The surveys hash whole tables; with the default 4 MB PostgreSQL would sort them on disk. Two connections keep two cores
- * busy, so parallel workers would only aggregate the same rows twice.
+ * The surveys hash whole tables; with the default 4 MB PostgreSQL would sort them on disk. Two connections keep two
+ * cores busy, so parallel workers would only aggregate the same rows twice.
  */
 const sessionSettings = sql`select set_config('work_mem', '64MB', true),
   set_config('max_parallel_workers_per_gather', '0', true)`

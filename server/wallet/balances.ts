@@ -31,8 +31,8 @@ export const findBalance = async (db: Kysely<Tables>, user: string): Promise<Min
   (await listBalances(db, [user]))(user)
 
 /**
- * Balances and what their owners owe, minor units, locked until the commit, to judge spending on. Rows are locked in the
- * order of user ids like every change of balances, so pass all wallets the transaction will touch at once
+ * Balances and what their owners owe, minor units, locked until the commit, to judge spending on. Rows are locked in
+ * the order of user ids like every change of balances, so pass all wallets the transaction will touch at once
  * [design/data-17]. A wallet without a row has 0: others can only add to it meanwhile, since spending needs a balance.
  */
 export const lockWallets = async (tx: Tx, users: readonly string[]): Promise<(user: string) => WalletSums> => {

@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { selectEntriesOf, selectTransactionsOf } from './ledger-store.ts'
 
-/** The newest postings of a booking with their entries and the names of people, oldest first; amounts in major units. */
+/**
+ * The newest postings of a booking with their entries and the names of people, oldest first; amounts in major units.
+ */
 export const listPostingsOf = async (db: Kysely<Tables>, bookingId: string, limit: number) => {
   const transactions = await selectTransactionsOf(db, bookingId, limit + 1)
   const shown = transactions.slice(0, limit).toReversed()

@@ -38,8 +38,8 @@ const isChanged = (bank: BankDetails, known: BankDetails): boolean =>
   bank.bankName !== known.bankName || bank.bankCode !== known.bankCode || bank.bankAccount !== known.bankAccount
 
 /**
- * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms; null:
- * at once [design/money-47].
+ * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms;
+ * null: at once [design/money-47].
  */
 const keepBank = async (app: WalletDeps, tx: Tx, call: RequestCall, bank: BankDetails, known: StoredBank) => {
   const now = await nowMs(tx)
@@ -63,9 +63,8 @@ const keepBank = async (app: WalletDeps, tx: Tx, call: RequestCall, bank: BankDe
 
 /**
  * Requests a withdrawal, which leaves the wallet at once. The wallet is locked before the balance is judged, so that
- * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The share of a trip that waits for
- * the office cannot be withdrawn [design/privacy-21]. The password must have been given
- * lately [design/money-46].
+ * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The share of a trip that waits
+ * for the office cannot be withdrawn [design/privacy-21]. The password must have been given lately [design/money-46].
  */
 export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.request> = async (app, call) => {
   const { body, who } = call

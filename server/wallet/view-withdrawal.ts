@@ -12,8 +12,8 @@ const stateOf = (row: WithdrawalRow): WithdrawalState => {
 }
 
 /**
- * A withdrawal in major units. Bank columns only with bank_fields on [wallet-13]; the full account is for admins outside
- * demo mode, others get its last characters [design/access-5].
+ * A withdrawal in major units. Bank columns only with bank_fields on [wallet-13]; the full account is for admins
+ * outside demo mode, others get its last characters [design/access-5].
  */
 export const viewWithdrawal = (
   row: WithdrawalRow,

@@ -56,7 +56,9 @@ export const findRoute = async (call: CallFunction, from: LatLng, to: LatLng): P
 
 const repeatMs = 15_000
 
-/** Waits for `ms` and repeats its position now and then, so that it stays fresh; ends early when `isActive` is false. */
+/**
+ * Waits for `ms` and repeats its position now and then, so that it stays fresh; ends early when `isActive` is false.
+ */
 export const park = async (car: Car, ms: number, { onTrip, isActive }: Omit<DriveOptions, 'stepMs'>): Promise<void> => {
   const until = Date.now() + ms
   while (isActive()) {

@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Makes the calls of a load run in a separate process. A process that also serves the links of hundreds of drivers would
- * read answers late and measure its own delay as the server's.
+ * Makes the calls of a load run in a separate process. A process that also serves the links of hundreds of drivers
+ * would read answers late and measure its own delay as the server's.
  */
 export const startCalls = (): Calls => {
   const child = fork(fileURLToPath(new URL('./calls-process.ts', import.meta.url)))

@@ -13,8 +13,8 @@ export interface LoadAccount {
 }
 
 /**
- * A session for a load run: no retries; every answer is counted by its status and timed by its path, so that no failure is
- * hidden.
+ * A session for a load run: no retries; every answer is counted by its status and timed by its path, so that no failure
+ * is hidden.
  */
 export const openLoadSession = (
   { base, calls, meter }: { readonly base: string; readonly calls: Calls; readonly meter: Meter },

@@ -5,9 +5,9 @@ import { inRoot } from '../root.mjs'
 import { print } from '../terminal.mjs'
 
 /**
- * Comments, test titles and pages cite rules: `[booking-12]` is a rule of docs/product/booking.md, `[design/money-3]` of
- * docs/design/money.md, `[invariants-M1]` an invariant. Pages may link the file instead: `[money-3](../design/money.md)`.
- * `npm run citations` writes docs/UNCITED.md, the rules that no test cites.
+ * Comments, test titles and pages cite rules: `[booking-12]` is a rule of docs/product/booking.md, `[design/money-3]`
+ * of docs/design/money.md, `[invariants-M1]` an invariant. Pages may link the file instead:
+ * `[money-3](../design/money.md)`. `npm run citations` writes docs/UNCITED.md, the rules that no test cites.
  */
 export const UNCITED = 'docs/UNCITED.md'
 

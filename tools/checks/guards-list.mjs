@@ -9,8 +9,8 @@ const settling = 'server/payments/settle-payment.test.ts'
 
 /**
  * Every constraint, index and trigger that keeps a race to one outcome, how it is dropped, and the test that must fail
- * without it (a file and a part of the test's full name). Guards behind another guard are tested directly, past the first.
- * Guards that are code (locks, checks) are covered by the race tests and by the mutation tests of the rules.
+ * without it (a file and a part of the test's full name). Guards behind another guard are tested directly, past the
+ * first. Guards that are code (locks, checks) are covered by the race tests and by the mutation tests of the rules.
  */
 export const guards = [
   {

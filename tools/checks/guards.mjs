@@ -6,9 +6,10 @@ import { inRoot } from '../root.mjs'
 import { print } from '../terminal.mjs'
 
 /**
- * `npm run guards [words]`: drops one constraint, index or trigger at a time from the test databases and runs the test that
- * must fail without it. With words, only guards with one of them in their name. Ends with 1 when a guard can be dropped
- * without a failure, or when a test fails with all guards in place. Without words the table is written to docs/GUARDS.md.
+ * `npm run guards [words]`: drops one constraint, index or trigger at a time from the test databases and runs the test
+ * that must fail without it. With words, only guards with one of them in their name. Ends with 1 when a guard can be
+ * dropped without a failure, or when a test fails with all guards in place. Without words the table is written to
+ * docs/GUARDS.md.
  */
 const AT_ONCE = 2
 const LONGEST_MS = 180_000

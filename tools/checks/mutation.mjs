@@ -5,9 +5,9 @@ import { giveUp, print } from '../terminal.mjs'
 import { run } from '../test-run.mjs'
 
 /**
- * `npm run mutation [-- files]`: StrykerJS changes the pure rules one expression at a time and runs the tests that reach it.
- * Ends with 1 below the threshold of tools/checks/stryker.config.mjs. Without files the scores are written to docs/GUARDS.md;
- * `--page` writes them from the last run.
+ * `npm run mutation [-- files]`: StrykerJS changes the pure rules one expression at a time and runs the tests that
+ * reach it. Ends with 1 below the threshold of tools/checks/stryker.config.mjs. Without files the scores are written to
+ * docs/GUARDS.md; `--page` writes them from the last run.
  */
 const pageOnly = process.argv.includes('--page')
 const files = process.argv.slice(2).filter((word) => word !== '--page')

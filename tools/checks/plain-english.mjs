@@ -2,8 +2,8 @@ import { filesBelow, isCode, isPage, proseOf, readSource } from './prose.mjs'
 import { print } from '../terminal.mjs'
 
 /**
- * Counts stilted phrases in comments, test titles and pages, per 1,000 words and workspace. Fails above the limit in any
- * workspace and at each phrase of the list that is never right.
+ * Counts stilted phrases in comments, test titles and pages, per 1,000 words and workspace. Fails above the limit in
+ * any workspace and at each phrase of the list that is never right.
  */
 export const LIMIT = 1
 
@@ -62,7 +62,10 @@ export const findOnScreen = (text) =>
 /** `server` for server/booking/x.ts, `docs` for pages, `root` for files beside the workspaces. */
 export const workspaceOf = (file) => (isPage(file) ? 'docs' : file.includes('/') ? file.split('/')[0] : 'root')
 
-/** @param files `{ file, passages: [{ line, text }], shown }`, `shown` alike; answers one row per workspace and the forbidden phrases. */
+/**
+ * @param files `{ file, passages: [{ line, text }], shown }`, `shown` alike; answers one row per workspace and the
+ * forbidden phrases.
+ */
 export const judge = (files) => {
   const rows = new Map()
   const never = []

@@ -87,5 +87,8 @@ const cssProse = (text) => ({
   said: [],
 })
 
-/** What is written for readers in a source file: comments, test titles, and what errors and log lines say, without their marks. */
+/**
+ * What is written for readers in a source file: comments, test titles, and what errors and log lines say, without their
+ * marks.
+ */
 export const proseOf = (file, text) => (file.endsWith('.css') ? cssProse(text) : codeProse(file, text))

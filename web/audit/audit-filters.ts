@@ -12,7 +12,10 @@ const valid: Readonly<Record<string, (value: string) => boolean>> = {
   to: (value) => day.test(value),
 }
 
-/** The filters of the log with the one value each that the address gives them; days, ids and objects have no list of choices. */
+/**
+ * The filters of the log with the one value each that the address gives them; days, ids and objects have no list of
+ * choices.
+ */
 export const auditFilters = (search: Readonly<Record<string, unknown>>): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(valid).map(([name, isValid]) => {

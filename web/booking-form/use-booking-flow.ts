@@ -17,14 +17,17 @@ const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again',
 
 const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
-/** Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onOutside`: a place is not on the map. */
+/**
+ * Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onOutside`: a place is not on
+ * the map.
+ */
 export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
 
   /**
-   * `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it. `asks`:
-   * parcel type and option are chosen before the estimate, once there is a route [booking-29].
+   * `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it.
+   * `asks`: parcel type and option are chosen before the estimate, once there is a route [booking-29].
    */
   const price = (draft: FullDraft, promo: string | null = null, asks = false): Promise<void> => {
     send({ is: 'asked' })

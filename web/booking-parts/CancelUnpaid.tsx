@@ -14,7 +14,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Cancels a PAYMENT_PENDING booking without asking for a reason [booking-44]; it can be stopped before the time is over. */
+/**
+ * Cancels a PAYMENT_PENDING booking without asking for a reason [booking-44]; it can be stopped before the time is
+ * over.
+ */
 export const CancelUnpaid = ({ id, onClose }: Props) => {
   const { t } = useTranslation()
   const cancel = useMove(bookingsCalls.cancel)

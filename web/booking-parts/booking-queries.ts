@@ -42,8 +42,8 @@ const idOf = (input: unknown): string | undefined =>
 
 /**
  * A mutation that moves a booking. After a network failure the next press repeats the request with the same
- * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown. `seen`: the version
- * that the reader decided on, of the first render; when the booking has moved on, what changed since is shown
+ * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown. `seen`: the
+ * version that the reader decided on, of the first render; when the booking has moved on, what changed since is shown
  * [design/web-93].
  */
 export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {

@@ -70,7 +70,10 @@ export const nextPoint = <Place extends LatLng>(trip: {
 /** At most one routing request per this time, ms. */
 const pause = 20_000
 
-/** The route from a moving point to a fixed one, requested again only when the point has left it. Null before it is loaded. */
+/**
+ * The route from a moving point to a fixed one, requested again only when the point has left it. Null before it is
+ * loaded.
+ */
 const useRouteTo = (from: LatLng | null, to: LatLng | null): Route | null => {
   const [found, setFound] = useState<(Route & { readonly goal: string }) | null>(null)
   const asked = useRef({ at: 0, goal: '' })

@@ -28,7 +28,10 @@ const known = [
 
 type Recorded = Reply<typeof dispatchCalls.ofBooking>['records'][number]
 
-/** The drivers considered and asked, and the reasons of the others: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later waves, 3 busy". */
+/**
+ * The drivers considered and asked, and the reasons of the others: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later
+ * waves, 3 busy".
+ */
 export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,9 @@ interface Props {
   readonly later: boolean
 }
 
-/** Relative time within a day, the date before and after; the exact moment on hover. A clock marks what is for later. */
+/**
+ * Relative time within a day, the date before and after; the exact moment on hover. A clock marks what is for later.
+ */
 export const When = ({ at, later }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,8 +7,8 @@ export type RowAction = 'cancel' | 'assign' | 'pay' | 'again'
 const driven: readonly Status[] = ['PENDING', 'PAID', 'COMPLETE', 'CANCELLED']
 
 /**
- * Cancel, assign driver (admin), pay now (rider) [booking-41], book again (admin) [booking-70]. A driver cancels on `/drive`
- * only.
+ * Cancel, assign driver (admin), pay now (rider) [booking-41], book again (admin) [booking-70]. A driver cancels on
+ * `/drive` only.
  */
 export const rowActions = (
   booking: BookingView,

@@ -22,7 +22,9 @@ const further = (held: ChatMarks, came: ChatMarks): ChatMarks => ({
   read: Math.max(held.read, came.read),
 })
 
-/** The newest page of the server, with the earlier and later messages that the page already has if nothing lies between. */
+/**
+ * The newest page of the server, with the earlier and later messages that the page already has if nothing lies between.
+ */
 export const withNewest = (held: ChatState | undefined, page: ChatState): ChatState => {
   if (held === undefined || held.messages.length === 0) return page
   const first = firstOf(page)

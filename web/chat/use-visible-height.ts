@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Height and place of what a phone's keyboard leaves visible, as a style; none where browsers shrink the page themselves.
- * Without it the field to write in would be behind the keyboard of iPhones.
+ * Height and place of what a phone's keyboard leaves visible, as a style; none where browsers shrink the page
+ * themselves. Without it the field to write in would be behind the keyboard of iPhones.
  */
 export const useVisibleHeight = (): { readonly height?: string; readonly transform?: string } => {
   const [shown, setShown] = useState<{ readonly height: number; readonly top: number } | null>(null)

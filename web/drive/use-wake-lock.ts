@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `on` [design/web-18]; requested again after the page was hidden, when the browser releases it. */
+/**
+ * Keeps the screen on while `on` [design/web-18]; requested again after the page was hidden, when the browser releases
+ * it.
+ */
 export const useWakeLock = (on: boolean): void => {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return

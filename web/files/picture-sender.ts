@@ -58,7 +58,10 @@ const storedForMs = 20 * 3_600_000
 /** For pictures of trips that never continued. */
 const keptForMs = 7 * 24 * 3_600_000
 
-/** Sends the pictures of one person as soon as they are taken, one request each, and keeps them until something has used them. */
+/**
+ * Sends the pictures of one person as soon as they are taken, one request each, and keeps them until something has used
+ * them.
+ */
 export const makePictureSender = (user: string, ways: Ways): PictureSender => {
   const kept = new Map<string, KeptPicture>()
   const running = new Map<string, Run>()

@@ -2,7 +2,10 @@ import { storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
 import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
-/** Bytes that arrive in 20 s at 20 kB/s. A smaller file is sent as it is; a larger one loses quality before it loses legibility. */
+/**
+ * Bytes that arrive in 20 s at 20 kB/s. A smaller file is sent as it is; a larger one loses quality before it loses
+ * legibility.
+ */
 const smallBytes = 400_000
 const qualities = [0.88, 0.78, 0.68]
 /** An upload ends when nothing of it was sent for this long, ms. */
@@ -12,8 +15,9 @@ const stallMs = 45_000
 const longestSide = (kind: StoredKind): number => Math.max(1024, storedSide[kind])
 
 /**
- * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes long
- * over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as it is.
+ * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes
+ * long over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as
+ * it is.
  */
 export const shrink = async (file: File, kind: StoredKind): Promise<Blob> => {
   if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file
@@ -56,7 +60,10 @@ const errorOf = (request: XMLHttpRequest): AppError => {
   return new AppError(status, typeof key === 'string' && /^\w+$/.test(key) ? (key as MessageKey) : 'server_error')
 }
 
-/** Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
+/**
+ * Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent.
+ * Throws AppError.
+ */
 export const sendPicture = (
   address: string,
   picture: Blob,

@@ -1,7 +1,10 @@
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import type { LoadTexts, Texts } from '../platform/i18n.ts'
 
-/** The English texts, one chunk for each file. Addresses of the other languages would double the script of the first page. */
+/**
+ * The English texts, one chunk for each file. Addresses of the other languages would double the script of the first
+ * page.
+ */
 const english = import.meta.glob<Texts>('../../domain/texts/en/*.json', { import: 'default' })
 
 /** Loads one file of texts; undefined for a language that is not built in. */

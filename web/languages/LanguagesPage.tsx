@@ -85,7 +85,8 @@ export const LanguagesPage = () => {
           {
             id: 'texts',
             label: t('language_texts'),
-            // The name starts with the visible label, which speech input needs (WCAG 2.5.3): translations may inflect it.
+            // The name starts with the visible label, which speech input needs (WCAG 2.5.3): translations may inflect
+            // it.
             name: ({ langName }) => `${t('language_texts')}: ${langName}`,
             run: ({ id }) => void navigate({ to: paths.languageTexts(id) }),
           },

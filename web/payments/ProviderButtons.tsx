@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * One form per provider, posted by the browser to the provider's link [payments-7]. The answer is a page, so no script is
- * involved; the policy's `form-action` lists the allowed targets.
+ * One form per provider, posted by the browser to the provider's link [payments-7]. The answer is a page, so no script
+ * is involved; the policy's `form-action` lists the allowed targets.
  */
 export const ProviderButtons = ({ providers, form }: Props) => {
   const { t } = useTranslation()

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. An archived one
- * is only restored.
+ * What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. An archived
+ * one is only restored.
  */
 export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()

@@ -18,7 +18,9 @@ const vehicleOf = ({ vehicleMake, vehicleModel, vehicleNumber }: PersonRow) => (
   </span>
 )
 
-/** The picture, or first letters that are drawn and not text: the button's name has the words of the cell (WCAG 2.5.3). */
+/**
+ * The picture, or first letters that are drawn and not text: the button's name has the words of the cell (WCAG 2.5.3).
+ */
 const RowFace = ({ row }: { row: PersonRow }) =>
   row.profile_image ? (
     <Face src={row.profile_image} name={nameOf(row)} size={32} />

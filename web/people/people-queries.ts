@@ -39,8 +39,8 @@ export const fleetsQuery = queryOptions({
 })
 
 /**
- * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages are
- * read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed.
+ * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages
+ * are read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed.
  */
 export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false, edit = false } = {}) => {
   const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)

@@ -22,7 +22,10 @@ export const formatDistance = (km: number, unit: DistanceUnit, locale: string): 
 
 const smallUnits = { km: ['meter', 1000], mile: ['foot', 5280] } as const
 
-/** Seconds as whole minutes, at least one; from an hour on as hours and minutes. With a range "12–16 min", where its ends differ. */
+/**
+ * Seconds as whole minutes, at least one; from an hour on as hours and minutes. With a range "12–16 min", where its
+ * ends differ.
+ */
 export const formatDuration = (seconds: number, locale: string, range?: TimeRange | null): string => {
   const [low, high] = [range?.low ?? seconds, range?.high ?? seconds].map(minutesOf) as [number, number]
   if (low === high) return oneDuration(minutesOf(seconds), locale)

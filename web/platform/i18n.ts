@@ -88,7 +88,9 @@ const stored = (): string | null => {
   }
 }
 
-/** The language this browser chose, else that of the first reply: the server knows the choice too, or sent the default. */
+/**
+ * The language this browser chose, else that of the first reply: the server knows the choice too, or sent the default.
+ */
 const wanted = (): string => stored() ?? document.documentElement.lang
 
 let loadTexts: LoadTexts = () => undefined
@@ -98,7 +100,10 @@ let ofScript: Texts = {}
 const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
 
-/** Numbers in a text are written by the date locale of its language [design/languages-16]; other values are texts already. */
+/**
+ * Numbers in a text are written by the date locale of its language [design/languages-16]; other values are texts
+ * already.
+ */
 const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -190,7 +195,10 @@ const loadChanged = async (code: string): Promise<Texts | undefined> => {
   return requestChanged(code, version)
 }
 
-/** Adds texts of a language, the English ones of the first page apart: those are in its script. What cannot be loaded stays English. */
+/**
+ * Adds texts of a language, the English ones of the first page apart: those are in its script. What cannot be loaded
+ * stays English.
+ */
 const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> => {
   const files = [...parts]
     .filter((part) => code !== fallbackCode || !firstParts.includes(part))
@@ -244,8 +252,8 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 }
 
 /**
- * The office changed languages or texts: loads the list again, and the texts of the reader's language where they changed.
- * A language that was deleted gives way to the default one [design/languages-12].
+ * The office changed languages or texts: loads the list again, and the texts of the reader's language where they
+ * changed. A language that was deleted gives way to the default one [design/languages-12].
  */
 export const renewLanguages = async (): Promise<void> => {
   const code = i18n.language

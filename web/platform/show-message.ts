@@ -22,7 +22,9 @@ export const useToastsWanted = (): number =>
     () => 0,
   )
 
-/** Shows a message by its key in a toast [messages-1]. `more` follows its text: which field is missing, an error code. */
+/**
+ * Shows a message by its key in a toast [messages-1]. `more` follows its text: which field is missing, an error code.
+ */
 export const showMessage = (key: MessageKey, tone: Tone = 'error', more?: string): void =>
   push({ id: key, says: more === undefined ? { key } : { key, more }, tone, answers: true })
 
@@ -38,7 +40,9 @@ export const showRefusal = (key: MessageKey, error: unknown, onClose?: () => voi
   push({ id: key, says, tone: 'error', answers: true, ...(onClose === undefined ? {} : { onClose }) })
 }
 
-/** Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2]. */
+/**
+ * Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2].
+ */
 export const showFailure = (error: unknown): void => {
   const key = keyOf(error)
   if (key !== 'not_logged_in') push({ id: key, says: { key }, tone: 'error', code: key, answers: true })

@@ -169,7 +169,10 @@ const prerender = async (config: ResolvedConfig, bundle: Bundle): Promise<Preren
   }
 }
 
-/** Puts the styles of the first page inline, so that it is painted from its first bytes, and the code after font and picture. */
+/**
+ * Puts the styles of the first page inline, so that it is painted from its first bytes, and the code after font and
+ * picture.
+ */
 const paintFirst = (page: string, bundle: Bundle, dir: string): string => {
   const css = cssOf(firstPage(bundle)).map((file) => readFileSync(join(dir, file), 'utf8').trim())
   const style = `<style ${NONCE}>${css.join('')}</style>`
@@ -215,8 +218,8 @@ export const prerenderPlugin = (): Plugin => {
 }
 
 /**
- * The class names of CSS modules: the name in the source and four letters for its file. Short, because every class of the
- * first page is in its script, its styles and its first reply.
+ * The class names of CSS modules: the name in the source and four letters for its file. Short, because every class of
+ * the first page is in its script, its styles and its first reply.
  */
 export const className = (name: string, file: string): string => {
   const path = relative(join(import.meta.dirname, '..'), file)

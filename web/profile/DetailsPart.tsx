@@ -24,8 +24,8 @@ const formOf = ({ firstName, lastName, email, mobile }: Profile) => ({
 type Field = keyof ReturnType<typeof formOf>
 
 /**
- * Names and contacts, all four required, and the user type, which is shown only [accounts-50]. Email and phone are locked
- * for someone who signs in by email, and change by a code [accounts-51].
+ * Names and contacts, all four required, and the user type, which is shown only [accounts-50]. Email and phone are
+ * locked for someone who signs in by email, and change by a code [accounts-51].
  */
 export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation()

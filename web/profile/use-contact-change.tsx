@@ -35,8 +35,8 @@ export interface ContactChange {
 }
 
 /**
- * A new email or phone number, or the confirmation of the stored one: the password, where the server wants it again, then
- * the code [design/accounts-121].
+ * A new email or phone number, or the confirmation of the stored one: the password, where the server wants it again,
+ * then the code [design/accounts-121].
  */
 export const useContactChange = (
   profile: Profile,

@@ -131,7 +131,10 @@ export const DriverEarningPage = () => {
   )
 }
 
-/** `/earningreports`: rides, fees, discounts and profit by month [reports-7]. A row opens the month's fees in the ledger. */
+/**
+ * `/earningreports`: rides, fees, discounts and profit by month [reports-7]. A row opens the month's fees in the
+ * ledger.
+ */
 export const EarningReportsPage = () => {
   const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(monthList))

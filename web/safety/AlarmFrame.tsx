@@ -7,8 +7,8 @@ const AlarmBar = lazy(async () => ({
 }))
 
 /**
- * The screens of the office with the bar of red alerts above them [design/safety-10]. What is fixed below the top bar moves
- * down by the height of the bar (`--shell-top`). `on`: for admins.
+ * The screens of the office with the bar of red alerts above them [design/safety-10]. What is fixed below the top bar
+ * moves down by the height of the bar (`--shell-top`). `on`: for admins.
  */
 export const AlarmFrame = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
   const [height, setHeight] = useState(0)

@@ -122,7 +122,10 @@ const Panic = ({ bookingId, person, safety, panic }: PanicProps) => {
   )
 }
 
-/** What became of an alert that was not sent when its trip ended; the server takes it for half an hour [design/safety-5]. */
+/**
+ * What became of an alert that was not sent when its trip ended; the server takes it for half an hour
+ * [design/safety-5].
+ */
 const LateAlert = ({ bookingId, person, endedAt }: Pick<PanicProps, 'bookingId' | 'person'> & { endedAt: number }) => {
   const { phase, refused, sent } = useAlertSender(person, bookingId)
   const late = sent !== null && sent.sentAt >= endedAt ? sent : null

@@ -22,7 +22,9 @@ const places: Readonly<Record<ChecklistItem, string>> = {
   sms: paths.mailProviders(),
 }
 
-/** What is missing before riders can book, as the server sees it [design/settings-5]. Nothing is shown once all is done. */
+/**
+ * What is missing before riders can book, as the server sees it [design/settings-5]. Nothing is shown once all is done.
+ */
 export const Checklist = () => {
   const { t } = useTranslation()
   const { data } = useQuery(checklistQuery)

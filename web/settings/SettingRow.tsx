@@ -40,7 +40,10 @@ const kinds = {
   policy: 'select',
 } as const
 
-/** One setting: its field, what changes and for which people, and the other value when someone else was faster [design/settings-2]. */
+/**
+ * One setting: its field, what changes and for which people, and the other value when someone else was faster
+ * [design/settings-2].
+ */
 export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange, onTake, onKeep, ...row }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -188,7 +188,9 @@ const useFieldOfAddress = () => {
   }, [field])
 }
 
-/** The bar of unsaved changes appears over the lower edge of the page: the field that is being typed in moves above it. */
+/**
+ * The bar of unsaved changes appears over the lower edge of the page: the field that is being typed in moves above it.
+ */
 const useFieldInView = (bar: boolean) => {
   useEffect(() => {
     if (bar) document.activeElement?.scrollIntoView({ block: 'nearest' })

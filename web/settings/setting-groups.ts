@@ -159,7 +159,9 @@ export const appInfoGroups = [
 
 export type GroupId = (typeof settingGroups)[number]['id'] | (typeof appInfoGroups)[number]['id']
 
-/** The groups with their fields in this variant of the app; a group that has fields in the other one alone is left out. */
+/**
+ * The groups with their fields in this variant of the app; a group that has fields in the other one alone is left out.
+ */
 export const groupsIn = <Group extends SettingGroup>(
   groups: readonly Group[],
   appcat: 'taxi' | 'delivery',

@@ -5,7 +5,10 @@ import { useLanguage } from '../platform/i18n.ts'
 import { chooseOwnLanguage } from '../platform/page/preferences.ts'
 import classes from './controls.module.css'
 
-/** Preselects the language in use; choosing one switches the interface and the date locale. The prerender offers that one alone. */
+/**
+ * Preselects the language in use; choosing one switches the interface and the date locale. The prerender offers that
+ * one alone.
+ */
 export const LanguageSelect = () => {
   const { t } = useFirstTexts()
   const { languages, current } = useLanguage()

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Hours as rows, days as columns. On a narrow screen it scrolls from day to day; each figure is written, so colours only
- * help to find them.
+ * Hours as rows, days as columns. On a narrow screen it scrolls from day to day; each figure is written, so colours
+ * only help to find them.
  */
 export const HeatTable = ({ roads, hours }: Props) => {
   const { t } = useTranslation()

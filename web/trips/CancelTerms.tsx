@@ -8,8 +8,8 @@ import { FreeBecause } from '../booking-parts/FreeBecause.tsx'
 import { useFormat } from '../platform/use-format.ts'
 
 /**
- * What cancelling costs the rider now and why, from when it costs more, and why it is free; at the pickup what a no-show
- * costs, and from when [design/money-21].
+ * What cancelling costs the rider now and why, from when it costs more, and why it is free; at the pickup what a
+ * no-show costs, and from when [design/money-21].
  */
 export const CancelTerms = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()

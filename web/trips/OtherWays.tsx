@@ -9,8 +9,8 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 
 /**
- * What a rider may do when no driver answers: another car type with its price, if one is near, or a later time. The request
- * is cancelled first, so that two cars never come for one rider; then the form opens filled in.
+ * What a rider may do when no driver answers: another car type with its price, if one is near, or a later time. The
+ * request is cancelled first, so that two cars never come for one rider; then the form opens filled in.
  */
 export const OtherWays = ({ trip, onWish }: { trip: BookingView; onWish: (wish: Wish) => void }) => {
   const { t } = useTranslation()

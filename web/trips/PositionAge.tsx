@@ -6,7 +6,9 @@ import classes from './trip.module.css'
 
 const texts = { live: 'trip_position_live', aged: 'trip_position_aged', lost: 'trip_position_lost' } as const
 
-/** How old the position on the map is. Up to 15 s the text does not change, so that a screen reader is not interrupted. */
+/**
+ * How old the position on the map is. Up to 15 s the text does not change, so that a screen reader is not interrupted.
+ */
 export const PositionAge = ({ at, now }: { at: number; now: number }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -129,8 +129,8 @@ export const otherSentence = (trip: StateOfTrip) => {
 }
 
 /**
- * The fee of a cancelled ride and what of its hold or card payment came back, major units. The amounts before the cancel
- * are the quoted ones.
+ * The fee of a cancelled ride and what of its hold or card payment came back, major units. The amounts before the
+ * cancel are the quoted ones.
  */
 export const cancelledAmounts = (
   trip: Pick<

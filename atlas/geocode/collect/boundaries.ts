@@ -12,7 +12,10 @@ export interface Boundary {
   readonly name: string
   readonly more: readonly string[]
   readonly tags: Tags
-  /** Outer rings and holes together, as indexes of the coordinate columns: a spot is inside when it is in an odd number of them. */
+  /**
+   * Outer rings and holes together, as indexes of the coordinate columns: a spot is inside when it is in an odd number
+   * of them.
+   */
   readonly rings: readonly Int32Array[]
   /** The node that marks it on maps. */
   readonly label: number | undefined

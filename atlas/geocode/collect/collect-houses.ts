@@ -104,8 +104,9 @@ export interface HousesDeps {
 }
 
 /**
- * House numbers by street, and streets that only addresses know. Numbers like "1358,1360,1362" and "1473 BIS" are split;
- * a range ("12-16") stays one house. `around`: by street the words of the districts, towns and postcodes of its houses.
+ * House numbers by street, and streets that only addresses know. Numbers like "1358,1360,1362" and "1473 BIS" are
+ * split; a range ("12-16") stays one house. `around`: by street the words of the districts, towns and postcodes of its
+ * houses.
  */
 export const collectHouses = ({
   map,

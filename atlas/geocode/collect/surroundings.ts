@@ -73,8 +73,8 @@ export class AddressGrid {
 }
 
 /**
- * Finds the district and town of a spot: from the boundaries that contain it, else from addresses near it, else from the
- * nearest settlement.
+ * Finds the district and town of a spot: from the boundaries that contain it, else from addresses near it, else from
+ * the nearest settlement.
  */
 export const surroundingsOf = (
   settlements: readonly Settlement[],

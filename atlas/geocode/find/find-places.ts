@@ -69,7 +69,10 @@ const COLUMNS = 'p.id, p.kind, p.name, p.more, p.lat, p.lng, p.importance, p.con
 /** The limit keeps the planner from a hash join, which reads the whole table: it expects more hits than there are. */
 const ROW_OF_HIT = 'cross join lateral (select * from geo.place where load_id = $1 and id = s.id limit 1) p'
 
-/** All lookups in one round trip. $1 load, $2 tsqueries, $3 names, $4 surroundings, $5 streets only, $6 and $7 the point nearby. */
+/**
+ * All lookups in one round trip. $1 load, $2 tsqueries, $3 names, $4 surroundings, $5 streets only, $6 and $7 the point
+ * nearby.
+ */
 const SEARCH = `select q.i::int - 1 as lookup, ${COLUMNS}
   from unnest($2::text[], $3::text[], $4::text[], $5::bool[]) with ordinality as q(query, name, places, streets, i)
   cross join lateral geo.search_places($1, q.query::tsquery, q.name, q.places, q.streets, $6::int, $7::int, ${PER_QUERY}) s
@@ -176,7 +179,9 @@ export const isShort = (word: string): boolean => /^\p{L}[\p{L}\p{M}]{2,3}$/u.te
 export const isBrief = (words: readonly string[]): boolean =>
   words.every((word) => isWeakHere(word) || (/^\p{L}{1,2}$/u.test(word) && !isUnspaced(word)))
 
-/** The words of the surroundings as tsqueries with ' & ' between them: of many streets of one name those are read first. */
+/**
+ * The words of the surroundings as tsqueries with ' & ' between them: of many streets of one name those are read first.
+ */
 const placesQuery = (around: readonly string[], { meanings, neutral }: SearchOptions): string =>
   around
     .filter((word) => !neutral?.has(word))

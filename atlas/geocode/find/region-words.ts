@@ -37,6 +37,8 @@ const JOINERS: Readonly<Record<string, string>> = {
   ' hoek ': 'NL',
 }
 
-/** The text between the streets of a corner, as addresses of the country have it: "y", "com", ", Ecke "; "&" elsewhere. */
+/**
+ * The text between the streets of a corner, as addresses of the country have it: "y", "com", ", Ecke "; "&" elsewhere.
+ */
 export const cornerJoiner = ({ countries }: SearchRegion): string =>
   Object.entries(JOINERS).find(([, codes]) => countries[0] !== undefined && codes.includes(countries[0]))?.[0] ?? ' & '

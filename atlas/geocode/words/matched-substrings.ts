@@ -41,7 +41,9 @@ const unspacedParts = (text: string, query: readonly string[]): { offset: number
   return parts
 }
 
-/** The number of UTF-16 units of the written word that make `letters` letters without marks ("ñ" has one or two units). */
+/**
+ * The number of UTF-16 units of the written word that make `letters` letters without marks ("ñ" has one or two units).
+ */
 const writtenLength = (written: string, letters: number): number => {
   let end = 0
   for (const letter of written) {

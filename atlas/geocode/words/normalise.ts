@@ -1,6 +1,9 @@
 import { longForms } from './short-forms.ts'
 
-/** Marks that are dropped: those of Latin, Greek and Cyrillic, the vowels of Hebrew and Arabic. Elsewhere marks are letters. */
+/**
+ * Marks that are dropped: those of Latin, Greek and Cyrillic, the vowels of Hebrew and Arabic. Elsewhere marks are
+ * letters.
+ */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
 
 /** Letters that have no decomposition, and letters of Arabic that are written for each other. */

@@ -14,7 +14,9 @@ export interface AskedHouse {
 
 /** One way to read a typed text. All readings are searched and the best result wins. */
 export interface Reading extends Asked {
-  /** Words of other parts of an address line: they raise the rank, and a place that contradicts all of them is left out. */
+  /**
+   * Words of other parts of an address line: they raise the rank, and a place that contradicts all of them is left out.
+   */
   readonly around: readonly string[]
   readonly house: AskedHouse | undefined
   /** Subtracted from the rank: a reading that leaves a word out, or takes a later part for the name, is less likely. */
@@ -79,8 +81,8 @@ interface Token {
 }
 
 /**
- * Reads a typed or pasted text: a name, a house number before or after the street, a postcode, a town, parts separated by
- * commas or lines in any order, and corners.
+ * Reads a typed or pasted text: a name, a house number before or after the street, a postcode, a town, parts separated
+ * by commas or lines in any order, and corners.
  * @param neutral words that name the region as a whole (its name, its country): they never exclude a place
  */
 export const parseQuery = (keyword: string, neutral: ReadonlySet<string> = new Set()): ParsedQuery => {

@@ -59,7 +59,10 @@ const WEAK_WEIGHT = 0.25
 const AROUND = 0.8
 /** A word this similar is the same word misspelt. */
 const SIMILAR = 0.67
-/** A place of the asked kind when nothing else is asked for: above a street named after the kind ("Camino al Aeropuerto"). */
+/**
+ * A place of the asked kind when nothing else is asked for: above a street named after the kind ("Camino al
+ * Aeropuerto").
+ */
 const ONLY_KIND = 1.32
 const KIND_AND_NAME = 0.1
 const BY_KIND = 0.9

@@ -12,8 +12,9 @@ export interface Located {
 }
 
 /**
- * The forbidden sequences of directed edges of one restriction; empty when it is ambiguous or forbids nothing that could
- * be driven. A way that goes on beyond the junction is meant on both sides: that forbids too much rather than too little.
+ * The forbidden sequences of directed edges of one restriction; empty when it is ambiguous or forbids nothing that
+ * could be driven. A way that goes on beyond the junction is meant on both sides: that forbids too much rather than too
+ * little.
  */
 export const banTurns = (roads: Omit<Roads, 'bans'>, located: Located): ((restriction: Restriction) => number[][]) => {
   const exits = exitsOf(roads)

@@ -24,8 +24,8 @@ export interface TurnGraph extends EdgeColumns {
 
 /**
  * The graph in which every path is a permitted drive: without forbidden turns, and with private and destination roads
- * only at its ends [design/maps-20] [design/maps-22]. Edges are kept when a car can get there from the main roads and back:
- * points could otherwise snap to a closed yard without a way out.
+ * only at its ends [design/maps-20] [design/maps-22]. Edges are kept when a car can get there from the main roads and
+ * back: points could otherwise snap to a closed yard without a way out.
  */
 export const buildTurns = (roads: Roads): TurnGraph => {
   const main = mainComponents(publicArcs(roads), roads)
@@ -51,7 +51,9 @@ const publicArcs = (roads: Roads): Arcs => {
   return { nodeCount: roads.nodeCount, tail: tail.values(), head: head.values() }
 }
 
-/** Keeps the edges to which a drive from the hub leads and from which one leads to the hub; numbers them and the states. */
+/**
+ * Keeps the edges to which a drive from the hub leads and from which one leads to the hub; numbers them and the states.
+ */
 const picked = (roads: Roads, states: TurnStates, fromHub: Uint8Array, toHub: Uint8Array): TurnGraph => {
   const edges = roads.edgeWays.length
   const reached = new Uint8Array(edges)

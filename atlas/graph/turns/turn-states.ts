@@ -24,11 +24,13 @@ export interface TurnStates extends Arcs, NodeFiles {
 }
 
 /**
- * A node per junction does not carry how a drive reached it, but turn restrictions and destination-only roads depend on it.
- * A state is a junction with the part of the route; at the junctions `remembered` also with the directed edge driven
- * last and the bans it has begun. Every path of states is a permitted drive, and every permitted drive is a path.
+ * A node per junction does not carry how a drive reached it, but turn restrictions and destination-only roads depend on
+ * it. A state is a junction with the part of the route; at the junctions `remembered` also with the directed edge
+ * driven last and the bans it has begun. Every path of states is a permitted drive, and every permitted drive is a
+ * path.
  * @param main marks the junctions that public roads connect with each other; others are for the ends of a route
- * @param remembered marks junctions where drives do not turn round, except at a dead end; all where a ban forbids a turn
+ * @param remembered marks junctions where drives do not turn round, except at a dead end; all where a ban forbids a
+ * turn
  */
 export const turnStates = (roads: Roads, main: Uint8Array, remembered: Uint8Array): TurnStates => {
   const exits = exitsOf(roads)

@@ -12,7 +12,9 @@ export interface AppleApp {
   readonly keyId: string
 }
 
-/** The first fault of a Facebook app: its id is a number; the secret is 32 hexadecimal digits. `undefined`: it is kept. */
+/**
+ * The first fault of a Facebook app: its id is a number; the secret is 32 hexadecimal digits. `undefined`: it is kept.
+ */
 export const checkFacebookApp = ({ appId }: FacebookApp, secret: string | undefined): Fault | null => {
   if (!/^\d{5,30}$/.test(appId)) return { key: 'social_app_invalid', field: 'appId' }
   if (secret !== undefined && !/^[0-9a-f]{32}$/i.test(secret)) return { key: 'social_app_invalid', field: 'secret' }

@@ -8,7 +8,9 @@ export type SocialName = (typeof socialNames)[number]
 /** The page that a provider sends the browser back to. It is registered at the provider letter for letter. */
 export const socialReturnPath = (name: SocialName): `/sign-in/${SocialName}` => `/sign-in/${name}`
 
-/** The state of a question that adds a way to sign in begins with this; the page that the provider answers to reads it. */
+/**
+ * The state of a question that adds a way to sign in begins with this; the page that the provider answers to reads it.
+ */
 export const linkStatePrefix = 'link-'
 
 /** The wait between a sign-in by Facebook or Apple and the screen that it leads to, ms [accounts-21]. */

@@ -38,16 +38,18 @@ export const cameToDrop = (
   points: readonly TrackedPoint[],
 ): boolean => fareTrack(points, { startTime, endTime: null }).some((point) => !isFarFromDrop(point, drop))
 
-/** The return fee of the sender, minor units: a percentage of the quote's G, rounded half up to the tariff's decimals. */
+/**
+ * The return fee of the sender, minor units: a percentage of the quote's G, rounded half up to the tariff's decimals.
+ */
 export const returnFee = ({ fare: { quoted }, tariff }: Pick<Booking, 'fare' | 'tariff'>, percent: number): Minor => {
   const step = 10 ** (tariff.exponent - tariff.decimal)
   return Math.round((quoted.tripCost * percent) / 100 / step) * step
 }
 
 /**
- * The parcel could not be delivered and goes back: the pickup becomes the drop, once, and the sender owes the return fee
- * [design/delivery-30]. It is divided between courier and platform like the fare. The trip ends with `reach` at the pickup.
- * Without a position at the drop the return is free [design/delivery-35].
+ * The parcel could not be delivered and goes back: the pickup becomes the drop, once, and the sender owes the return
+ * fee [design/delivery-30]. It is divided between courier and platform like the fare. The trip ends with `reach` at the
+ * pickup. Without a position at the drop the return is free [design/delivery-35].
  */
 export const couldNotDeliver = (booking: Booking, actor: Actor, facts: CouldNotDeliverFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'could-not-deliver')

@@ -42,9 +42,9 @@ const codeRefusal = (booking: Booking, { code: typed, codeNeeded, tries }: Proof
 }
 
 /**
- * The proof that a parcel was handed over, as fields of the booking; empty for a taxi ride [design/delivery-25]. Refused
- * without a part that the settings require: the photo is checked before the code, so that a missing photo does not use up
- * a try. A returned parcel needs neither.
+ * The proof that a parcel was handed over, as fields of the booking; empty for a taxi ride [design/delivery-25].
+ * Refused without a part that the settings require: the photo is checked before the code, so that a missing photo does
+ * not use up a try. A returned parcel needs neither.
  */
 export const handOver = (booking: Booking, proof: ProofFacts | undefined): Refusal | Pick<Change, 'patch'> => {
   if (proof === undefined || !isDelivery(booking)) return { patch: {} }

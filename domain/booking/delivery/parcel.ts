@@ -37,7 +37,9 @@ export const isDelivery = ({ deliveryCode }: Pick<Booking, 'deliveryCode'>): boo
 /** Until the parcel is handed over. */
 const codeStatuses: readonly Status[] = ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED']
 
-/** The receiver's code as the sender and the receiver's link show it; null when it is not needed or no longer needed. */
+/**
+ * The receiver's code as the sender and the receiver's link show it; null when it is not needed or no longer needed.
+ */
 export const shownDeliveryCode = ({
   deliveryCode,
   status,

@@ -52,9 +52,9 @@ const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
 
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
- * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them together
- * give back at most what the rider has paid, and charge at most what `mostCharge` says. A charge takes from the rider's
- * wallet, and the rest is owed [design/money-40].
+ * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them
+ * together give back at most what the rider has paid, and charge at most what `mostCharge` says. A charge takes from
+ * the rider's wallet, and the rest is owed [design/money-40].
  */
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')

@@ -6,7 +6,9 @@ import type { Booking, FareExplanation } from '../booking.ts'
 import type { FareFlag } from './fare-flags.ts'
 import type { TripDistance } from './trip-distance.ts'
 
-/** A trip ended further from its drop than this, after its accuracy, is flagged and charged as driven [design/moves-63]. */
+/**
+ * A trip ended further from its drop than this, after its accuracy, is flagged and charged as driven [design/moves-63].
+ */
 const farKm = 0.5
 /** [design/moves-64] */
 const shortSeconds = 60
@@ -14,7 +16,9 @@ const shortSeconds = 60
 const flaggedAbove = 1.3
 const cappedAbove = 1.5
 
-/** Whether a position at the end of a trip is too far from the drop; `accuracy` in metres, of which at most 100 count. */
+/**
+ * Whether a position at the end of a trip is too far from the drop; `accuracy` in metres, of which at most 100 count.
+ */
 export const isFarFromDrop = (at: LatLng & { readonly accuracy?: number | null | undefined }, drop: LatLng): boolean =>
   kmBetween(at, drop) - Math.min(100, at.accuracy ?? 0) / 1000 > farKm
 
@@ -22,7 +26,9 @@ export const isFarFromDrop = (at: LatLng & { readonly accuracy?: number | null |
 export const tripSeconds = (startTime: number | null, endTime: number, speed: number): number =>
   startTime === null ? 0 : Math.max(0, Math.round(((endTime - startTime) / 1000) * speed))
 
-/** What the office should know of the end of a trip, whatever its fare: away from the drop, or right after the start. */
+/**
+ * What the office should know of the end of a trip, whatever its fare: away from the drop, or right after the start.
+ */
 export const endFlags = (away: boolean, seconds: number): FareFlag[] => [
   ...(away ? ['far-from-drop' as const] : []),
   ...(seconds < shortSeconds ? ['short-trip' as const] : []),
@@ -48,8 +54,8 @@ export interface FinalFare {
  * The final fare of a taxi trip from its charged distance and seconds, with the booking's tariff snapshot
  * [design/moves-22]. Within `holdWithin` percent of the quote, in either direction, the quote is charged
  * [design/moves-67]; not for a trip that ended away from its drop or is charged the minimum, since the quote is for the
- * whole way. Above 1.3 times the quote it is flagged; above 1.5 times plus the minimum fare the quote is charged and the
- * computed fare is kept for the office [design/moves-65].
+ * whole way. Above 1.3 times the quote it is flagged; above 1.5 times plus the minimum fare the quote is charged and
+ * the computed fare is kept for the office [design/moves-65].
  */
 export const finalFare = (
   booking: Booking,

@@ -33,7 +33,10 @@ export interface DrivenTrip {
   /** the trip's time by the server's clock, × `simulatedSpeed` in the trial */
   readonly seconds: number
   readonly quoted: { readonly km: number; readonly seconds: number }
-  /** the trip was ended away from its drop: km by road from the pickup to that place, null when there is no road; null: at the drop */
+  /**
+   * the trip was ended away from its drop: km by road from the pickup to that place, null when there is no road; null:
+   * at the drop
+   */
   readonly away: { readonly routeKm: number | null } | null
 }
 

@@ -20,7 +20,10 @@ const mostPoints = 25
 const apartKm = 0.06
 /** A less accurate fix does not count for a fare [design/tracking-13]. */
 export const maxAccuracyMetres = 50
-/** Clocks of phone and server differ by this much: a point counts this long before the start and after the end [design/tracking-18]. */
+/**
+ * Clocks of phone and server differ by this much: a point counts this long before the start and after the end
+ * [design/tracking-18].
+ */
 export const clockSlackMs = 5000
 
 /**

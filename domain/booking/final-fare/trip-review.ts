@@ -1,11 +1,17 @@
 import type { Booking } from '../booking.ts'
 import { fareFlags, type FareFlag } from './fare-flags.ts'
 
-/** Why the office looks at a trip before its money leaves the platform [design/privacy-20]. Each has a text `trip_review_<reason>`. */
+/**
+ * Why the office looks at a trip before its money leaves the platform [design/privacy-20]. Each has a text
+ * `trip_review_<reason>`.
+ */
 export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** The flags of a fare that wait for the office's look without withholding money; the others hold back the trip [design/moves-69]. */
+/**
+ * The flags of a fare that wait for the office's look without withholding money; the others hold back the trip
+ * [design/moves-69].
+ */
 export const checkedFlags: readonly FareFlag[] = fareFlags.filter(
   (flag) => !(reviewReasons as readonly string[]).includes(flag),
 )

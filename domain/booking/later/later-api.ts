@@ -6,8 +6,8 @@ import { statuses } from '../statuses.ts'
 const person = z.object({ id: z.string(), name: z.string() })
 
 /**
- * A booking for later that has not ended [booking-72]. A fleet admin sees one that only reserves its driver as that driver
- * does: the rider's first name and the area of the drop [design/access-7].
+ * A booking for later that has not ended [booking-72]. A fleet admin sees one that only reserves its driver as that
+ * driver does: the rider's first name and the area of the drop [design/access-7].
  */
 export const laterBooking = z.object({
   id: z.string(),

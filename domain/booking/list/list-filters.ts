@@ -4,11 +4,15 @@ import type { Status } from '../statuses.ts'
 export const periods = ['today', 'tomorrow', 'yesterday', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** Bookings by their trip date: up to an hour ahead or due for their release, and those that are later [design/web-86]. */
+/**
+ * Bookings by their trip date: up to an hour ahead or due for their release, and those that are later [design/web-86].
+ */
 export const nearness = ['now', 'later'] as const
 export type Nearness = (typeof nearness)[number]
 
-/** How far ahead of now a booking is not yet later, minutes; drivers are asked `releaseMinutes` before the trip date. */
+/**
+ * How far ahead of now a booking is not yet later, minutes; drivers are asked `releaseMinutes` before the trip date.
+ */
 export const nearMinutes = ({ releaseMinutes }: { readonly releaseMinutes: number }): number =>
   Math.max(60, releaseMinutes)
 

@@ -17,9 +17,9 @@ const emptyWallet: FeeCollection = { balance: 0, guaranteed: false }
 
 /**
  * The common part of cancel, expire and an abort without a fare. The fee goes to the driver, first from the hold, then
- * from prepaid card money, then from the rider's wallet, and the rest is a debt; what remains of the hold goes back and what remains of the
- * card payment is refunded [design/money-20]. The promo is released, offers close, the search ends and the driver, if
- * there is one, is free.
+ * from prepaid card money, then from the rider's wallet, and the rest is a debt; what remains of the hold goes back and
+ * what remains of the card payment is refunded [design/money-20]. The promo is released, offers close, the search ends
+ * and the driver, if there is one, is free.
  */
 export const endUnpaid = (booking: Booking, fee: Minor, now: number, from: FeeCollection = emptyWallet): End => {
   const held = booking.usedWalletMoney

@@ -14,7 +14,9 @@ export interface PayUpFrontFacts {
   readonly settings: Pick<Settings, 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>
 }
 
-/** The card payment of a PAYMENT_PENDING booking is settled: NEW, and the search begins if it is due [design/moves-16]. */
+/**
+ * The card payment of a PAYMENT_PENDING booking is settled: NEW, and the search begins if it is due [design/moves-16].
+ */
 export const payUpFront = (booking: Booking, actor: Actor, facts: PayUpFrontFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'pay-up-front')
   if (refusal !== null) return refusal

@@ -8,8 +8,8 @@ import { amountsOf, settle } from './settle.ts'
 
 export type PayFacts =
   /**
-   * `takenBy`: the holder of the cash, from an admin; a driver's own word means the driver. `withDebt`: the driver got the
-   * booking's `debtDue` too
+   * `takenBy`: the holder of the cash, from an admin; a driver's own word means the driver. `withDebt`: the driver got
+   * the booking's `debtDue` too
    */
   | { readonly payment_mode: 'cash'; readonly takenBy?: CashTaker; readonly withDebt?: boolean }
   | { readonly payment_mode: 'wallet'; readonly balance: Minor }
@@ -22,8 +22,8 @@ export type PayFacts =
     }
 
 /**
- * Pays the whole rest with one settlement [design/moves-28]. REACHED: cash, by the driver. PENDING: cash by the driver or
- * an admin, the wallet by the rider, a settled card payment by the system.
+ * Pays the whole rest with one settlement [design/moves-28]. REACHED: cash, by the driver. PENDING: cash by the driver
+ * or an admin, the wallet by the rider, a settled card payment by the system.
  */
 export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'pay')
@@ -59,8 +59,8 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
 
 /**
  * An admin names the holder of the cash, and it is audited: the driver is debited only for cash the driver has
- * [design/money-15]. Debts that the driver got with it are a posting beside the settlement, which pays the debts at once
- * [design/money-70]; only the driver says so.
+ * [design/money-15]. Debts that the driver got with it are a posting beside the settlement, which pays the debts at
+ * once [design/money-70]; only the driver says so.
  */
 const payCash = (
   booking: Booking,

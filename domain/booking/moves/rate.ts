@@ -12,8 +12,8 @@ export interface RateFacts {
 }
 
 /**
- * Stores the rating and completes a PAID booking. A booking that completed unrated may be rated once within `withinDays`
- * of its payment; it stays COMPLETE [design/moves-32].
+ * Stores the rating and completes a PAID booking. A booking that completed unrated may be rated once within
+ * `withinDays` of its payment; it stays COMPLETE [design/moves-32].
  */
 export const rate = (booking: Booking, actor: Actor, facts: RateFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'rate')

@@ -35,8 +35,8 @@ export interface ReachFacts {
 }
 
 /**
- * The trip is at its drop: end time and total seconds are stored and the drop is saved [booking-14]. Taxi: the final fare
- * from the tracked route with the booking's tariff snapshot [design/moves-22]. Becomes PAID or PENDING in the same
+ * The trip is at its drop: end time and total seconds are stored and the drop is saved [booking-14]. Taxi: the final
+ * fare from the tracked route with the booking's tariff snapshot [design/moves-22]. Becomes PAID or PENDING in the same
  * change where no cash is due.
  */
 export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: number): Outcome => {

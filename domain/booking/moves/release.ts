@@ -11,8 +11,8 @@ export interface ReleaseFacts {
 }
 
 /**
- * A booking for later becomes dispatchable, once [invariants-T11]. With autoDispatch on and no reserved driver its search
- * begins; with autoDispatch off it waits for an admin.
+ * A booking for later becomes dispatchable, once [invariants-T11]. With autoDispatch on and no reserved driver its
+ * search begins; with autoDispatch off it waits for an admin.
  */
 export const release = (booking: Booking, actor: Actor, { settings, reserved }: ReleaseFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'release')

@@ -71,9 +71,10 @@ export const amountsOf = (booking: Booking): PaidAmounts => ({
 type End = Pick<Change, 'to' | 'patch' | 'driver' | 'postings' | 'notices' | 'refund'>
 
 /**
- * The amounts at the end of a trip: D again on the final G, W = min(H + the rider's balance, G − D) in wallet mode, then C from the
- * card payment; the rest is payable [design/moves-23]. Nothing payable: PAID with its settlement in the same change, the hold's surplus back in
- * the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other rest: PENDING [design/moves-24].
+ * The amounts at the end of a trip: D again on the final G, W = min(H + the rider's balance, G − D) in wallet mode,
+ * then C from the card payment; the rest is payable [design/moves-23]. Nothing payable: PAID with its settlement in the
+ * same change, the hold's surplus back in the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other
+ * rest: PENDING [design/moves-24].
  */
 export const endTrip = (
   booking: Booking,

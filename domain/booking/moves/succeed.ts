@@ -19,8 +19,8 @@ export interface SuccessorFacts {
 }
 
 /**
- * Whether this cancel makes a successor: the driver's own, not a no-show, by at most the second driver of the chain; or the
- * office's because the driver left, where the facts of the cancel carry a successor [design/people-6].
+ * Whether this cancel makes a successor: the driver's own, not a no-show, by at most the second driver of the chain; or
+ * the office's because the driver left, where the facts of the cancel carry a successor [design/people-6].
  */
 export const isSucceeded = (
   booking: Booking,
@@ -34,10 +34,10 @@ export const isSucceeded = (
   booking.cancelledDrivers.length + 1 < driversPerChain
 
 /**
- * – → NEW by the system: the ride that its driver cancelled is booked again at the same price [design/moves-80]. Held and
- * captured money moves over with one posting, the promo is redeemed again without being judged. It is due at once, also
- * when it was booked for later. `cancelled` is the booking before its cancel. The search has no offers yet: the next
- * sweep makes them.
+ * – → NEW by the system: the ride that its driver cancelled is booked again at the same price [design/moves-80]. Held
+ * and captured money moves over with one posting, the promo is redeemed again without being judged. It is due at once,
+ * also when it was booked for later. `cancelled` is the booking before its cancel. The search has no offers yet: the
+ * next sweep makes them.
  */
 export const succeed = (
   cancelled: Booking,

@@ -31,7 +31,9 @@ export const bookingEvent = z.object({
       /** name of the driver who accepted or was assigned */
       driver: z.string().nullable(),
       reason: z.string().nullable(),
-      /** major units: the fee of a cancel, the fare of an abort, what was written off or corrected (below 0: given back) */
+      /**
+       * major units: the fee of a cancel, the fare of an abort, what was written off or corrected (below 0: given back)
+       */
       amount: z.number().nullable(),
       /** the holder of the cash */
       cash: z.enum(['driver', 'office']).nullable(),

@@ -36,9 +36,9 @@ export interface DueTerms {
 }
 
 /**
- * Refuses a rider's booking with 409 `payment_due` and what to pay: a debt above the limit, or any booking that waits for
- * its payment [design/money-22]. Debts alone, up to a limit, may be paid to the driver with a cash ride, by exactly the
- * amount that the rider agreed to, and with one ride only [design/money-70]; then they are the booking's `debtDue`.
+ * Refuses a rider's booking with 409 `payment_due` and what to pay: a debt above the limit, or any booking that waits
+ * for its payment [design/money-22]. Debts alone, up to a limit, may be paid to the driver with a cash ride, by exactly
+ * the amount that the rider agreed to, and with one ride only [design/money-70]; then they are the booking's `debtDue`.
  */
 export const judgeDues = (
   { owed, unpaid, promised }: Dues,

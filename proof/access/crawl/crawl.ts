@@ -69,8 +69,8 @@ const idsFor = ({ params }: Endpoint, ids: readonly string[]): string[] => {
 }
 
 /**
- * Calls endpoints as one person. What is sent follows from the schemas of the endpoint table, so that a new endpoint, filter
- * or sort is crawled without a change here.
+ * Calls endpoints as one person. What is sent follows from the schemas of the endpoint table, so that a new endpoint,
+ * filter or sort is crawled without a change here.
  */
 export const openCrawler = (options: CrawlOptions): Crawler => {
   const { world, person, secret, words, foreignIds, ownIds } = options

@@ -64,7 +64,10 @@ const changes = (before: Readonly<Record<string, string>>, after: Readonly<Recor
       : [`${name}: ${text.slice(Math.max(0, at - 60), at + 60)} | ${other.slice(Math.max(0, at - 60), at + 60)}`]
   })
 
-/** Times differ between two reads of the same state, and so does the number of the last event, which each live link gets too. */
+/**
+ * Times differ between two reads of the same state, and so does the number of the last event, which each live link gets
+ * too.
+ */
 const withoutTimes = (text: string): string => text.replaceAll(/\b1\d{12}\b|(?<="seq":)\d+/g, 'T')
 
 describe('a fleet admin and another fleet [design/people-10] [accounts-8] [people-6] [backoffice-30]', () => {

@@ -50,8 +50,8 @@ const rowsOf = async (db: Kysely<Tables>): Promise<OwnedRow[]> => {
 }
 
 /**
- * Every row of the database with its owners: a person's owner is given by `people`, all other rows follow the foreign keys
- * of the schema. A row that refers to two owners has both. A new table is included without a change here.
+ * Every row of the database with its owners: a person's owner is given by `people`, all other rows follow the foreign
+ * keys of the schema. A row that refers to two owners has both. A new table is included without a change here.
  */
 export const ownedRows = async (db: Kysely<Tables>, people: ReadonlyMap<string, string>): Promise<OwnedRow[]> => {
   const references = await referencesOf(db)

@@ -3,8 +3,8 @@ import type { Status } from '@remis/domain/booking/statuses'
 import type { ViewName } from '../views.ts'
 
 /**
- * What a caller is to the object of a call, with the role it implies. The plain roles are for calls without an object, and
- * for admins: they act on any object. `everybody` needs no token; `visitor` needs the anonymous one.
+ * What a caller is to the object of a call, with the role it implies. The plain roles are for calls without an object,
+ * and for admins: they act on any object. `everybody` needs no token; `visitor` needs the anonymous one.
  */
 export const relationships = {
   everybody: 'everybody',
@@ -49,7 +49,10 @@ export interface PolicyRow {
     | 'credit'
     | 'alert'
     | 'taken alert'
-  /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
+  /**
+   * All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent
+   * object.
+   */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */
   readonly inDemo?: 'refused'
@@ -58,8 +61,8 @@ export interface PolicyRow {
   /** A driver may call it before the approval [design/documents-7]. */
   readonly beforeApproval?: true
   /**
-   * The object is one until a day after the end of its booking, in the statuses of the grants; at other times its people
-   * get 404, or 409.
+   * The object is one until a day after the end of its booking, in the statuses of the grants; at other times its
+   * people get 404, or 409.
    */
   readonly ends?: true
   /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */

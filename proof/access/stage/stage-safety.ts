@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Actors } from '../actors.ts'
 
-/** A red alert of the rider, by SQL: what is carried here may have no panic button. `taker`: the admin who acknowledged it. */
+/**
+ * A red alert of the rider, by SQL: what is carried here may have no panic button. `taker`: the admin who acknowledged
+ * it.
+ */
 export const addAlert = async ({ city, rider }: Actors, bookingId: string, taker: string | null): Promise<string> => {
   const { request } = city.database.db
   const id = randomUUID()

@@ -22,7 +22,9 @@ const ownedBy = (city: CrashCity, { endpoint }: Device, owner: Client) =>
       where t.token_hash = ${createHash('sha256').update(`web ${endpoint}`).digest()}`,
   )
 
-/** A device belongs to the person who registered it last, and to no one else, whenever the server dies [design/push-2]. */
+/**
+ * A device belongs to the person who registered it last, and to no one else, whenever the server dies [design/push-2].
+ */
 export const deviceStories: readonly Story[] = [
   ofCall({
     endpoint: pushApi.register,

@@ -54,8 +54,8 @@ const picturesOf = (city: CrashCity, id: string, kind: BookingPhotoKind) => {
 }
 
 /**
- * An upload has no key: the phone that got no answer sends its photo again, and the move uses that one. A photo that was
- * stored before the crash stays loose, and a sweep deletes it.
+ * An upload has no key: the phone that got no answer sends its photo again, and the move uses that one. A photo that
+ * was stored before the crash stays loose, and a sweep deletes it.
  */
 const uploadOf = ({ kind, from, endpoint, bodyOf }: PhotoMove): Story => ({
   name: `${photosPath}?name=${kind}`,
@@ -117,5 +117,8 @@ const documentStory: Story = {
   },
 }
 
-/** Uploads, and the moves that use them: after a crash bytes may lack a row, which a sweep deletes, and never the reverse. */
+/**
+ * Uploads, and the moves that use them: after a crash bytes may lack a row, which a sweep deletes, and never the
+ * reverse.
+ */
 export const pictureStories: readonly Story[] = [documentStory, ...moves.map(uploadOf), ...moves.map(moveOf)]

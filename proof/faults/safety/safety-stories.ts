@@ -79,7 +79,10 @@ export const safetyStories = [
   })),
 ].map(ofCall)
 
-/** An unanswered question raises one alert, with its answer set to `none` and the first timeline entry [design/safety-22]. */
+/**
+ * An unanswered question raises one alert, with its answer set to `none` and the first timeline entry
+ * [design/safety-22].
+ */
 export const escalationStory: Story = {
   name: 'sweep: unanswered safety questions',
   points: ['escalate.answered', 'escalate.before_commit'],

@@ -17,8 +17,8 @@ export const askHumanCheck: UseCase<Platform, typeof phoneApi.humanCheck> = (app
 }
 
 /**
- * Refuses a call without an answer of the page with `human_check_failed`, and uses the answer up. The same error, whether
- * it is forged, late, early, wrong or used [design/accounts-94].
+ * Refuses a call without an answer of the page with `human_check_failed`, and uses the answer up. The same error,
+ * whether it is forged, late, early, wrong or used [design/accounts-94].
  */
 export const takeHumanCheck = async (app: Platform, check: HumanCheck): Promise<void> => {
   const refused = () => new AppError(422, 'human_check_failed')

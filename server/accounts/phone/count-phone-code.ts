@@ -20,8 +20,8 @@ export const countCodeRequest = (app: Platform, address: string): Promise<void> 
 }
 
 /**
- * Counts a code before it is sent: to the phone, soon and within a day, then to its dial code. A browser that signed in to
- * the account before counts separately, so that a stranger cannot use up the owner's codes [design/accounts-92].
+ * Counts a code before it is sent: to the phone, soon and within a day, then to its dial code. A browser that signed in
+ * to the account before counts separately, so that a stranger cannot use up the owner's codes [design/accounts-92].
  */
 export const countPhoneCode = async (app: Deps, mobile: string, known: boolean): Promise<void> => {
   const { phoneCodePerPhone, phoneCodePerDialCode } = app.config.limits.guards

@@ -16,7 +16,9 @@ import { checkPhoneSignInIsOn } from './send-phone-code.ts'
 /** One error, whatever is wrong with a code or its request. */
 const wrongCode = () => new AppError(422, 'phone_code_wrong', { fields: { otp: 'wrong' } })
 
-/** Uses the code up and confirms the number. Null: no account has it any more. Undefined: the code was used meanwhile. */
+/**
+ * Uses the code up and confirms the number. Null: no account has it any more. Undefined: the code was used meanwhile.
+ */
 const takeCode = (app: SessionDeps, id: string) =>
   app.db.transact(async (tx) => {
     const taken = await takeOneTimeCode(tx, 'sign-in', { id })
@@ -27,9 +29,9 @@ const takeCode = (app: SessionDeps, id: string) =>
   })
 
 /**
- * Signs in with the code of an SMS: `otp_validate_error` for what is no code, `phone_code_wrong` for a wrong, late or used
- * one, and one of another request or browser. Then what every sign-in refuses; a second step applies. `email_verify` does
- * not: the phone is confirmed by this [accounts-21].
+ * Signs in with the code of an SMS: `otp_validate_error` for what is no code, `phone_code_wrong` for a wrong, late or
+ * used one, and one of another request or browser. Then what every sign-in refuses; a second step applies.
+ * `email_verify` does not: the phone is confirmed by this [accounts-21].
  */
 export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async (app, call) => {
   await checkPhoneSignInIsOn(app)

@@ -32,8 +32,8 @@ const replacePicture = async (tx: Tx, owner: string, file: string | null | undef
 }
 
 /**
- * Changes names, pictures, language and notices of the caller. The user type, the vehicle and the fleet are for the office, email and
- * mobile have calls that ask for a code [accounts-51].
+ * Changes names, pictures, language and notices of the caller. The user type, the vehicle and the fleet are for the
+ * office, email and mobile have calls that ask for a code [accounts-51].
  */
 export const changeProfile: ChangeProfile = async (app, call) => {
   const { firstName, lastName, language, mutedNotices, profile_image, licenseImage } = call.body

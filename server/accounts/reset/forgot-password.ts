@@ -9,8 +9,8 @@ import { takeHumanCheck } from '../human-check/human-check.ts'
 import { addResetRequest } from './reset-store.ts'
 
 /**
- * Notes that someone forgot a password [accounts-22]. Whether an account has the email is looked up by the sweep that sends
- * the mail, so neither the answer nor its time depends on it [design/accounts-80].
+ * Notes that someone forgot a password [accounts-22]. Whether an account has the email is looked up by the sweep that
+ * sends the mail, so neither the answer nor its time depends on it [design/accounts-80].
  */
 export const forgotPassword: UseCase<Platform, typeof accountsApi.forgotPassword> = async (app, call) => {
   const email = call.body.email.trim()

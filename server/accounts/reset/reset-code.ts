@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/http/use-case.ts'
 /** Six digits, the first of them not 0 [accounts-25]. */
 export const newCode = (): string => String(randomInt(100_000, 1_000_000))
 
-/** Keyed: of a plain hash of six digits the database alone would give the code away. `subject` is the request it belongs to. */
+/**
+ * Keyed: of a plain hash of six digits the database alone would give the code away. `subject` is the request it belongs
+ * to.
+ */
 export const hashCode = ({ secret }: Pick<Platform, 'secret'>, subject: string, code: string): Buffer =>
   createHmac('sha256', secret.keyFor('one-time-code')).update(`${subject}\n${code}`).digest()
 

@@ -47,8 +47,8 @@ const sendOne = async (app: Platform, tx: Tx): Promise<boolean> => {
 }
 
 /**
- * Counts a mail to an account. A browser that signed in to it before has a separate count, so that a stranger cannot use
- * up the owner's mails.
+ * Counts a mail to an account. A browser that signed in to it before has a separate count, so that a stranger cannot
+ * use up the owner's mails.
  */
 const mayMail = async (app: Platform, tx: Tx, account: { readonly id: string; readonly known: unknown }) => {
   const subject = account.known === true ? `${account.id} known` : account.id

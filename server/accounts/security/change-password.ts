@@ -16,8 +16,8 @@ interface Deps extends SessionDeps {
 }
 
 /**
- * Changes the password after the current one was given again. The other sessions end, and the other browsers are forgotten:
- * one of them may be the reason [design/accounts-64].
+ * Changes the password after the current one was given again. The other sessions end, and the other browsers are
+ * forgotten: one of them may be the reason [design/accounts-64].
  */
 export const changePassword: UseCase<Deps, typeof securityApi.changePassword> = async (app, call) => {
   const { current, password } = call.body

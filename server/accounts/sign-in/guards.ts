@@ -27,7 +27,8 @@ const subjectOf = ({ accountId, email }: Guess): string => accountId ?? hashOf(e
 
 /**
  * Where a guess counts. A browser that has signed in before has a separate count, and so has a network; guesses from
- * unknown places count together as well. So a stranger with many addresses cannot keep the owner out [design/accounts-60].
+ * unknown places count together as well. So a stranger with many addresses cannot keep the owner out
+ * [design/accounts-60].
  */
 const countsOf = (kind: Kind, guess: Guess, limits: { place: GuessDelay; account: GuessDelay }): GuessedAt[] => {
   const subject = subjectOf(guess)
@@ -45,8 +46,8 @@ const limitsOf = ({ config }: Platform, kind: Kind) => {
 }
 
 /**
- * Counts a guess before it is judged. Unknown accounts count like known ones. Throws 429 past the limit of the address, or
- * while the wait after the last wrong guess has not passed [design/accounts-13].
+ * Counts a guess before it is judged. Unknown accounts count like known ones. Throws 429 past the limit of the address,
+ * or while the wait after the last wrong guess has not passed [design/accounts-13].
  */
 export const countTry = async (app: Platform, kind: Kind, guess: Guess): Promise<void> => {
   const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
@@ -63,8 +64,8 @@ export const countTry = async (app: Platform, kind: Kind, guess: Guess): Promise
 }
 
 /**
- * After a right guess: forgets the wrong ones of this place and takes one back from the others. Forgetting those too would
- * let a caller with one valid account, or the owner's sign-ins, clear the count of guesses at it.
+ * After a right guess: forgets the wrong ones of this place and takes one back from the others. Forgetting those too
+ * would let a caller with one valid account, or the owner's sign-ins, clear the count of guesses at it.
  */
 export const clearTries = async (app: Platform, kind: Kind, guess: Guess): Promise<void> => {
   const [place, account] = countsOf(kind, guess, limitsOf(app, kind))

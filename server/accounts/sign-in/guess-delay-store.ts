@@ -16,8 +16,8 @@ const waitOf = ({ free, firstSeconds, mostSeconds }: GuessDelay): RawBuilder<num
     else least(${mostSeconds}::float8, ${firstSeconds}::float8 * power(2, least(g.failures - ${free}::int - 1, 30))) end`
 
 /**
- * Counts a guess before it is judged, so that parallel guesses are all counted. Throws 429 with `retryAfter` while the wait
- * after the last one has not passed; a refused guess changes nothing, so no one can prolong another's wait
+ * Counts a guess before it is judged, so that parallel guesses are all counted. Throws 429 with `retryAfter` while the
+ * wait after the last one has not passed; a refused guess changes nothing, so no one can prolong another's wait
  * [design/accounts-60].
  */
 export const countGuess = async (db: Kysely<Tables>, { guard, subject, delay }: GuessedAt): Promise<void> => {

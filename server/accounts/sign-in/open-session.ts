@@ -53,9 +53,9 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended'>): 
 
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
- * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an admin:
- * a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21]. `join`: a driver
- * may sign in before the approval, to the application alone [design/documents-7].
+ * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an
+ * admin: a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21]. `join`:
+ * a driver may sign in before the approval, to the application alone [design/documents-7].
  */
 export const checkMaySignIn = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
   const applies = join && account.usertype === 'driver'
@@ -70,7 +70,10 @@ export const checkMaySignIn = async (app: SessionDeps, account: Account, join = 
 
 const isSocial = (loginType: string): boolean => (socialNames as readonly string[]).includes(loginType)
 
-/** A trial's accounts share a password that its page shows, so a new browser there is no sign of misuse [design/accounts-62]. */
+/**
+ * A trial's accounts share a password that its page shows, so a new browser there is no sign of misuse
+ * [design/accounts-62].
+ */
 const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>
   config.mode === 'production' && place.before && !place.device && !place.agent
 

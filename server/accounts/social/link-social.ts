@@ -26,8 +26,8 @@ export const beginLink: UseCase<SocialDeps, typeof socialApi.beginLink> = async 
 }
 
 /**
- * Adds the provider's account to the caller's: one of each provider. An account of the provider that signs in to another
- * account is refused: who holds it may move it only by removing it there.
+ * Adds the provider's account to the caller's: one of each provider. An account of the provider that signs in to
+ * another account is refused: who holds it may move it only by removing it there.
  */
 export const linkSocial: UseCase<SocialDeps, typeof socialApi.link> = async (app, call) => {
   const { body, who, address } = call

@@ -48,7 +48,9 @@ export const findWay = async (
 ): Promise<SocialProvider | null> =>
   (await app.settings.current()).FacebookLoginEnabled ? findSocialProvider(app, name, db) : null
 
-/** What the sign-in page shows: one button for each app that is set up, while FacebookLoginEnabled is on [accounts-11]. */
+/**
+ * What the sign-in page shows: one button for each app that is set up, while FacebookLoginEnabled is on [accounts-11].
+ */
 export const listWays: UseCase<SocialDeps, typeof socialApi.ways> = async (app) => {
   const found = await Promise.all(socialNames.map((name) => findWay(app, name)))
   return { ways: socialNames.filter((_, i) => found[i] !== null) }
@@ -78,8 +80,8 @@ interface Change<App> {
 }
 
 /**
- * Writes the app of one provider. Whoever sets it decides who can sign in to which account, so the admin's password is asked for
- * [design/accounts-107].
+ * Writes the app of one provider. Whoever sets it decides who can sign in to which account, so the admin's password is
+ * asked for [design/accounts-107].
  */
 const change = async <App extends FacebookApp | AppleApp>(
   app: SocialDeps,

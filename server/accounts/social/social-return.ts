@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const fields = { code: 2000, state: 400, error: 100, user: 2000 } as const
 
 /**
- * Apple answers by a POST from its own site, which carries no cookie of ours. The answer goes on to the page of the app behind
- * `#`, which no server logs; the page sends it with the browser's cookie [design/accounts-106].
+ * Apple answers by a POST from its own site, which carries no cookie of ours. The answer goes on to the page of the app
+ * behind `#`, which no server logs; the page sends it with the browser's cookie [design/accounts-106].
  */
 export const mountSocialReturn = (fastify: FastifyInstance): void => {
   void fastify.register(async (scope) => {

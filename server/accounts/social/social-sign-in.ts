@@ -31,8 +31,8 @@ export const beginSocial: UseCase<SocialDeps, typeof socialApi.begin> = async (a
 
 /**
  * Signs in with the answer of a provider: the state of this browser, used once; the code, exchanged and checked by the
- * provider's adapter; then the account. Every refusal is `auth_error`; those of the account itself follow as for a password
- * [design/accounts-102].
+ * provider's adapter; then the account. Every refusal is `auth_error`; those of the account itself follow as for a
+ * password [design/accounts-102].
  */
 export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = async (app, call) => {
   const { address, userAgent } = call
@@ -97,7 +97,10 @@ const unlessKnown = async (work: Promise<string | undefined>): Promise<string | 
   }
 }
 
-/** A new rider, approved, with an empty wallet and the referral id of the provider [accounts-43] [accounts-44] [accounts-45]. */
+/**
+ * A new rider, approved, with an empty wallet and the referral id of the provider [accounts-43] [accounts-44]
+ * [accounts-45].
+ */
 const register = async (app: SocialDeps, call: SignInCall, person: SocialPerson): Promise<string | undefined> => {
   const { provider, firstName, lastName } = call.body
   const { max, windowSeconds } = app.config.limits.guards.signUpPerAddress
@@ -127,8 +130,8 @@ const register = async (app: SocialDeps, call: SignInCall, person: SocialPerson)
 
 /**
  * Adds this way to sign in to an account that has the email. Both sides must know that the address is the person's: the
- * provider calls it verified, and a mail of ours has reached it. Else someone who registered a stranger's address first, here
- * or there, would share the stranger's account. Never to an account of the office [design/accounts-103].
+ * provider calls it verified, and a mail of ours has reached it. Else someone who registered a stranger's address
+ * first, here or there, would share the stranger's account. Never to an account of the office [design/accounts-103].
  */
 const link = async (
   app: SocialDeps,

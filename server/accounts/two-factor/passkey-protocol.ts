@@ -38,7 +38,10 @@ const questionFor = (app: Host, asked: Asked): { challenge: string; timeout: num
 const credentialsOf = (passkeys: readonly StoredPasskey[]) =>
   passkeys.map(({ credential, data }) => ({ id: credential, transports: [...data.transports] }))
 
-/** Asks for one of these passkeys as a second step, or, without them, for any that knows its account and checks its owner. */
+/**
+ * Asks for one of these passkeys as a second step, or, without them, for any that knows its account and checks its
+ * owner.
+ */
 export const askForPasskey = (app: Host, asked: Asked, passkeys?: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: hostOf(app),

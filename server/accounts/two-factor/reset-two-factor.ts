@@ -7,8 +7,8 @@ import { lockAccount, removeFactors } from '../identity-store.ts'
 import { deleteRecoveryCodes } from './recovery-codes-store.ts'
 
 /**
- * Removes the second steps of a person who lost them, and ends the sessions [design/accounts-68]. `unknown`: no account has
- * this email; `none`: the account had no second step.
+ * Removes the second steps of a person who lost them, and ends the sessions [design/accounts-68]. `unknown`: no account
+ * has this email; `none`: the account had no second step.
  */
 export const resetTwoFactor = async (db: Database, email: string, by: string): Promise<'done' | 'none' | 'unknown'> => {
   const [id] = await accountsWith(db.request, { email: email.trim() })

@@ -13,7 +13,9 @@ interface Purpose {
 const sign = ({ secret, name, bound }: Purpose, payload: string): string =>
   createHmac('sha256', secret.keyFor(name)).update(`${payload}\n${bound}`).digest('base64url')
 
-/** `<subject>.<nonce>.<expiry in s>.<signature>`, without a row until it is used. `now` in ms; the subject has no dot. */
+/**
+ * `<subject>.<nonce>.<expiry in s>.<signature>`, without a row until it is used. `now` in ms; the subject has no dot.
+ */
 export const makeSignedToken = (purpose: Purpose, subject: string, seconds: number, now: number): string => {
   const payload = `${subject}.${randomBytes(16).toString('base64url')}.${Math.floor(now / 1000) + seconds}`
   return `${payload}.${sign(purpose, payload)}`

@@ -2,7 +2,9 @@ import { addAudit } from '../../platform/database/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockSettings, writeSettings } from '../../backoffice/settings/settings-cache.ts'
 
-/** Switches `email_verify` off in the database; a running server sees it within seconds. False when it is off already. */
+/**
+ * Switches `email_verify` off in the database; a running server sees it within seconds. False when it is off already.
+ */
 export const switchOffEmailVerify = (db: Database, by: string): Promise<boolean> =>
   db.transact(async (tx) => {
     const before = await lockSettings(tx)

@@ -88,7 +88,10 @@ export const readLanguage: UseCase<Platform, typeof languagesApi.read> = async (
   }
 }
 
-/** Pages of the editor. The cursor is the key of the last row; rows are compared in memory, a language has a few thousand. */
+/**
+ * Pages of the editor. The cursor is the key of the last row; rows are compared in memory, a language has a few
+ * thousand.
+ */
 export const listLanguageTexts: UseCase<Platform, typeof languagesApi.texts> = async (app, { query }) => {
   const { rows } = await readRows(app, query.of)
   const ordered = query.direction === 'desc' ? rows.toReversed() : rows

@@ -52,7 +52,10 @@ export const textsOf = (row: Row, appcat: AppCategory = 'taxi'): PageLanguage =>
   }
 }
 
-/** The languages with their texts, which are read when a language was changed. Callers that ask at the same time share one query. */
+/**
+ * The languages with their texts, which are read when a language was changed. Callers that ask at the same time share
+ * one query.
+ */
 export const languagesCache = ({ db }: Pick<Platform, 'db'>, appcat: AppCategory = 'taxi'): LanguagesCache => {
   let held: readonly PageLanguage[] = []
   let version: string | undefined

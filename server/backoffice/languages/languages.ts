@@ -156,8 +156,8 @@ export const listOfferedLanguages: UseCase<OfferDeps, typeof backofficeApi.offer
 })
 
 /**
- * `/texts/:code/:version`: the texts of a language that the operator changed, for pages. The version is in the address, so
- * browsers keep the answer; for another version than the current one they ask again.
+ * `/texts/:code/:version`: the texts of a language that the operator changed, for pages. The version is in the address,
+ * so browsers keep the answer; for another version than the current one they ask again.
  */
 export const changedTexts = (fastify: FastifyInstance, { current }: LanguagesCache): void => {
   fastify.get<{ Params: { code: string; version: string } }>('/texts/:code/:version', async ({ params }, reply) => {

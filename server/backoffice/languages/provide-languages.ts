@@ -36,8 +36,9 @@ const addBuiltIn = async (
 }
 
 /**
- * Gives an installation without languages the ones in `wanted`, the first of them as its default, and brings the pairs of
- * every language up to date with this version and the variant. A language that is not built in gets new keys in English.
+ * Gives an installation without languages the ones in `wanted`, the first of them as its default, and brings the pairs
+ * of every language up to date with this version and the variant. A language that is not built in gets new keys in
+ * English.
  */
 export const provideLanguages = async (
   tx: Tx,

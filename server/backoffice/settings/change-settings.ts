@@ -78,9 +78,9 @@ export const auditAuthor = (author: SettingsAuthor): Pick<AuditEntry, 'actor' | 
 
 /**
  * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
- * saves come one after the other; a save with an older version gets 409 [design/accounts-23]. A purchase code is checked
- * before the transaction, and only when nothing else is wrong: a failed check ends the session. A save that changes nothing
- * writes no version.
+ * saves come one after the other; a save with an older version gets 409 [design/accounts-23]. A purchase code is
+ * checked before the transaction, and only when nothing else is wrong: a failed check ends the session. A save that
+ * changes nothing writes no version.
  */
 export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (app, call) => {
   const license = call.body.settings.license?.trim() ?? ''

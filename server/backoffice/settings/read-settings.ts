@@ -4,8 +4,8 @@ import { mergeSettings } from './settings-cache.ts'
 import { hasMoney, readRow } from './settings-store.ts'
 
 /**
- * For admins: every setting as stored, not as cached in this process, so that its version is the newest. Demo mode, where
- * strangers sign in as admins, hides the purchase code.
+ * For admins: every setting as stored, not as cached in this process, so that its version is the newest. Demo mode,
+ * where strangers sign in as admins, hides the purchase code.
  */
 export const readSettings: UseCase<Platform, typeof settingsApi.read> = async ({ db }) => {
   const row = await readRow(db.request)

@@ -13,9 +13,9 @@ import { ageBooking, balanceOf, bookWith, credit, quoteWith, walletOf } from '..
 import { cityFor, comeTo, drives, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 /**
- * What each setting does in a running server: changed by an admin over the API, effective at the next call. The table of
- * docs/product/settings.md names the test of each toggle. Of a setting that acts in the browser, or whose effect another
- * file tests, a test here shows only that pages get its value.
+ * What each setting does in a running server: changed by an admin over the API, effective at the next call. The table
+ * of docs/product/settings.md names the test of each toggle. Of a setting that acts in the browser, or whose effect
+ * another file tests, a test here shows only that pages get its value.
  */
 const { city, db } = await cityFor(import.meta.url)
 let admin = await city.person('admin')

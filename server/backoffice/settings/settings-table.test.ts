@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/product/settings.md'), 'utf8')
 const tests = readFileSync(join(import.meta.dirname, 'settings-effects.test.ts'), 'utf8')
 
-/** The rows of the tables of effects: the setting, and how the title of its test begins, after its file where it is another. */
+/**
+ * The rows of the tables of effects: the setting, and how the title of its test begins, after its file where it is
+ * another.
+ */
 const rows = [
   ...(page.split('## Effects')[1] ?? '').split('\n## ')[0]!.matchAll(/^\s*\| `(\w+)` \|.*\| ([^|]+?) \|$/gm),
 ]

@@ -46,8 +46,8 @@ const lateRefusals = async (app: BookingDeps, accepts: readonly AcceptQuery[]): 
 const findLateRefusal = batchPerDatabase(lateRefusals)
 
 /**
- * Enters the accept queue, or throws the refusal of a late accept. A booking never becomes NEW again, so a late accept is
- * refused without waiting for the row lock. Leave the queue afterwards.
+ * Enters the accept queue, or throws the refusal of a late accept. A booking never becomes NEW again, so a late accept
+ * is refused without waiting for the row lock. Leave the queue afterwards.
  */
 const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall): Promise<void> => {
   if (app.accepts.enterFirst(id)) return
@@ -60,9 +60,9 @@ const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall)
 }
 
 /**
- * NEW to ACCEPTED by the first of the offered drivers [design/moves-17]. The driver's row is locked after the booking's,
- * so going offline or taking another booking happens before or after, never in between. The driver's other offers are
- * closed after the commit by a stream consumer (`followDrivers`).
+ * NEW to ACCEPTED by the first of the offered drivers [design/moves-17]. The driver's row is locked after the
+ * booking's, so going offline or taking another booking happens before or after, never in between. The driver's other
+ * offers are closed after the commit by a stream consumer (`followDrivers`).
  */
 export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params

@@ -9,16 +9,18 @@ interface Entry {
 }
 
 /**
- * Limits how many accepts of one booking wait for its row lock. A waiting accept holds a connection, so a hundred drivers
- * who accept at once would hold the whole pool. It only saves connections: the row lock decides, on several nodes too
- * [design/dispatch-19].
+ * Limits how many accepts of one booking wait for its row lock. A waiting accept holds a connection, so a hundred
+ * drivers who accept at once would hold the whole pool. It only saves connections: the row lock decides, on several
+ * nodes too [design/dispatch-19].
  */
 export class AcceptQueue {
   readonly #entries = new Map<string, Entry>()
   /** Bookings tried recently, the latest last. */
   readonly #tried = new Set<string>()
 
-  /** A place for the first accept of a booking here, which need not check first whether it is taken. Call `leave` after. */
+  /**
+   * A place for the first accept of a booking here, which need not check first whether it is taken. Call `leave` after.
+   */
   enterFirst(bookingId: string): boolean {
     return !this.#tried.has(bookingId) && this.enter(bookingId)
   }

@@ -28,8 +28,8 @@ export interface Prepared {
 
 /**
  * Applies a captured payment to its booking, in the settlement's transaction: PAYMENT_PENDING to NEW with its first
- * offers, PENDING to PAID. False, with nothing written, where the booking takes no such payment any more (cancelled, paid,
- * price changed): the caller refunds it [design/payments-24].
+ * offers, PENDING to PAID. False, with nothing written, where the booking takes no such payment any more (cancelled,
+ * paid, price changed): the caller refunds it [design/payments-24].
  */
 export const applyCardPayment = async (
   app: BookingDeps,

@@ -223,8 +223,8 @@ const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote
 }
 
 /**
- * Creates a Book Now or Book Later from a quote, which is used once. Booking, event, offers and live events are one commit
- * [design/principles-2]. The Book Now check is the search of dispatch, run just before, on exact positions
+ * Creates a Book Now or Book Later from a quote, which is used once. Booking, event, offers and live events are one
+ * commit [design/principles-2]. The Book Now check is the search of dispatch, run just before, on exact positions
  * [design/dispatch-60].
  */
 export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {

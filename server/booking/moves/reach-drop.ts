@@ -31,7 +31,10 @@ const maxRounds = 5
 const sameTrack = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): boolean =>
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at
 
-/** Km by road from the pickup to the end of a trip that is far from its drop [design/moves-63]; null where not needed, or without a road. */
+/**
+ * Km by road from the pickup to the end of a trip that is far from its drop [design/moves-63]; null where not needed,
+ * or without a road.
+ */
 const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at: ReachFacts['at']) => {
   if (at === null || !isFarFromDrop(at, drop)) return null
   try {
@@ -64,8 +67,9 @@ const attachProof = async (tx: Tx, booking: Booking, { photo, signature }: Reach
 }
 
 /**
- * Ends the trip at the drop. The command carries the fixes not sent yet, which are stored first. Matching runs before the
- * transaction, which checks under the lock that no point was added since, and otherwise starts again [design/moves-21].
+ * Ends the trip at the drop. The command carries the fixes not sent yet, which are stored first. Matching runs before
+ * the transaction, which checks under the lock that no point was added since, and otherwise starts again
+ * [design/moves-21].
  */
 export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (app, call) => {
   const { id } = call.params

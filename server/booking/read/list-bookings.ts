@@ -195,8 +195,8 @@ const titles = {
 } as const
 
 /**
- * The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets [booking-38],
- * parcel type and option only where parcels are carried [booking-36].
+ * The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets
+ * [booking-38], parcel type and option only where parcels are carried [booking-36].
  */
 const columnsOf = (timezone: string, role: Role, { showsParcel }: Variant): ExportColumns<BookingView> => {
   const hidden: readonly string[] =

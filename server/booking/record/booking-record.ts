@@ -81,7 +81,9 @@ const viewAct = ({ tariff }: Booking, row: AuditRow): BookingEventView => ({
   detail: detailOf(row.data as Data, row.driver_name, tariff.exponent),
 })
 
-/** The timeline of a booking for the office: moves, and for admins what was done or refused without one [design/web-91]. */
+/**
+ * The timeline of a booking for the office: moves, and for admins what was done or refused without one [design/web-91].
+ */
 export const listEvents: UseCase<Platform, typeof recordApi.events> = async ({ db: { lists } }, { params, who }) => {
   const { booking, now } = await findBookingWithClock(lists, params.id)
   if (booking === null) throw new AppError(404, 'not_found')

@@ -87,7 +87,10 @@ export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> 
     return { review }
   })
 
-/** Somebody of the office has looked at a fare with flags: it waits no longer. Done again it changes nothing [design/moves-69]. */
+/**
+ * Somebody of the office has looked at a fare with flags: it waits no longer. Done again it changes nothing
+ * [design/moves-69].
+ */
 export const checkFare: UseCase<Platform, typeof tripReviewApi.checkFare> = async (_app, call) =>
   call.commit(async (tx) => {
     const { id } = call.params

@@ -72,10 +72,11 @@ const mayFit = (state: DriverState | undefined, { carType }: Wanted): boolean =>
   state === undefined || (!state.busy && state.carType === carType)
 
 /**
- * Last positions of online drivers in process memory, on a grid for each car type and state [design/dispatch-5]: a nearest
- * search without a database query, in which drivers of other types, busy ones and phones that have stopped sending hide
- * no one. Filled from the database before the first search, updated by positions and moves, emptied by going offline. The
- * database decides about each driver found; a wrong state lasts until the driver's next position or search.
+ * Last positions of online drivers in process memory, on a grid for each car type and state [design/dispatch-5]: a
+ * nearest search without a database query, in which drivers of other types, busy ones and phones that have stopped
+ * sending hide no one. Filled from the database before the first search, updated by positions and moves, emptied by
+ * going offline. The database decides about each driver found; a wrong state lasts until the driver's next position or
+ * search.
  */
 export class DriverIndex {
   readonly #seen = new Map<string, Entry>()
@@ -144,7 +145,9 @@ export class DriverIndex {
     return this.#seen.size
   }
 
-  /** Drivers within `km` of the point, nearest first, at most `limit`; only those that may fit where `wanted` is given. */
+  /**
+   * Drivers within `km` of the point, nearest first, at most `limit`; only those that may fit where `wanted` is given.
+   */
   near(point: LatLng, km: number, limit: number, wanted?: Wanted): SeenDriver[] {
     const nearest = new Nearest<Entry>(
       onSphere(point, { x: 0, y: 0, z: 0 }),

@@ -73,8 +73,8 @@ export const lockSilent = async (tx: Tx, id: string, minutes: number): Promise<b
 const mostOfType = 1000
 
 /**
- * Ids of approved, online drivers of a car type, about the nearest first and those without a stored position last; `search` narrows to a name or a
- * number plate.
+ * Ids of approved, online drivers of a car type, about the nearest first and those without a stored position last;
+ * `search` narrows to a name or a number plate.
  */
 export const selectOfCarType = async (
   db: Kysely<Tables>,

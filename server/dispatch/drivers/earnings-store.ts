@@ -30,8 +30,8 @@ const owedFor = sql`case t.kind when 'debt' then t.reference
 
 /**
  * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
- * collected later, the fees, and what the platform paid. A correction may be negative; the cash of a settlement, a debit
- * of the wallet too, is not.
+ * collected later, the fees, and what the platform paid. A correction may be negative; the cash of a settlement, a
+ * debit of the wallet too, is not.
  */
 const postings = (driver: string) => sql`
   select t.id, t.booking_id, t.at, min(e.id) as entry,

@@ -16,8 +16,9 @@ export const sameRiderPause = ({ config }: Pick<Platform, 'config'>): number =>
 export type Excluded = ReadonlyMap<string, DropReason>
 
 /**
- * Per ride the drivers that are not offered it, whatever their place and state: drivers who cancelled it before, and drivers
- * with an offer of another booking that the rider cancelled less than `pauseSeconds` ago [design/dispatch-41]. One query for all.
+ * Per ride the drivers that are not offered it, whatever their place and state: drivers who cancelled it before, and
+ * drivers with an offer of another booking that the rider cancelled less than `pauseSeconds` ago [design/dispatch-41].
+ * One query for all.
  */
 export const listExcluded = async (
   db: Kysely<Tables>,

@@ -11,7 +11,8 @@ import { lockDriver } from './driver-store.ts'
 
 /**
  * The driver's switch. Online: the next search sweep finds the driver. Offline: open offers close; a trip under way
- * goes on and is tracked. The phone that goes online sends the positions from then on [design/tracking-20]. The driver's row is locked, so an accept comes before or after.
+ * goes on and is tracked. The phone that goes online sends the positions from then on [design/tracking-20]. The
+ * driver's row is locked, so an accept comes before or after.
  */
 export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
   const driver = await app.db.transact(async (tx) => {

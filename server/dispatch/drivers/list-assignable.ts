@@ -19,7 +19,9 @@ import { isLive } from '@remis/domain/dispatch/search'
 /** Rows of the picker; larger fleets are searched by name or plate. */
 const maxShown = 100
 
-/** Assignable drivers of the booking's car type, the soonest at the pickup first [dispatch-11], [design/dispatch-70]. */
+/**
+ * Assignable drivers of the booking's car type, the soonest at the pickup first [dispatch-11], [design/dispatch-70].
+ */
 export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
   const { lists } = app.db
   const booking = await findBooking(lists, params.id)

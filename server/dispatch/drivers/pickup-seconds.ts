@@ -4,8 +4,8 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 
 /**
- * Driving seconds to the pickup of the nearest eligible drivers; the app of a farther driver computes its own route. When the maps fail, offers go out without times
- * [design/dispatch-6].
+ * Driving seconds to the pickup of the nearest eligible drivers; the app of a farther driver computes its own route.
+ * When the maps fail, offers go out without times [design/dispatch-6].
  */
 export const pickupSecondsOf = async (
   { maps, log }: Pick<DispatchDeps, 'maps' | 'log'>,

@@ -30,9 +30,9 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
 const slackKm = mostShiftKm + mostCellOffKm
 
 /**
- * The drivers that a booking could be offered to, as people learn them before they book: the same rules as dispatch's, on
- * shifted positions and the middle of the pickup's cell. The radius is larger by what both can add, so that no one near
- * counts as far [design/access-83].
+ * The drivers that a booking could be offered to, as people learn them before they book: the same rules as dispatch's,
+ * on shifted positions and the middle of the pickup's cell. The radius is larger by what both can add, so that no one
+ * near counts as far [design/access-83].
  */
 const consider = async (
   app: DispatchDeps,
@@ -116,7 +116,10 @@ export const findPickupSeconds = async (
   })
 }
 
-/** The check on Book [booking-27]: whether a driver could be offered this ride. Confirm checks again [design/dispatch-60]. */
+/**
+ * The check on Book [booking-27]: whether a driver could be offered this ride. Confirm checks again
+ * [design/dispatch-60].
+ */
 export const isDriverNear = async (
   app: DispatchDeps,
   pickup: LatLng,

@@ -12,9 +12,9 @@ export interface Nearby {
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */
   mayAsk(who: Who, address: string): boolean
   /**
-   * The check of Confirm: what was found, or null where no driver is near. Each refusal counts for the rider and for the
-   * network. Past the rider's limit 429, before anything is measured; past the network's, which many riders can share,
-   * `roughly` decides instead of exact positions [design/access-85].
+   * The check of Confirm: what was found, or null where no driver is near. Each refusal counts for the rider and for
+   * the network. Past the rider's limit 429, before anything is measured; past the network's, which many riders can
+   * share, `roughly` decides instead of exact positions [design/access-85].
    */
   checkConfirm<T>(rider: Person, address: string, check: ConfirmCheck<T>): Promise<T | null>
 }

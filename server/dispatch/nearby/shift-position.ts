@@ -20,10 +20,10 @@ interface Way {
 }
 
 /**
- * Shifts a position by 400 to 500 m, keyed by the installation's secret; the same for driver and quarter hour. 450 m of it
- * have a direction that belongs to driver and place, so that a parked car has the same shift tomorrow: the mean over
- * many quarter hours stays 450 m away (decision 052). Elsewhere the direction is another, so that knowing where a driver
- * was gives nothing about other places.
+ * Shifts a position by 400 to 500 m, keyed by the installation's secret; the same for driver and quarter hour. 450 m of
+ * it have a direction that belongs to driver and place, so that a parked car has the same shift tomorrow: the mean over
+ * many quarter hours stays 450 m away (decision 052). Elsewhere the direction is another, so that knowing where a
+ * driver was gives nothing about other places.
  */
 export const shiftPosition = (key: Buffer): ShiftPosition => {
   /** Two numbers in [0, 1) that only the key tells. */

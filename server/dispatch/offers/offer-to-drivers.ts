@@ -23,11 +23,11 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
 })
 
 /**
- * One turn of a NEW booking's search: offers it to the next drivers that the dispatch policy chooses, and renews unanswered
- * offers. The caller's transaction holds the booking's lock or has just created it. Stores the dispatch record. Does
- * nothing without a running search. `found` comes from `findDrivers`, called before the transaction; `now`: database
- * clock, ms; `known`: the booking's offers, where the caller has read them behind the lock. Returns the number of offers
- * made.
+ * One turn of a NEW booking's search: offers it to the next drivers that the dispatch policy chooses, and renews
+ * unanswered offers. The caller's transaction holds the booking's lock or has just created it. Stores the dispatch
+ * record. Does nothing without a running search. `found` comes from `findDrivers`, called before the transaction;
+ * `now`: database clock, ms; `known`: the booking's offers, where the caller has read them behind the lock. Returns the
+ * number of offers made.
  */
 export const offerToDrivers = async (
   tx: Tx,

@@ -26,8 +26,8 @@ export const closeOffersOfDriver = async (
 }
 
 /**
- * Stream consumer, for the drivers of bookings that moved: updates their state in the index, and closes the other offers
- * of those who have accepted.
+ * Stream consumer, for the drivers of bookings that moved: updates their state in the index, and closes the other
+ * offers of those who have accepted.
  */
 export const followDrivers =
   (index: DriverIndex) =>

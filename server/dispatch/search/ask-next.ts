@@ -51,8 +51,8 @@ const listOffers = async (app: DispatchDeps, bookings: readonly Booking[]): Prom
 
 /**
  * A turn of these searches: asks the next drivers where their time has come and renews unanswered offers
- * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction. `mayLook`
- * refuses a search that found no driver a moment ago.
+ * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction.
+ * `mayLook` refuses a search that found no driver a moment ago.
  */
 export const askNext = async (
   app: DispatchDeps,
@@ -92,8 +92,8 @@ export const askNext = async (
 }
 
 /**
- * After a driver declined: asks the next ones at once if all of the wave have answered, in place of at the next turn of the
- * sweep. A failure is left to the sweep: the driver's answer is committed.
+ * After a driver declined: asks the next ones at once if all of the wave have answered, in place of at the next turn of
+ * the sweep. A failure is left to the sweep: the driver's answer is committed.
  */
 export const askNextAfterDecline = async (app: DispatchDeps, bookingId: string): Promise<void> => {
   try {

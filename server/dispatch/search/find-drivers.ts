@@ -58,9 +58,9 @@ const listNear = (
 }
 
 /**
- * The drivers near each pickup, nearest first, each with a pass or a reason. Looks further until as many are eligible as
- * the search wants, so that drivers refused by the database hide no one [design/dispatch-27]. The facts of all searches
- * are read together.
+ * The drivers near each pickup, nearest first, each with a pass or a reason. Looks further until as many are eligible
+ * as the search wants, so that drivers refused by the database hide no one [design/dispatch-27]. The facts of all
+ * searches are read together.
  */
 export const considerDrivers = async (
   app: SearchDeps,
@@ -89,9 +89,9 @@ export const considerDrivers = async (
 }
 
 /**
- * The drivers near the pickup, each with a pass or a reason; the Book Now check and dispatch share it [design/dispatch-3].
- * It calls the maps, so run it before the transaction; `offerToDrivers` takes the result. `at`: database clock, ms, read
- * here when absent.
+ * The drivers near the pickup, each with a pass or a reason; the Book Now check and dispatch share it
+ * [design/dispatch-3]. It calls the maps, so run it before the transaction; `offerToDrivers` takes the result. `at`:
+ * database clock, ms, read here when absent.
  */
 export const findDrivers = async (
   app: DispatchDeps,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Of the row `booking` of bookings, which is NEW: released, no search runs, and no assigned driver can still accept. With
- * autoDispatch on, one without a search is taken up at once and does not count [design/dispatch-24].
+ * Of the row `booking` of bookings, which is NEW: released, no search runs, and no assigned driver can still accept.
+ * With autoDispatch on, one without a search is taken up at once and does not count [design/dispatch-24].
  */
 export const noDriverAsked = (booking: string, autoDispatch: boolean): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${booking}.${name}`)

@@ -9,8 +9,8 @@ import { endSearches } from './end-searches.ts'
 const perTurn = 500
 
 /**
- * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time, and
- * most searches have already asked all drivers in reach. A search that is no longer listed is dropped from the map.
+ * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time,
+ * and most searches have already asked all drivers in reach. A search that is no longer listed is dropped from the map.
  */
 const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()
@@ -23,9 +23,9 @@ const recentLooks = (ms: number) => {
 }
 
 /**
- * Asks the next drivers of each searching booking, ends searches that are over, and alerts admins. Each on its own timer:
- * when many searches end at once, the waves of the others stay on time. Several nodes may run them: each booking is
- * locked and checked again.
+ * Asks the next drivers of each searching booking, ends searches that are over, and alerts admins. Each on its own
+ * timer: when many searches end at once, the waves of the others stay on time. Several nodes may run them: each booking
+ * is locked and checked again.
  */
 export const searchSweeps = (app: DispatchDeps) => {
   const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch

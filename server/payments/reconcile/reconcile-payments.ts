@@ -24,8 +24,8 @@ const query = async (
 }
 
 /**
- * Without an answer the state of the payment is unknown, so it does not count as a look-up. Silence of two weeks is a case for the
- * office: the attempt may be paid [design/payments-61].
+ * Without an answer the state of the payment is unknown, so it does not count as a look-up. Silence of two weeks is a
+ * case for the office: the attempt may be paid [design/payments-61].
  */
 const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Promise<void> => {
   const { checkMinutes, silentDays } = app.config.limits.payments
@@ -38,7 +38,10 @@ const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Prom
   )
 }
 
-/** Asks the gateway for the state of one attempt and settles it, then plans the next look-up by age, or ends the attempt. */
+/**
+ * Asks the gateway for the state of one attempt and settles it, then plans the next look-up by age, or ends the
+ * attempt.
+ */
 const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, payment: Payment): Promise<void> => {
   const evidence = await query(app, gateway, payment)
   if (evidence !== null) await settlePayment(app, payment.provider, evidence, 'query')
@@ -51,8 +54,8 @@ const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, paym
 }
 
 /**
- * Sweep of one gateway, or of the attempts of gateways that are not set up any more (null): looks up attempts without an
- * end at growing ages [design/payments-31].
+ * Sweep of one gateway, or of the attempts of gateways that are not set up any more (null): looks up attempts without
+ * an end at growing ages [design/payments-31].
  */
 export const reconcileAt = async (app: PaymentDeps, gateway: PaymentsProvider | null): Promise<void> => {
   const { leaseSeconds } = app.config.limits.payments

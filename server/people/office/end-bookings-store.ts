@@ -15,8 +15,8 @@ export interface BookingToEnd {
 
 /**
  * Bookings that end because their customer or driver was archived or suspended: those that wait for a driver, and trips
- * of people who are archived or suspended at once. At most `limit`, without those of `except`; of one person where `person`
- * is given.
+ * of people who are archived or suspended at once. At most `limit`, without those of `except`; of one person where
+ * `person` is given.
  */
 export const selectBookingsToEnd = async (
   db: Kysely<Tables>,

@@ -15,8 +15,8 @@ interface OfficeCall {
 }
 
 /**
- * The person, locked until the commit, if the caller still manages them: a driver may have changed fleets since the mount
- * looked. An archived person cannot be changed: 404.
+ * The person, locked until the commit, if the caller still manages them: a driver may have changed fleets since the
+ * mount looked. An archived person cannot be changed: 404.
  */
 export const lockManaged = async (tx: Tx, { who, params: { id } }: OfficeCall): Promise<PersonFacts> => {
   const person = await lockPerson(tx, id)
@@ -26,8 +26,8 @@ export const lockManaged = async (tx: Tx, { who, params: { id } }: OfficeCall): 
 }
 
 /**
- * The same, for an act after which the person can do less. Where it is an admin, all admins are locked, so that of two who
- * remove each other one stays [design/people-9].
+ * The same, for an act after which the person can do less. Where it is an admin, all admins are locked, so that of two
+ * who remove each other one stays [design/people-9].
  */
 export const lockLeaving = async (tx: Tx, call: OfficeCall): Promise<PersonFacts> => {
   const known = await findPerson(tx, call.params.id)

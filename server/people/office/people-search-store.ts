@@ -29,7 +29,8 @@ interface Prefix {
 
 /**
  * The first matches, ordered by the column, so that a repeated search returns the same people. The operators of
- * `text_pattern_ops` compare bytes in every locale. Unlike `like` with a parameter, they use the index in a generic plan.
+ * `text_pattern_ops` compare bytes in every locale. Unlike `like` with a parameter, they use the index in a generic
+ * plan.
  */
 const firstIds = ({ column, prefix }: Prefix, scope: RawBuilder<unknown>, most: number) =>
   sql`(select id from users

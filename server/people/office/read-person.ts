@@ -16,7 +16,9 @@ import { viewWholePerson } from './view-person.ts'
 /** Whose trips this member of the office learns of; null: all [design/people-10]. */
 const fleetOf = ({ role, id }: Person): string | null => (role === 'admin' ? null : id)
 
-/** The person as this member of the office sees them. One query after the other: inside a transaction there is one link. */
+/**
+ * The person as this member of the office sees them. One query after the other: inside a transaction there is one link.
+ */
 export const viewPersonFor = async (
   app: PeopleDeps,
   db: Kysely<Tables>,

@@ -10,9 +10,9 @@ import { auditPerson, lockLeaving, refuseOnTrip } from './locked-person.ts'
 
 /**
  * Archives a person [people-14]: no sign-in, no session, email and number are free again. Open bookings are cancelled,
- * requests and reservations closed, drivers of a fleet admin belong to no fleet. What was driven, paid and owed stays in
- * the books [design/people-7]. Refused during a trip: an accept that is under way takes the driver's lock first, or finds
- * no driver.
+ * requests and reservations closed, drivers of a fleet admin belong to no fleet. What was driven, paid and owed stays
+ * in the books [design/people-7]. Refused during a trip: an accept that is under way takes the driver's lock first, or
+ * finds no driver.
  */
 export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async (app, call) => {
   const { id } = call.params

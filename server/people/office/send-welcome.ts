@@ -8,7 +8,10 @@ import { auditPerson, lockManaged } from './locked-person.ts'
 import { selectWhole } from './people-list-store.ts'
 import { awaitsPassword } from './view-person.ts'
 
-/** Only while the person has no way to sign in: later, "Forgot password" is the person's own business [design/accounts-129]. */
+/**
+ * Only while the person has no way to sign in: later, "Forgot password" is the person's own business
+ * [design/accounts-129].
+ */
 export const sendWelcome: UseCase<PeopleDeps, typeof peopleApi.sendWelcome> = (app, call) =>
   call.commit(async (tx) => {
     const { id } = await lockManaged(tx, call)

@@ -11,9 +11,10 @@ import { auditPerson, lockLeaving, lockManaged } from './locked-person.ts'
 import { viewPersonFor } from './read-person.ts'
 
 /**
- * Suspends with a reason until a time, or until the office ends it. The next call is refused and open screens close within
- * 2 s; during a trip both wait for its end, unless it is at once, which aborts the trip [design/people-6]. Open bookings of
- * a rider are cancelled and requests of a driver are closed either way. Suspending again replaces the suspension.
+ * Suspends with a reason until a time, or until the office ends it. The next call is refused and open screens close
+ * within 2 s; during a trip both wait for its end, unless it is at once, which aborts the trip [design/people-6]. Open
+ * bookings of a rider are cancelled and requests of a driver are closed either way. Suspending again replaces the
+ * suspension.
  */
 export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = async (app, call) => {
   const { id } = call.params

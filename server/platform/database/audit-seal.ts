@@ -23,9 +23,9 @@ export interface Seal {
 }
 
 /**
- * Seals the audit rows since the last seal: each seal contains the hash of the one before, so that a changed, inserted or
- * deleted row breaks the chain [design/data-62]. Waits for transactions with rows that are not committed yet: they have
- * ids below. undefined when there is nothing to seal. May run on several nodes.
+ * Seals the audit rows since the last seal: each seal contains the hash of the one before, so that a changed, inserted
+ * or deleted row breaks the chain [design/data-62]. Waits for transactions with rows that are not committed yet: they
+ * have ids below. undefined when there is nothing to seal. May run on several nodes.
  */
 export const sealAudit = (db: Database): Promise<Seal | undefined> =>
   db.transact(async (tx) => {

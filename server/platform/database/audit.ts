@@ -10,7 +10,10 @@ export interface AuditEntry {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** The audit row of a privileged change, in the commit of the change. Rows are append only, by a trigger [design/access-14]. */
+/**
+ * The audit row of a privileged change, in the commit of the change. Rows are append only, by a trigger
+ * [design/access-14].
+ */
 export const addAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const person = entry.actor === 'system' ? null : entry.actor
   await tx

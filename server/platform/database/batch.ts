@@ -22,7 +22,10 @@ export interface BatchOptions {
    * waits for two. Not for writes.
    */
   readonly parallel?: number
-  /** After a batch of more than one key, wait this long (ms) for the next batch to fill. Only for work that no one waits on. */
+  /**
+   * After a batch of more than one key, wait this long (ms) for the next batch to fill. Only for work that no one waits
+   * on.
+   */
   readonly waitMs?: number
 }
 
@@ -91,7 +94,9 @@ export const batchPerDatabase = <Db extends object, Key, Value>(
   }
 }
 
-/** Rows of a query over `unnest(…) with ordinality as asked (…, place)`, in the order of its keys; undefined: no row. */
+/**
+ * Rows of a query over `unnest(…) with ordinality as asked (…, place)`, in the order of its keys; undefined: no row.
+ */
 export const inKeyOrder = <Row extends { readonly place: number }>(
   keys: readonly unknown[],
   rows: readonly Row[],

@@ -19,9 +19,9 @@ export interface Database {
   /** For the event stream and the views of its events, so that they do not wait for sweeps: rows are found by key. */
   readonly live: Kysely<Tables>
   /**
-   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it is retried after a deadlock, a
-   * serialization failure or a migration of another node, which PostgreSQL rolls back whole. It is not retried after a
-   * lost connection, since the commit may have happened. Listeners of `onCommit` are called after the commit.
+   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it is retried after a deadlock,
+   * a serialization failure or a migration of another node, which PostgreSQL rolls back whole. It is not retried after
+   * a lost connection, since the commit may have happened. Listeners of `onCommit` are called after the commit.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after each commit of `transact`. Returns a function that removes the listener. */
@@ -86,9 +86,9 @@ export const connectDatabase = (connect: Connect): Database => {
   }
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
-  // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned for their values: a plan
-  // made for an empty table would be kept when it is full. Compiling a plan takes longer than running it. Most
-  // pages that are read are in memory, where an index read costs hardly more than a sequential one.
+  // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned
+  // for their values: a plan made for an empty table would be kept when it is full. Compiling a plan takes longer than
+  // running it. Most pages that are read are in memory, where an index read costs hardly more than a sequential one.
   const costs = '-c jit=off -c random_page_cost=1.1'
   const options = (text: string) => (connect.pooled ? {} : { options: text })
   const planned = options(`-c plan_cache_mode=force_custom_plan ${costs}`)

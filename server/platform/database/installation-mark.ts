@@ -23,8 +23,8 @@ export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}):
 }
 
 /**
- * Stops a start in the other mode than the database's: trial accounts have known passwords, and a trial fills the database
- * with people and bookings that do not exist [design/access-72].
+ * Stops a start in the other mode than the database's: trial accounts have known passwords, and a trial fills the
+ * database with people and bookings that do not exist [design/access-72].
  */
 export const checkMode = async (db: Kysely<Tables>, mode: Mode): Promise<void> => {
   const other = mode === 'trial' ? 'production' : 'trial'

@@ -167,7 +167,10 @@ const after = ({ columns, direction }: Order, mark: Mark): RawBuilder<SqlBool> =
   return first?.joined || mixed ? sql<SqlBool>`${first!.by} ${operator}= ${values[0]} and ${rows}` : rows
 }
 
-/** The rows behind the mark where columns have different directions: by the first one, or equal in it and behind by the rest. */
+/**
+ * The rows behind the mark where columns have different directions: by the first one, or equal in it and behind by the
+ * rest.
+ */
 const afterColumn = (
   columns: Order['columns'],
   [value, ...others]: readonly RawBuilder<unknown>[],

@@ -35,9 +35,10 @@ const take = async (connection: pg.ClientConfig, waitMs: number): Promise<pg.Cli
 }
 
 /**
- * Refuses a second server process on the same database [design/dispatch-29]: driver index, jump checks, position broadcast and
- * settings are per process. The lock belongs to a direct connection and ends with it, also by kill -9. When the connection
- * is lost, the lock is taken again as soon as the database answers; `taken` is called if another server has it by then.
+ * Refuses a second server process on the same database [design/dispatch-29]: driver index, jump checks, position
+ * broadcast and settings are per process. The lock belongs to a direct connection and ends with it, also by kill -9.
+ * When the connection is lost, the lock is taken again as soon as the database answers; `taken` is called if another
+ * server has it by then.
  */
 export const lockDatabase = async (
   connection: pg.ClientConfig,

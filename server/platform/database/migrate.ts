@@ -63,8 +63,9 @@ const apply = async (client: pg.Client, name: string, up: string): Promise<void>
 }
 
 /**
- * Applies missing migrations on a direct connection. Several nodes may start at once: an advisory lock lets one migrate at
- * a time. Each migration is one transaction. A database newer than this server is refused. Returns the applied names.
+ * Applies missing migrations on a direct connection. Several nodes may start at once: an advisory lock lets one migrate
+ * at a time. Each migration is one transaction. A database newer than this server is refused. Returns the applied
+ * names.
  */
 export const migrate = async (
   connection: pg.ClientConfig,

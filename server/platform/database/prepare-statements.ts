@@ -29,8 +29,8 @@ const makeNames = (): ((text: string) => string | undefined) => {
 }
 
 /**
- * A prepared statement is stale: a migration of another node has changed its result, or `pg` has closed it after a value
- * that could not be encoded, without noting it. It has to be prepared again.
+ * A prepared statement is stale: a migration of another node has changed its result, or `pg` has closed it after a
+ * value that could not be encoded, without noting it. It has to be prepared again.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&

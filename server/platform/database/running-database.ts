@@ -8,7 +8,10 @@ import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { findRunUser } from '../../embedded-postgres/run-user.ts'
 import { StartError } from '../runtime/start-error.ts'
 
-/** For commands beside the server, as the owner of its tables: the database of the running server, else one started for the command. */
+/**
+ * For commands beside the server, as the owner of its tables: the database of the running server, else one started for
+ * the command.
+ */
 export const openRunningOrOwn = async (
   config: Config,
 ): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> => {

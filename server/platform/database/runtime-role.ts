@@ -5,7 +5,10 @@ import { openDirect } from './migrate.ts'
 /** Rows that are only ever added. */
 export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals', 'day_closes'] as const
 
-/** Advisory lock: one start at a time changes grants. The lock of the server itself is held meanwhile, so it is another one. */
+/**
+ * Advisory lock: one start at a time changes grants. The lock of the server itself is held meanwhile, so it is another
+ * one.
+ */
 const LOCK = 7_000_004
 const schemas = ['public', 'graphile_worker', 'geo']
 
@@ -37,8 +40,8 @@ const addJobTables = async (owner: pg.PoolConfig): Promise<void> => {
 }
 
 /**
- * Gives the server's role what it needs on the tables of the owner, also on later ones, and takes what it must not have:
- * changing ledger, audit and the list of migrations. Servers that start at once take turns.
+ * Gives the server's role what it needs on the tables of the owner, also on later ones, and takes what it must not
+ * have: changing ledger, audit and the list of migrations. Servers that start at once take turns.
  */
 const grantTo = async (owner: pg.ClientConfig, name: string): Promise<void> => {
   const role = identifier(name)
@@ -90,8 +93,8 @@ export interface Roles {
 }
 
 /**
- * Prepares the role that the server works with. False when it can change ledger and audit nevertheless: it is the owner,
- * or a superuser [design/data-60].
+ * Prepares the role that the server works with. False when it can change ledger and audit nevertheless: it is the
+ * owner, or a superuser [design/data-60].
  */
 export const prepareRuntimeRole = async ({ owner, runtime }: Roles): Promise<boolean> => {
   await addJobTables(owner)

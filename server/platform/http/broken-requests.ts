@@ -9,7 +9,10 @@ import { securityHeaders } from './security-headers.ts'
 const statusOf = (code: string | undefined): number =>
   code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 
-/** Answers what Node's parser refuses (no HTTP, oversized headers, requests that do not end) in the shape of all errors, and closes the connection. */
+/**
+ * Answers what Node's parser refuses (no HTTP, oversized headers, requests that do not end) in the shape of all errors,
+ * and closes the connection.
+ */
 export const answerBrokenRequest = (publicUrl: string) => {
   const { body } = mapError(new AppError(400, 'invalid_input'))
   const text = JSON.stringify(body)
@@ -32,8 +35,8 @@ export const answerBrokenRequest = (publicUrl: string) => {
 }
 
 /**
- * Ends a request whose body does not arrive within `seconds`, with 408. The body of a picture has the server's own limit
- * for a whole request, since it takes minutes over a slow network.
+ * Ends a request whose body does not arrive within `seconds`, with 408. The body of a picture has the server's own
+ * limit for a whole request, since it takes minutes over a slow network.
  */
 export const endSlowBodies = (server: FastifyInstance, seconds: number): void => {
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

@@ -21,7 +21,10 @@ const bearer = (request: FastifyRequest): string | undefined => {
 
 const isWrite = (request: FastifyRequest): boolean => request.method !== 'GET' && request.method !== 'HEAD'
 
-/** A browser's cross-site write carries the other site's Origin; our own pages send our Origin or `sec-fetch-site: same-origin`. */
+/**
+ * A browser's cross-site write carries the other site's Origin; our own pages send our Origin or `sec-fetch-site:
+ * same-origin`.
+ */
 const refuseForeignPages = (request: FastifyRequest, publicUrl: string, byCookie: boolean): void => {
   const origin = request.headers.origin
   if (origin !== undefined) {
@@ -41,7 +44,10 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
   clear: () => void reply.clearCookie(cookieName(app.config.publicUrl), cookieFlags(app.config.publicUrl)),
 })
 
-/** The browser's own token: not a session, it only tells accounts that this browser has signed in before [design/accounts-60]. */
+/**
+ * The browser's own token: not a session, it only tells accounts that this browser has signed in before
+ * [design/accounts-60].
+ */
 export const deviceOf = ({ config }: Platform, request: FastifyRequest, reply: FastifyReply) => ({
   token: request.cookies[deviceCookieName(config.publicUrl)],
   remember: (token: string) =>

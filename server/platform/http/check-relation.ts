@@ -71,7 +71,9 @@ export interface AheadRead {
 /** Any id of ours; what else a path may hold is refused when the call is parsed. */
 const plainId = /^[\w-]{1,64}$/
 
-/** Starts reading the object of a call that carries a token or cookie; the result is used once the caller is admitted. */
+/**
+ * Starts reading the object of a call that carries a token or cookie; the result is used once the caller is admitted.
+ */
 export const readAhead = (
   db: Kysely<Tables>,
   endpoint: Endpoint,
@@ -92,7 +94,8 @@ export const readAhead = (
 
 /**
  * 404 unless the caller has one of the relationships the endpoint allows: a stranger's object and an absent one are one
- * answer [design/api-13]. Reads outside the call's transaction; the use-case's transaction checks again under its locks.
+ * answer [design/api-13]. Reads outside the call's transaction; the use-case's transaction checks again under its
+ * locks.
  */
 export const checkRelation = async (
   db: Kysely<Tables>,

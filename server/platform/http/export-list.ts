@@ -178,8 +178,8 @@ export const readViews = async <DB, TB extends keyof DB, Row, Sort extends strin
 
 /**
  * All rows of a list as a file, by the same search, filters and order as its pages. Written to the audit log before the
- * first row is read [design/access-14]. CSV is sent page by page; a sheet has at most 50,000 rows. One file per person at a
- * time [design/access-14].
+ * first row is read [design/access-14]. CSV is sent page by page; a sheet has at most 50,000 rows. One file per person
+ * at a time [design/access-14].
  */
 export const exportList = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object, Shown>(
   app: Platform,

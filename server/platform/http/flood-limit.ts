@@ -8,7 +8,8 @@ interface Window {
 
 /**
  * Limits the rate of calls to one node, in memory: fixed windows per class and subject [design/api-25]. Counters that
- * guard accounts are in the database (`rate-limits.ts`). Holds at most `most` subjects and drops the oldest windows first.
+ * guard accounts are in the database (`rate-limits.ts`). Holds at most `most` subjects and drops the oldest windows
+ * first.
  */
 export class FloodLimit {
   readonly #windows = new Map<string, Window>()

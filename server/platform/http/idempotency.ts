@@ -105,8 +105,9 @@ export const findStored = async (db: Kysely<Tables>, id: IdempotencyKey): Promis
   toStored(await selectKey(db, id), id)
 
 /**
- * Inserts the key in this transaction. A second caller waits here for the first one's commit, then gets its answer; after
- * the lock timeout 409. When the first rolls back or its server dies, the second becomes the first [design/api-20].
+ * Inserts the key in this transaction. A second caller waits here for the first one's commit, then gets its answer;
+ * after the lock timeout 409. When the first rolls back or its server dies, the second becomes the first
+ * [design/api-20].
  */
 export const insertKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
   const inserted = await tx

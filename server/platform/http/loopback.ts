@@ -11,8 +11,8 @@ export const isLoopbackAddress = (address: string): boolean =>
 export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 
 /**
- * Can only people at this machine reach the server? A loopback host is not enough: a proxy on this machine may open it to
- * the world, which the public address or a trusted proxy shows [design/access-70].
+ * Can only people at this machine reach the server? A loopback host is not enough: a proxy on this machine may open it
+ * to the world, which the public address or a trusted proxy shows [design/access-70].
  */
 export const isThisMachineOnly = ({
   host,

@@ -8,7 +8,9 @@ export interface PageSources {
   readonly googleMap?: boolean
 }
 
-/** Hosts of the Maps JavaScript API, by directive. Wildcards in `script-src` would let in what anyone stores at Google. */
+/**
+ * Hosts of the Maps JavaScript API, by directive. Wildcards in `script-src` would let in what anyone stores at Google.
+ */
 const googleMapHosts = {
   script: 'https://maps.googleapis.com',
   style: 'https://fonts.googleapis.com',
@@ -19,8 +21,8 @@ const googleMapHosts = {
 
 /**
  * The content security policy of every page: no foreign origins, no inline script; inline styles only with the reply's
- * nonce, which Mantine's style tags carry [design/access-16]. Browsers apply `form-action` to redirects after the POST too,
- * so it lists the gateways that a pay form leads to.
+ * nonce, which Mantine's style tags carry [design/access-16]. Browsers apply `form-action` to redirects after the POST
+ * too, so it lists the gateways that a pay form leads to.
  */
 export const contentSecurityPolicy = (
   nonce: string | undefined,

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import writeSheet from 'write-excel-file/node'
 
-// Makes spreadsheets one after the other: rows arrive in pages, the first row heads the columns. `null` ends a sheet; the
-// file is the answer.
-// In a thread, because 50,000 rows would block the server; in JavaScript, because the bundle and the sources both run it.
+// Makes spreadsheets one after the other: rows arrive in pages, the first row heads the columns. `null` ends a sheet;
+// the file is the answer. In a thread, because 50,000 rows would block the server; in JavaScript, because the bundle
+// and the sources both run it.
 let rows = []
 
 const answer = async () => {

@@ -31,7 +31,10 @@ export interface Platform {
   readonly security: SecurityEvents
 }
 
-/** A refusal that is committed with its writes (a wrong trip code counts a try), then answered as its error [design/api-16]. */
+/**
+ * A refusal that is committed with its writes (a wrong trip code counts a try), then answered as its error
+ * [design/api-16].
+ */
 export class CommittedRefusal {
   readonly error: Error
   constructor(error: Error) {
@@ -48,7 +51,8 @@ export interface Call<E extends Endpoint> extends Parts<E> {
   /**
    * The call's one transaction. With an idempotency key its row is inserted first and the reply is stored with the
    * commit, so a second caller waits and gets the same answer. Do network calls before it, never inside. After the
-   * commit the event stream is poked. A `CommittedRefusal` commits and is then thrown as its error; an error rolls back.
+   * commit the event stream is poked. A `CommittedRefusal` commits and is then thrown as its error; an error rolls
+   * back.
    */
   readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
   /**

@@ -6,8 +6,8 @@ export const runAbreast = async (abreast: number, worker: () => Promise<void>): 
 }
 
 /**
- * Does `work` for every item in their order, at most `abreast` at a time. An error ends one of the workers: sweeps pass a
- * `work` that does not fail.
+ * Does `work` for every item in their order, at most `abreast` at a time. An error ends one of the workers: sweeps pass
+ * a `work` that does not fail.
  */
 export const eachAbreast = async <Item>(
   items: readonly Item[],

@@ -4,9 +4,9 @@ import { eachAbreast } from './each-abreast.ts'
 const mostPages = 20
 
 /**
- * For a sweep: handles what is due page by page, each row once a turn, `abreast` of them at once. A row that could not be
- * handled stays due. If only one page were read, a page full of such rows would hold up all later ones. `list` leaves out
- * the rows of these ids; `handle` does not fail.
+ * For a sweep: handles what is due page by page, each row once a turn, `abreast` of them at once. A row that could not
+ * be handled stays due. If only one page were read, a page full of such rows would hold up all later ones. `list`
+ * leaves out the rows of these ids; `handle` does not fail.
  */
 export const eachDue = async <Row extends { readonly id: string }>(
   perPage: number,

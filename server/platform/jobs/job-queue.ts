@@ -25,7 +25,10 @@ export interface JobQueue {
 const HEARTBEAT_MS = 10_000
 const DEAD_SECONDS = 30
 
-/** graphile-worker keeps a killed worker's jobs locked for four hours; nodes without a heartbeat lose their locks earlier [invariants-J1]. */
+/**
+ * graphile-worker keeps a killed worker's jobs locked for four hours; nodes without a heartbeat lose their locks
+ * earlier [invariants-J1].
+ */
 const freeDeadLocks = async (db: Database): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs j where locked_by is not null and not exists (

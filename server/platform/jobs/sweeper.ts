@@ -1,7 +1,9 @@
 import type { Logger } from '../runtime/logger.ts'
 
 export interface SweepTask {
-  /** Only tidies up: no rule may depend on it having run [design/principles-10]. Must be safe on several nodes at once. */
+  /**
+   * Only tidies up: no rule may depend on it having run [design/principles-10]. Must be safe on several nodes at once.
+   */
   readonly run: () => Promise<void>
   /** Pause between two runs; default 1000. */
   readonly everyMs?: number

@@ -3,7 +3,10 @@ import type { Live } from './live.ts'
 
 /** What use-cases know of the live layer. */
 export interface Broadcaster {
-  /** Sends a short-lived message (a position) to open screens. It may be lost; once per connection, however many of the rooms it is in. */
+  /**
+   * Sends a short-lived message (a position) to open screens. It may be lost; once per connection, however many of the
+   * rooms it is in.
+   */
   broadcast(rooms: readonly string[], name: string, payload: unknown): void
   /** The last event of the stream that this node has read; null until `connect`. */
   mark(): Mark | null

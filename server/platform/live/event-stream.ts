@@ -26,7 +26,9 @@ export interface EventStream {
   readonly cursor: number
   /** Reads now, without waiting for the next poll. */
   poke(): void
-  /** Called in order with every batch after the cursor. It must not throw and should not wait: queue what takes time. */
+  /**
+   * Called in order with every batch after the cursor. It must not throw and should not wait: queue what takes time.
+   */
   subscribe(listener: (events: readonly StreamEvent[]) => void): () => void
   /** ms since it was last read without a committed event that waits for its number. */
   idleMs(): number

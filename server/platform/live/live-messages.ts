@@ -14,7 +14,10 @@ export interface MessageOptions {
   readonly log: Logger
 }
 
-/** Acknowledges each message once, with the API's error shape when it fails; limits messages per connection and second [design/live-11]. */
+/**
+ * Acknowledges each message once, with the API's error shape when it fails; limits messages per connection and second
+ * [design/live-11].
+ */
 export const listen = (socket: Socket, person: Person, { on, limits, log }: MessageOptions): void => {
   let second = 0
   let count = 0

@@ -6,7 +6,10 @@ import { isShutOut, isSuspended } from '../sessions/suspension.ts'
 /** Why a live connection ends. */
 export type EndedBy = 'not_logged_in' | 'require_approval' | 'account_suspended'
 
-/** Sessions that ended after their connection was opened: signed out, expired, account deleted, disapproved, suspended or of another role [design/live-10]. */
+/**
+ * Sessions that ended after their connection was opened: signed out, expired, account deleted, disapproved, suspended
+ * or of another role [design/live-10].
+ */
 export const findEnded = async (db: Database, people: readonly Person[]): Promise<Map<string, EndedBy>> => {
   if (people.length === 0) return new Map()
   // Runs every second for all connections; usually no row is returned.

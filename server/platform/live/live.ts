@@ -22,7 +22,9 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** Sends to every open socket in these rooms, once each. The latest replaces earlier ones and may be lost: positions. */
+  /**
+   * Sends to every open socket in these rooms, once each. The latest replaces earlier ones and may be lost: positions.
+   */
   broadcast(rooms: readonly string[], name: string, payload: unknown): void
   /** The last event that was delivered. A read that begins later sees it and all before it. */
   mark(): Mark
@@ -80,7 +82,10 @@ const countUnsent = ({ conn }: LiveSocket): (() => number) => {
   return () => unsent
 }
 
-/** The live layer: durable events by (epoch, seq), positions where the latest wins, messages from clients [design/live-1]. */
+/**
+ * The live layer: durable events by (epoch, seq), positions where the latest wins, messages from clients
+ * [design/live-1].
+ */
 export const openLive = (http: NodeServer, app: Platform, stream: EventStream, options: LiveOptions): Live => {
   const { config, db, log } = app
   const limits = config.limits.live

@@ -7,7 +7,10 @@ import { writeAtCommit } from '../database/pipeline/pipeline.ts'
 export type Room = string
 
 export interface OutboxEntry {
-  /** The live event: `booking`, `offer`, `wallet`, `notice`. Exactly one versioned `booking` row per booking event [invariants-E1]. */
+  /**
+   * The live event: `booking`, `offer`, `wallet`, `notice`. Exactly one versioned `booking` row per booking event
+   * [invariants-E1].
+   */
   readonly kind: string
   /** Id of the changed object. */
   readonly subject: string
@@ -21,8 +24,8 @@ export interface OutboxEntry {
 const pendingEntries = new WeakMap<Tx, OutboxEntry[]>()
 
 /**
- * Adds events to the transaction of their change. They hold no data: each viewer's view is rendered when sent. The relay
- * numbers them after the commit.
+ * Adds events to the transaction of their change. They hold no data: each viewer's view is rendered when sent. The
+ * relay numbers them after the commit.
  */
 export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): Promise<void> => {
   if (entries.length === 0) return
@@ -57,9 +60,9 @@ const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<v
 }
 
 /**
- * Writers only insert, so they share no lock; rows are numbered after their commit, in the order of ids [design/data-25].
- * The numbered rows are returned in any order.
- * The last number is never deleted (see `sweepOutbox`), so that numbers always rise.
+ * Writers only insert, so they share no lock; rows are numbered after their commit, in the order of ids
+ * [design/data-25]. The numbered rows are returned in any order. The last number is never deleted (see `sweepOutbox`),
+ * so that numbers always rise.
  */
 export const NUMBER_OUTBOX = `
   with fresh as (select id, row_number() over (order by id) as k from outbox where seq is null order by id limit $1),
@@ -68,8 +71,8 @@ export const NUMBER_OUTBOX = `
   returning o.seq, o.kind, o.subject, o.version, o.at, to_json(o.audience) as audience`
 
 /**
- * Deletes old events, but never the last number, which the next one follows, and none that one of these durable consumers
- * has not handled: a referral bonus of a consumer that failed for a day would be lost. A task of the sweeper.
+ * Deletes old events, but never the last number, which the next one follows, and none that one of these durable
+ * consumers has not handled: a referral bonus of a consumer that failed for a day would be lost. A task of the sweeper.
  */
 export const sweepOutbox = async (
   db: Kysely<Tables>,

@@ -42,9 +42,9 @@ const step = async (
   })
 
 /**
- * Follows the stream durably: events committed while no node ran are handled at the next start. After a failure it takes
- * one event at a time until it has caught up, so that those before the event that fails are handled and the log names it.
- * No event is skipped.
+ * Follows the stream durably: events committed while no node ran are handled at the next start. After a failure it
+ * takes one event at a time until it has caught up, so that those before the event that fails are handled and the log
+ * names it. No event is skipped.
  */
 export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
   const { name, db, stream, log, limits, soon = false } = options

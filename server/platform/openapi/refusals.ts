@@ -72,7 +72,9 @@ const errorSchema = (key: Json, legacy: boolean): Json => {
   }
 }
 
-/** Calls of the host root answer `{error: text, key}`, all others `{error: {key, message, fields?}}` [design/api-11]. */
+/**
+ * Calls of the host root answer `{error: text, key}`, all others `{error: {key, message, fields?}}` [design/api-11].
+ */
 export const describeRefusal = ({ description, keys }: Refusal, legacy: boolean): Json => {
   const any = { $ref: '#/components/schemas/MessageKey' }
   const key = keys?.[0] ?? 'server_error'

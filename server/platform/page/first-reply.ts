@@ -51,7 +51,10 @@ export interface PageQuery {
 const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** The placeholder of the nonce in the built page, from Vite's `html.cspNonce`. */
 export const noncePlace = '__CSP_NONCE__'
-/** An operator's text with this placeholder would be given the nonce; written so that it is the same text but no placeholder. */
+/**
+ * An operator's text with this placeholder would be given the nonce; written so that it is the same text but no
+ * placeholder.
+ */
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign).replaceAll(noncePlace, noncePlace.replace('_', '&#95;'))
 

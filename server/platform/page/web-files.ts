@@ -41,7 +41,9 @@ const pageQueryOf = (request: FastifyRequest, session: string): PageQuery => ({
   signedIn: request.cookies[session] !== undefined,
 })
 
-/** Serves the files of the built web app: hashed names are cached for a year, everything else is revalidated each time. */
+/**
+ * Serves the files of the built web app: hashed names are cached for a year, everything else is revalidated each time.
+ */
 export const serveFiles = async (
   fastify: FastifyInstance,
   folder: string,

@@ -1,6 +1,8 @@
 import { report } from './progress.ts'
 
-/** Named points where a test pauses, fails or kills the server: `booking.accept.locked`. Without a test they do nothing. */
+/**
+ * Named points where a test pauses, fails or kills the server: `booking.accept.locked`. Without a test they do nothing.
+ */
 export interface Failpoints {
   at(name: string): Promise<void>
 }
@@ -25,9 +27,9 @@ export interface FailpointsMessage {
 }
 
 /**
- * For crash tests of a whole process: `REMIS_FAILPOINTS="settle.before-commit=kill;accept.locked=wait:500"`, and messages
- * of the starter while it runs. `kill` ends this process as `kill -9` does, `hold` never returns and reports to the starter (which then kills this
- * process), `wait` pauses for the given ms, `throw` fails. Refused in production.
+ * For crash tests of a whole process: `REMIS_FAILPOINTS="settle.before-commit=kill;accept.locked=wait:500"`, and
+ * messages of the starter while it runs. `kill` ends this process as `kill -9` does, `hold` never returns and reports
+ * to the starter (which then kills this process), `wait` pauses for the given ms, `throw` fails. Refused in production.
  */
 export const failpointsFromEnv = (setting: string | undefined, mode: 'trial' | 'production'): Failpoints => {
   if (!setting) return noFailpoints

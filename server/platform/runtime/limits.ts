@@ -17,8 +17,8 @@ export interface Rate {
 }
 
 /**
- * The wait after a wrong guess: none for the first ones, then doubling. A right one, and this long without a guess, forget
- * them.
+ * The wait after a wrong guess: none for the first ones, then doubling. A right one, and this long without a guess,
+ * forget them.
  */
 export interface GuessDelay {
   /** Wrong guesses without a wait. */
@@ -29,8 +29,8 @@ export interface GuessDelay {
 }
 
 /**
- * Every rate, size, number of tries and timeout of the server, as data [design/principles-21]. Durations name their unit.
- * Use-cases read them from `config.limits`.
+ * Every rate, size, number of tries and timeout of the server, as data [design/principles-21]. Durations name their
+ * unit. Use-cases read them from `config.limits`.
  */
 export interface Limits {
   /** Flood limits in memory, per person when signed in, else per address [design/api-25]. */

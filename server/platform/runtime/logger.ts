@@ -36,8 +36,8 @@ const describeError = (error: unknown): unknown => {
 const mostWaiting = 1024 * 1024
 
 /**
- * Writes lines to a file, or to standard output. On a full disk lines are lost: an unhandled error would end the server,
- * and the flush at exit would retry forever.
+ * Writes lines to a file, or to standard output. On a full disk lines are lost: an unhandled error would end the
+ * server, and the flush at exit would retry forever.
  */
 export const logTo = (file?: string): DestinationStream => {
   const lines = pino.destination({

@@ -29,8 +29,8 @@ const processMetrics = (): Registry => {
 }
 
 /**
- * `/metrics` for Prometheus: with the token, in a trial also from this machine. Others get a 404. In production a proxy on
- * this machine that adds no header would pass strangers on as local [design/access-73].
+ * `/metrics` for Prometheus: with the token, in a trial also from this machine. Others get a 404. In production a proxy
+ * on this machine that adds no header would pass strangers on as local [design/access-73].
  */
 export const serveMetrics = (
   fastify: FastifyInstance,

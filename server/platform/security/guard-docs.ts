@@ -5,7 +5,9 @@ import type { Platform } from '../http/use-case.ts'
 
 const pages = ['/api/docs', '/api/openapi.json']
 
-/** In production only admins read the API's pages; they do not exist for others [design/access-78]. Before their routes. */
+/**
+ * In production only admins read the API's pages; they do not exist for others [design/access-78]. Before their routes.
+ */
 export const guardDocs = (fastify: FastifyInstance, app: Platform): void => {
   if (app.config.mode !== 'production') return
   fastify.addHook('onRequest', async (request, reply) => {

@@ -29,15 +29,16 @@ export interface GuardedRequestOptions {
 }
 
 /**
- * Connects to the address that was checked, whatever the host resolves to a moment later. Plain http only goes to a named
- * private network [design/mail-21].
+ * Connects to the address that was checked, whatever the host resolves to a moment later. Plain http only goes to a
+ * named private network [design/mail-21].
  */
 export const guardedRequest = (
   networks: string | undefined,
   { mostBytes = 64 * 1024, keepAlive = false }: GuardedRequestOptions = {},
 ): SendRequest => {
   const kept = { keepAlive: true, maxSockets: 50, timeout: 30_000 }
-  // The pool of threads that resolves names also hashes passwords, so a service in steady use is not resolved per request.
+  // The pool of threads that resolves names also hashes passwords, so a service in steady use is not resolved per
+  // request.
   const known = new LRUCache<string, OutgoingAddress>({ max: 20, ttl: 60_000 })
   const checked = async (hostname: string): Promise<OutgoingAddress> => {
     const kept = keepAlive ? known.get(hostname) : undefined

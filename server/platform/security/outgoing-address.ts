@@ -15,8 +15,8 @@ const isPublic = (address: string): boolean => ipaddr.process(address).range() =
 
 /**
  * The address to connect to for a host that an admin entered. Throws `AddressRefused` for a private one, unless the
- * operator named its network: the office must not reach into the server's network [design/mail-21]. Connect to the answer
- * and not to the host, which may resolve to another address a moment later.
+ * operator named its network: the office must not reach into the server's network [design/mail-21]. Connect to the
+ * answer and not to the host, which may resolve to another address a moment later.
  */
 export const outgoingAddress = async (host: string, networks: string | undefined): Promise<OutgoingAddress> => {
   const isNamed = networks === undefined ? () => false : inNetworks(networks)

@@ -23,7 +23,9 @@ export interface SecurityEvents {
   counts(): ReadonlyMap<SecurityEventKind, number>
 }
 
-/** Different events that wait for a flush. More are counted in the metrics only: a flood must not fill memory or disk. */
+/**
+ * Different events that wait for a flush. More are counted in the metrics only: a flood must not fill memory or disk.
+ */
 const mostWaiting = 2000
 
 const keyOf = ({ kind, userId, address, userAgent, messageKey, route }: SecurityEvent): string =>

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Counts millionths of a US dollar against the share of one person. False: the share is used up, so nothing is sent. */
+/**
+ * Counts millionths of a US dollar against the share of one person. False: the share is used up, so nothing is sent.
+ */
 export type CountShare = (microDollars: number) => Promise<boolean>
 
 const spender = new AsyncLocalStorage<CountShare>()

@@ -37,7 +37,9 @@ export const trustedProxies = (setting: boolean | number | string): IsTrusted =>
   return inNetworks(setting)
 }
 
-/** The client's address of a request that the HTTP server does not handle: the first from the right that is no proxy. */
+/**
+ * The client's address of a request that the HTTP server does not handle: the first from the right that is no proxy.
+ */
 export const clientAddress = (request: IncomingMessage, isTrusted: IsTrusted): string => {
   const forwarded = request.headers['x-forwarded-for']
   const claimed = String(forwarded ?? '')

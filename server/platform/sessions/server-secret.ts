@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 /**
- * The installation's secret: `SECRET` if set, else a generated row that all nodes share. A key is derived per purpose, so
- * that a signature for one purpose is not valid for another.
+ * The installation's secret: `SECRET` if set, else a generated row that all nodes share. A key is derived per purpose,
+ * so that a signature for one purpose is not valid for another.
  */
 export interface ServerSecret {
   /** 32 bytes for this purpose, the same on every node and after a restart. */

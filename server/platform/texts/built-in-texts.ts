@@ -28,8 +28,9 @@ const readDeliveryWords = (code: string): Texts =>
   ) as Texts
 
 /**
- * Every text of a built-in language by key, in the words of the variant [design/delivery-4]; undefined for another language.
- * A folder is read when its language is first needed, and kept: an installation uses a few of them [design/languages-3].
+ * Every text of a built-in language by key, in the words of the variant [design/delivery-4]; undefined for another
+ * language. A folder is read when its language is first needed, and kept: an installation uses a few of them
+ * [design/languages-3].
  */
 export const builtInTextsOf = (code: string, appcat: AppCategory = 'taxi'): Texts | undefined => {
   if (!built.has(code)) return undefined

@@ -32,8 +32,9 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
 }
 
 /**
- * Sweep: erases the accounts at the end of their grace time, each in a transaction, and cancels the requests of people who
- * signed in [design/privacy-11]. What was settled at the request is looked at again. One that fails does not stop the others.
+ * Sweep: erases the accounts at the end of their grace time, each in a transaction, and cancels the requests of people
+ * who signed in [design/privacy-11]. What was settled at the request is looked at again. One that fails does not stop
+ * the others.
  */
 export const eraseDueAccounts = async (app: Deps, atOnce = perPage): Promise<void> => {
   await cancelOfSignedIn(app.db.jobs)

@@ -11,7 +11,9 @@ const write = (tx: Tx, rule: PersonalRows, person: string) => {
   return sql`update ${table} set ${sql.join(columns)} where ${rowsOf(rule, sql`(${person})`)}`.execute(tx)
 }
 
-/** Removes what is personal of this person from all tables, by the rules of `personalRows`, and marks the row as erased. */
+/**
+ * Removes what is personal of this person from all tables, by the rules of `personalRows`, and marks the row as erased.
+ */
 export const erasePerson = async (tx: Tx, person: string): Promise<void> => {
   for (const rule of personalRows) await write(tx, rule, person)
   await sql`delete from ${sql.table('idempotency_keys')} where owner = ${ownerOfPerson(person)}`.execute(tx)

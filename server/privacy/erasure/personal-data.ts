@@ -37,8 +37,8 @@ export const rowsOf = ({ of }: PersonalRows, ids: RawBuilder<unknown>): RawBuild
 }
 
 /**
- * Every column that refers to a person [design/privacy-12]. A test compares the list with the schema, so that a new table
- * cannot be forgotten.
+ * Every column that refers to a person [design/privacy-12]. A test compares the list with the schema, so that a new
+ * table cannot be forgotten.
  */
 export const personalRows: readonly PersonalRows[] = [
   {

@@ -98,8 +98,8 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
 }
 
 /**
- * Sweep: makes the exports that wait, one after the other, and deletes those past their time. A failed one is tried again
- * [design/privacy-30].
+ * Sweep: makes the exports that wait, one after the other, and deletes those past their time. A failed one is tried
+ * again [design/privacy-30].
  */
 export const makeExports = async (app: PrivacyDeps): Promise<void> => {
   await deleteOldExports(app.db.jobs)

@@ -19,7 +19,10 @@ export type PersonalRow = object
 /** A part of an export: one JSON file, and one table of the readable page. */
 export interface Part {
   readonly name: PartName
-  /** the columns of the readable page, each with the kind of its values; `status`, `type`, `event` and `document` have texts */
+  /**
+   * the columns of the readable page, each with the kind of its values; `status`, `type`, `event` and `document` have
+   * texts
+   */
   readonly columns: Readonly<Record<string, 'text' | 'time' | 'money' | 'status' | 'type' | 'event' | 'document'>>
   readonly pages: () => AsyncIterable<readonly PersonalRow[]>
 }

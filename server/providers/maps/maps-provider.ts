@@ -81,7 +81,9 @@ export type Bbox = readonly [west: number, south: number, east: number, north: n
 
 export interface Region {
   readonly name: string
-  /** Boxes of the roads, one for each part that lies apart from the others, the one with most addresses first. Degrees. */
+  /**
+   * Boxes of the roads, one for each part that lies apart from the others, the one with most addresses first. Degrees.
+   */
   readonly boxes: readonly [Bbox, ...Bbox[]]
   /** Of the first part. */
   readonly center: Point
@@ -110,18 +112,22 @@ export interface PlaceQuery {
   readonly near?: Point
   /** ISO 639-1; a service that has names in several languages prefers it. */
   readonly language?: string
-  /** The same for all searches of one typing; a service that bills by it uses it. At most 36 of A-Z, a-z, 0-9, - and _. */
+  /**
+   * The same for all searches of one typing; a service that bills by it uses it. At most 36 of A-Z, a-z, 0-9, - and _.
+   */
   readonly session?: string
 }
 
-/** Routes and drive times. `departAt`: ms since 1970, now when absent; durations depend on it where traffic is known. */
+/**
+ * Routes and drive times. `departAt`: ms since 1970, now when absent; durations depend on it where traffic is known.
+ */
 export interface Routing {
   /** For fares: never answered by another service than the chosen one. */
   route(start: Point, dest: Point, departAt?: number): Promise<Route>
   driveTime(start: Point, dest: Point, departAt?: number): Promise<DriveTime>
   /**
-   * One row per source, one column per target, in their order; null where there is no route, no road near or the point is
-   * out of reach. At most 2500 pairs.
+   * One row per source, one column per target, in their order; null where there is no route, no road near or the point
+   * is out of reach. At most 2500 pairs.
    */
   matrix(sources: readonly Point[], targets: readonly Point[], departAt?: number): Promise<(DriveTime | null)[][]>
 }
@@ -136,8 +142,8 @@ export interface MatchedTrack {
 /** Matches driven tracks to roads. */
 export interface Matching {
   /**
-   * Map-matched distance in km along the roads of these fixes, in their order, with the line. 2 to 500 fixes. For fares:
-   * never answered by another service than the chosen one.
+   * Map-matched distance in km along the roads of these fixes, in their order, with the line. 2 to 500 fixes. For
+   * fares: never answered by another service than the chosen one.
    */
   matchedDistance(fixes: readonly TrackFix[]): Promise<MatchedTrack>
   /**
@@ -155,8 +161,8 @@ export interface Matching {
 /** Styles and tiles of the screens. */
 export interface MapDrawing {
   /**
-   * The MapLibre style, labels in this language where the map has them; addresses are paths on this host. `elsewhere`: the
-   * address of the operator's style, which browsers load instead.
+   * The MapLibre style, labels in this language where the map has them; addresses are paths on this host. `elsewhere`:
+   * the address of the operator's style, which browsers load instead.
    */
   style(theme: 'light' | 'dark', language?: string): MapStyle
   /** gzip-compressed vector tile, null where it is empty. */
@@ -172,7 +178,10 @@ export interface MapServiceState {
   readonly name: string
   readonly capabilities: readonly MapsCapability[]
   readonly host: string
-  /** `ok` until a call fails; `paused`: not called until `retryAt` after several failures; `over`: today's ceiling is used up. */
+  /**
+   * `ok` until a call fails; `paused`: not called until `retryAt` after several failures; `over`: today's ceiling is
+   * used up.
+   */
   readonly state: 'ok' | 'failing' | 'paused' | 'over'
   readonly lastError: { readonly text: string; readonly at: number } | null
   /** ms since 1970 */
@@ -199,9 +208,9 @@ export interface MapServices {
  * The port to any maps service [design/maps-1]. Distances km, durations seconds.
  *
  * Each capability may be with another service [design/maps-80]. While a service fails or its ceiling is reached, the
- * embedded engine answers `autocomplete`, `address`, `locate`, `driveTime` and `matrix` inside its region [design/maps-81].
- * `route` and `matchedDistance` never fall back, since fares are computed from them: the same trip must not have two
- * prices.
+ * embedded engine answers `autocomplete`, `address`, `locate`, `driveTime` and `matrix` inside its region
+ * [design/maps-81]. `route` and `matchedDistance` never fall back, since fares are computed from them: the same trip
+ * must not have two prices.
  */
 export interface MapsProvider extends PlaceSearch, Routing, Matching, MapDrawing {
   region(): Region

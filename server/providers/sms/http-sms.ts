@@ -24,8 +24,8 @@ const writerFor = (mediaType: string): ((value: string) => string) => {
 }
 
 /**
- * SMS by one HTTP call as the operator describes it. Values are escaped for their place in the request; only the configured host is
- * called and no redirect is followed [design/mail-22].
+ * SMS by one HTTP call as the operator describes it. Values are escaped for their place in the request; only the
+ * configured host is called and no redirect is followed [design/mail-22].
  */
 export const httpSms = ({ config, secret, send, answerMs }: HttpSmsOptions): SmsProvider => ({
   name: 'http',

@@ -28,8 +28,8 @@ const read = (body: string): Answer => {
 }
 
 /**
- * SMS by Twilio (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource): a form with basic
- * sign-in, 201 with the message's `sid`; errors carry `code` and `message`.
+ * SMS by Twilio (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource): a form with
+ * basic sign-in, 201 with the message's `sid`; errors carry `code` and `message`.
  */
 export const twilioSms = ({ config, authToken, send, answerMs }: TwilioOptions): SmsProvider => ({
   name: 'twilio',

@@ -35,8 +35,8 @@ const claims = z.object({
 
 /**
  * Sign in with Apple: https://developer.apple.com/documentation/signinwithapplerestapi. The token is checked for
- * signature, algorithm, issuer, audience, expiry and nonce [design/accounts-105]. Apple documents no PKCE; the nonce binds the
- * token to the browser.
+ * signature, algorithm, issuer, audience, expiry and nonce [design/accounts-105]. Apple documents no PKCE; the nonce
+ * binds the token to the browser.
  */
 export const appleSignIn = (options: AppleOptions): SocialProvider => {
   const { host, app, redirectUri } = options

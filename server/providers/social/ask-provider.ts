@@ -12,9 +12,9 @@ export interface AskOptions {
 const longest = 100_000
 
 /**
- * One question to a provider; redirects are not followed, because they would carry secrets elsewhere. A 4xx is a refusal,
- * anything else but an answer of this shape means that the provider is not there. Errors never quote the answer, which may
- * hold tokens, only its error code.
+ * One question to a provider; redirects are not followed, because they would carry secrets elsewhere. A 4xx is a
+ * refusal, anything else but an answer of this shape means that the provider is not there. Errors never quote the
+ * answer, which may hold tokens, only its error code.
  */
 export const askProvider = async <T extends z.ZodType>(
   { fetch, answerMs }: AskOptions,

@@ -22,8 +22,8 @@ interface Opened {
 }
 
 /**
- * Facebook and Apple of a trial for this machine. The adapters are the real ones; they call the desk in this process, so
- * only the dialogs have routes, for requests from this machine: there one can be whoever one likes.
+ * Facebook and Apple of a trial for this machine. The adapters are the real ones; they call the desk in this process,
+ * so only the dialogs have routes, for requests from this machine: there one can be whoever one likes.
  */
 export const standInSocial = (
   publicUrl: string,

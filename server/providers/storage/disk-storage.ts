@@ -15,7 +15,9 @@ const orNothing = <T>(error: unknown, nothing: T): T => {
   throw error
 }
 
-/** Files in a folder outside of everything the web server serves, 256 folders by the first two digits [design/files-4]. */
+/**
+ * Files in a folder outside of everything the web server serves, 256 folders by the first two digits [design/files-4].
+ */
 export const diskStorage = (folder: string): Storage => {
   const partOf = (name: string) => name.slice(0, 2)
   const pathOf = (name: string) => {

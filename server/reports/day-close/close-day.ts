@@ -9,8 +9,8 @@ import { findClose, findLastClose, holdPostings, insertClose } from './day-close
 import { dayAfter, readBooks, viewClosed, viewDay } from './read-day.ts'
 
 /**
- * Closes a day of the books [design/money-64]: its totals become a row that is never changed. Postings wait meanwhile, so
- * the totals are complete; a day that is closed already is answered with its row.
+ * Closes a day of the books [design/money-64]: its totals become a row that is never changed. Postings wait meanwhile,
+ * so the totals are complete; a day that is closed already is answered with its row.
  */
 export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (app, call) => {
   const { day } = call.body

@@ -59,8 +59,8 @@ export const insertClose = async (tx: Tx, row: Omit<Insertable<Tables['day_close
 }
 
 /**
- * Sums of what was settled, paid out and refunded between two moments, by the rows of bookings, withdrawals and refunds.
- * Which rows those are the ledger says: a booking is paid a moment before it is posted.
+ * Sums of what was settled, paid out and refunded between two moments, by the rows of bookings, withdrawals and
+ * refunds. Which rows those are the ledger says: a booking is paid a moment before it is posted.
  */
 export const findRecords = async (
   db: Kysely<Tables>,

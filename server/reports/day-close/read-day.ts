@@ -29,8 +29,8 @@ const dayMs = 86_400_000
 const namedDays = 62
 
 /**
- * The day after the last closed one. A new time zone moves the beginning of days: the next day begins where the last one
- * ended, so that no posting is in two days or in none [design/money-64].
+ * The day after the last closed one. A new time zone moves the beginning of days: the next day begins where the last
+ * one ended, so that no posting is in two days or in none [design/money-64].
  */
 export const dayAfter = ({ day, until }: Pick<DayCloseRow, 'day' | 'until'>, timezone: string): string => {
   const [next, begun] = [addDays(day, 1), operatorDay(until, timezone)]

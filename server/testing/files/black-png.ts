@@ -15,7 +15,8 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
 }
 
 /**
- * A black PNG of this size in pixels, one bit each: a large picture is a small file. `more` are chunks before its pixels.
+ * A black PNG of this size in pixels, one bit each: a large picture is a small file. `more` are chunks before its
+ * pixels.
  */
 export const blackPng = (width: number, height: number, more: Buffer = Buffer.alloc(0)): Buffer => {
   const lines = Buffer.alloc((Math.ceil(width / 8) + 1) * height)

@@ -12,7 +12,10 @@ const bearer = ({ token }: TestActor) => ({ authorization: `Bearer ${token ?? ''
 export const examplePicture = (width = 90, height = 60) =>
   sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
 
-/** As `cityFor`, with a folder for files that is removed at the end. Uploads are pictures without a form [design/files-1]. */
+/**
+ * As `cityFor`, with a folder for files that is removed at the end. Uploads are pictures without a form
+ * [design/files-1].
+ */
 export const cityWithFilesFor = async (file: string, env: Readonly<Record<string, string>> = {}) => {
   const database = await databaseFor(file)
   const dataDir = mkdtempSync(join(tmpdir(), 'remis-files-'))

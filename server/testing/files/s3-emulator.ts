@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * The part of the S3 API that Remis calls, written from the documented contract ("Authenticating Requests (AWS Signature
- * Version 4)", PutObject, GetObject, DeleteObject, ListObjectsV2): it refuses a request with a wrong signature, date or
- * checksum, and knows the bucket by the first part of the path.
+ * The part of the S3 API that Remis calls, written from the documented contract ("Authenticating Requests (AWS
+ * Signature Version 4)", PutObject, GetObject, DeleteObject, ListObjectsV2): it refuses a request with a wrong
+ * signature, date or checksum, and knows the bucket by the first part of the path.
  */
 export interface S3Emulator {
   readonly url: string

@@ -26,8 +26,8 @@ export interface GoogleEmulator extends ServiceEmulator {
 }
 
 /**
- * Google's web services as documented, on loopback: Places (New), Geocoding v4, Routes and Roads. Their answers are made
- * of the maps of a test city. Checks the key, required field masks, limits and session tokens.
+ * Google's web services as documented, on loopback: Places (New), Geocoding v4, Routes and Roads. Their answers are
+ * made of the maps of a test city. Checks the key, required field masks, limits and session tokens.
  */
 export const startGoogleEmulator = async (world: World): Promise<GoogleEmulator> => {
   // The form of a real key, made up.

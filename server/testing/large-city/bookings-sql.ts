@@ -7,8 +7,8 @@ export const LENGTHS = 61
 export const DAYS = 730
 
 /**
- * The temporary table `trip`: one row per booking, oldest first. Kinds: cash (60 %, some with a promo), wallet (6 %), card
- * (5 %: owed, then paid), pending (0.5 %), cancelled (28.5 %).
+ * The temporary table `trip`: one row per booking, oldest first. Kinds: cash (60 %, some with a promo), wallet (6 %),
+ * card (5 %: owed, then paid), pending (0.5 %), cancelled (28.5 %).
  */
 export const tripSql = ({ bookings, riders, drivers }: CitySize): readonly string[] => [
   `create temp table trip as

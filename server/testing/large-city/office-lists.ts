@@ -34,8 +34,8 @@ const valuesOf = (schema: Schema): readonly string[] | undefined => {
 }
 
 /**
- * The lists that an admin pages through, from the table of endpoints: a new list, filter or order is among them. `known`:
- * values of filters that no schema enumerates, by field.
+ * The lists that an admin pages through, from the table of endpoints: a new list, filter or order is among them.
+ * `known`: values of filters that no schema enumerates, by field.
  */
 export const officeLists = (
   endpoints: readonly { readonly endpoint: Endpoint }[],
@@ -70,7 +70,10 @@ export const officeLists = (
       ]
     })
 
-/** Every call that a reader of the list can make with one filter, one order or one search, and each order in both directions. */
+/**
+ * Every call that a reader of the list can make with one filter, one order or one search, and each order in both
+ * directions.
+ */
 export const callsOf = (list: OfficeList, words: readonly string[]): readonly Query[] =>
   list.bases.flatMap((base) => [
     base,

@@ -34,8 +34,8 @@ const jsonOf = (body: string): unknown => {
 
 /**
  * Where a driver's companion app posts positions, in the formats of OsmAnd and Traccar [design/tracking-31]. The apps
- * decide the format and expect an empty answer, so this is no endpoint. The token may be in the address, so no address is
- * logged here.
+ * decide the format and expect an empty answer, so this is no endpoint. The token may be in the address, so no address
+ * is logged here.
  */
 export const mountTracker = (fastify: FastifyInstance, app: TrackingDeps): void => {
   const { floodPerAddress, floods, tracking } = app.config.limits

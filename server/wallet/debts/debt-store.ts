@@ -20,7 +20,10 @@ const amountOn = (
 const reasonOf = ({ reference }: Posting): DebtReason =>
   reference === 'correction' || reference === 'cancellation-fee' ? reference : 'refund'
 
-/** Adds the debt of a posting, or takes from its debt what was collected or written off. Under the lock of the rider's wallet. */
+/**
+ * Adds the debt of a posting, or takes from its debt what was collected or written off. Under the lock of the rider's
+ * wallet.
+ */
 export const applyToDebts = async (tx: Tx, posting: Posting, id: string, by: PostedBy): Promise<void> => {
   const receivable = amountOn(posting, 'receivable')
   if (receivable === null) return

@@ -28,8 +28,8 @@ const entryMatches = ({ account, person }: EntryFilter): RawBuilder<SqlBool> => 
 const mostRead = 20_000
 
 /**
- * Whether the entries are few enough to begin with them. The planner cannot tell a rare account from a frequent one here,
- * and goes through the postings by time: of a rare account through most of them.
+ * Whether the entries are few enough to begin with them. The planner cannot tell a rare account from a frequent one
+ * here, and goes through the postings by time: of a rare account through most of them.
  */
 const areFew = async (db: Kysely<Tables>, filter: EntryFilter, most: number): Promise<boolean> => {
   const { rows } = await sql<{ few: boolean }>`select count(*) <= ${most} as few from (

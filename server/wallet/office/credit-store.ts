@@ -40,8 +40,9 @@ export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
 }
 
 /**
- * What an admin has credited to a wallet in the last hours without a second admin, minor units. Credits of the same admin
- * to the same wallet wait for each other from here to the commit, so that two at once do not both leave the other out.
+ * What an admin has credited to a wallet in the last hours without a second admin, minor units. Credits of the same
+ * admin to the same wallet wait for each other from here to the commit, so that two at once do not both leave the other
+ * out.
  */
 export const lockOwnCredits = async (
   tx: Tx,
@@ -79,8 +80,8 @@ export const updateCredit = async (tx: Tx, id: string, values: Updateable<Tables
 const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
 
 /**
- * Riders and drivers by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it would
- * reveal them to others.
+ * Riders and drivers by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it
+ * would reveal them to others.
  */
 export const ownerList = (withContacts: boolean): ListTable<'name'> => ({
   id: { by: sql.ref('u.id'), kind: 'uuid' },

@@ -51,7 +51,10 @@ const viewCredit = (row: CreditRow): CreditView => ({
   reversalReason: row.reversal_reason,
 })
 
-/** The people with a wallet that can be credited [wallet-7]; in demo mode contacts are hidden and cannot be searched for. */
+/**
+ * The people with a wallet that can be credited [wallet-7]; in demo mode contacts are hidden and cannot be searched
+ * for.
+ */
 export const listWalletOwners: UseCase<WalletDeps, typeof creditsApi.people> = async (app, { query }) => {
   const demo = await isDemo(app)
   const exponent = exponentOf((await app.settings.current()).code)
@@ -152,9 +155,9 @@ const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Cr
 }
 
 /**
- * An admin adds money to a wallet [wallet-9], as a gift or for cash that the office took; debts are paid from it first. Above
- * `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted until another
- * admin agrees [design/money-54].
+ * An admin adds money to a wallet [wallet-9], as a gift or for cash that the office took; debts are paid from it first.
+ * Above `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted
+ * until another admin agrees [design/money-54].
  */
 export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async (app, call) => {
   const { id: user } = call.params
@@ -194,7 +197,9 @@ const lockIn = async (app: WalletDeps, tx: Tx, id: string, state: 'waiting' | 'c
   return credit
 }
 
-/** 409 unless a person still has the wallet, as where a credit is entered. Locked: the account may be erased meanwhile. */
+/**
+ * 409 unless a person still has the wallet, as where a credit is entered. Locked: the account may be erased meanwhile.
+ */
 const requireOwner = async (tx: Tx, user: string): Promise<void> => {
   const owner = await lockPerson(tx, user)
   if (owner?.role !== 'rider' && owner?.role !== 'driver') throw new AppError(409, 'credit_owner_gone')

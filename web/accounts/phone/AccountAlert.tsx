@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { setAccountAlert } from '../../platform/api/account-alert.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
-/** `not_valid_user_type` or `user_issue_contact_admin`, after which the person is signed out [accounts-2] [accounts-19]. */
+/**
+ * `not_valid_user_type` or `user_issue_contact_admin`, after which the person is signed out [accounts-2] [accounts-19].
+ */
 export const AccountAlert = ({ message }: { message: MessageKey }) => {
   const { t } = useTranslation()
   const close = () => setAccountAlert(null)

@@ -25,8 +25,8 @@ interface Sent {
 }
 
 /**
- * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is out; cancel
- * signs out [accounts-24]. A refusal is shown as its code and message [accounts-26].
+ * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is out;
+ * cancel signs out [accounts-24]. A refusal is shown as its code and message [accounts-26].
  */
 export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => {
   const { t } = useTranslation()

@@ -15,7 +15,9 @@ interface Props {
   readonly onStep: (step: DueStep) => void
 }
 
-/** The email tab, and that of the phone with MobileLoginEnabled [accounts-12]; locked while info is kept [accounts-18]. */
+/**
+ * The email tab, and that of the phone with MobileLoginEnabled [accounts-12]; locked while info is kept [accounts-18].
+ */
 export const SignInTabs = ({ children, onStep }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -17,7 +17,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the email and sends the mail; the page of the new password follows, where its code is entered [accounts-22]. */
+/**
+ * Asks for the email and sends the mail; the page of the new password follows, where its code is entered [accounts-22].
+ */
 export const ForgotPassword = ({ email: typed, onClose }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -35,7 +35,9 @@ const fieldsAt = (address: Address) =>
 export const isLinking = (address: Address): boolean =>
   fieldsAt(address).get('state')?.startsWith(linkStatePrefix) === true
 
-/** The answer in an address: Facebook's in the query, Apple's behind `#`. undefined: there is none, or it is a refusal. */
+/**
+ * The answer in an address: Facebook's in the query, Apple's behind `#`. undefined: there is none, or it is a refusal.
+ */
 export const readAnswer = (address: Address): SocialReturn | undefined => {
   const provider = providerAt(address)
   const given = fieldsAt(address)

@@ -34,7 +34,10 @@ const entryOf = (typed: string): Record<Field, string> => {
   return { mobile: '', firstName, lastName: others.join(' '), email: '' }
 }
 
-/** Adds a rider who calls and has no account [people-22]. Approved, without a password; a taken number or email is refused. */
+/**
+ * Adds a rider who calls and has no account [people-22]. Approved, without a password; a taken number or email is
+ * refused.
+ */
 export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -9,8 +9,8 @@ interface Operator {
 }
 
 /**
- * A number as it was dictated in E.164: without a plus it is a number of the operator's country. What cannot be read stays
- * as it is, without spaces and brackets; the server says what is wrong with it.
+ * A number as it was dictated in E.164: without a plus it is a number of the operator's country. What cannot be read
+ * stays as it is, without spaces and brackets; the server says what is wrong with it.
  */
 export const fullNumber = (typed: string, operator: Operator, locale: string): string => {
   const { restrictCountry, country } = operator

@@ -11,7 +11,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The booking_success message with the booking id; closing it leads to /bookings [landing-22]. The office sees another text. */
+/**
+ * The booking_success message with the booking id; closing it leads to /bookings [landing-22]. The office sees another
+ * text.
+ */
 export const BookedDialog = ({ bookingId, office, onWatch, onClose }: Props) => {
   const { t } = useTranslation()
   return (

@@ -43,7 +43,10 @@ interface Props {
   readonly onLeave: (mode: PaymentMode) => void
 }
 
-/** Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders [booking-37]. */
+/**
+ * Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders
+ * [booking-37].
+ */
 export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) => {
   const { onConfirm, onPromo, onClose, chosenBefore, onLeave } = on
   const { t } = useTranslation()

@@ -103,7 +103,10 @@ interface ShortProps {
   readonly onLeave: () => void
 }
 
-/** Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables Confirm. */
+/**
+ * Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables
+ * Confirm.
+ */
 const Short = ({ balance, toPay, mayPay, owed, onLeave }: ShortProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,10 @@ interface Props {
   readonly onInCash: () => void
 }
 
-/** What the rider owes, with a button for each way to pay it: first [design/money-22], or with this ride [design/money-70]. */
+/**
+ * What the rider owes, with a button for each way to pay it: first [design/money-22], or with this ride
+ * [design/money-70].
+ */
 export const PayFirst = ({ due, onLeave, onInCash }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-queries.ts'
 
 /**
- * A new code for the receiver while the parcel is on its way; says when the old one is locked [design/delivery-40]. Empty
- * where there is nothing to say or do.
+ * A new code for the receiver while the parcel is on its way; says when the old one is locked [design/delivery-40].
+ * Empty where there is nothing to say or do.
  */
 export const RenewDeliveryCode = ({ booking, viewer }: { booking: BookingView; viewer: Viewer }) => {
   const { t } = useTranslation()

@@ -12,7 +12,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the holder of the cash before it is recorded: only cash that the driver has is debited from the driver [design/money-15]. */
+/**
+ * Asks for the holder of the cash before it is recorded: only cash that the driver has is debited from the driver
+ * [design/money-15].
+ */
 export const CashDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,7 +15,9 @@ interface Props {
   readonly viewer: string
 }
 
-/** An admin's actions on a search without a driver, and on a trip that cannot continue or is not paid [design/moves-37]. */
+/**
+ * An admin's actions on a search without a driver, and on a trip that cannot continue or is not paid [design/moves-37].
+ */
 export const OfficeActions = ({ booking, viewer }: Props) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'abort' | 'write-off' | 'cash' | null>(null)

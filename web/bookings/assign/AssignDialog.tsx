@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The drivers of the same car type beside their map, the soonest at the pickup first; the assigned driver is notified at
- * once [design/dispatch-20], [design/web-94].
+ * The drivers of the same car type beside their map, the soonest at the pickup first; the assigned driver is notified
+ * at once [design/dispatch-20], [design/web-94].
  */
 export const AssignDialog = ({ booking: opened, onClose }: Props) => {
   const { t } = useTranslation()
@@ -141,7 +141,9 @@ const useChosen = (offered: Offered) => {
   return [chosen, choose] as const
 }
 
-/** Asked once the typing rests, and again every few seconds: drivers move. `settled`: the rows answer what is typed now. */
+/**
+ * Asked once the typing rests, and again every few seconds: drivers move. `settled`: the rows answer what is typed now.
+ */
 const useDrivers = (id: string, typed: string) => {
   const [search, setSearch] = useState('')
   useEffect(() => {

@@ -27,7 +27,9 @@ export const choiceAfter = (chosen: Choice | null, { rows, search, settled }: Of
   return next === undefined ? chosen : { search, id: next.id, name: next.name }
 }
 
-/** The driver that a press or Enter assigns; undefined: none while the list answers an earlier text [design/web-100]. */
+/**
+ * The driver that a press or Enter assigns; undefined: none while the list answers an earlier text [design/web-100].
+ */
 export const assignableChoice = <R extends Row>(
   chosen: Choice | null,
   { rows, settled }: Offered<R>,

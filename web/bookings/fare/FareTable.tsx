@@ -10,7 +10,9 @@ import { PartTitle } from '../PartTitle.tsx'
 type Side = NonNullable<NonNullable<BookingView['fare']>['final']>
 type Line = keyof NonNullable<Side['lines']>
 
-/** The quote and the final fare side by side with their difference, and the rate lines where the view has them (admins). */
+/**
+ * The quote and the final fare side by side with their difference, and the rate lines where the view has them (admins).
+ */
 export const FareTable = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

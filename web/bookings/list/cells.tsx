@@ -31,7 +31,10 @@ interface WhenProps {
   readonly later: boolean
 }
 
-/** The day above; below it the time and, within a day, how long ago, which ages while it is looked at. The exact moment on hover. */
+/**
+ * The day above; below it the time and, within a day, how long ago, which ages while it is looked at. The exact moment
+ * on hover.
+ */
 export const WhenCell = ({ at, later }: WhenProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,9 @@ import { newKey, plainCall, queryClient } from '../../platform/api/plain-call.ts
 import { showError } from '../../platform/show-message.ts'
 import { applicationKey } from './application-key.ts'
 
-/** A change of the application; the same press repeated has the same idempotency key, and the answer is the new state. */
+/**
+ * A change of the application; the same press repeated has the same idempotency key, and the answer is the new state.
+ */
 export const useApplicationChange = <E extends Contract>(endpoint: E) => {
   const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
   return useMutation({

@@ -19,8 +19,8 @@ const again = 15_000
 /** Readings closer together than this are skipped, ms. */
 const gap = 1500
 /**
- * Devices report a position when it changes. One that has been silent this long is asked for one, ms: early enough for an
- * answer before the reading is too old to show where the driver is [design/moves-70].
+ * Devices report a position when it changes. One that has been silent this long is asked for one, ms: early enough for
+ * an answer before the reading is too old to show where the driver is [design/moves-70].
  */
 const askAfter = 30_000
 /** A reading older than this is not repeated, ms. */
@@ -30,9 +30,9 @@ const exactly = { enableHighAccuracy: true, timeout: 20_000 }
 
 /**
  * Sends each reading of the device, and repeats the last one while the car does not move; a repeat says when the device
- * gave the reading. A device that has reported nothing for half a minute is asked until it answers: otherwise a parked car
- * would get no more requests. Nothing is repeated once the driver has switched the location off [design/tracking-2].
- * Returns a function that ends the watch.
+ * gave the reading. A device that has reported nothing for half a minute is asked until it answers: otherwise a parked
+ * car would get no more requests. Nothing is repeated once the driver has switched the location off
+ * [design/tracking-2]. Returns a function that ends the watch.
  */
 export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device): (() => void) => {
   let last: { readonly reading: Reading; readonly readAt: number; readonly receivedAt: number } | null = null

@@ -67,17 +67,22 @@ interface Props<Row extends EditedRow> {
     /** what restoring means */
     readonly lead: string
   }
-  /** demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing and deleting are not offered, adding only if `adds` */
+  /**
+   * demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing
+   * and deleting are not offered, adding only if `adds`
+   */
   readonly demo?: { readonly text?: string; readonly adds?: boolean } | undefined
-  /** below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete */
+  /**
+   * below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete
+   */
   readonly preview?: (entry: Row | null, row: Row | undefined, typed: Partial<Row>) => ReactNode
   /** what else can be done with a row; `act` sends it and loads the list again */
   readonly more?: (row: Row, act: (send: () => Promise<unknown>) => void) => readonly RowAction<Row>[]
 }
 
 /**
- * The screen of a list with rows that an admin adds, edits and deletes: in a sheet at the side, one field in its cell, one
- * row or the selected ones. The opened row is in the address.
+ * The screen of a list with rows that an admin adds, edits and deletes: in a sheet at the side, one field in its cell,
+ * one row or the selected ones. The opened row is in the address.
  */
 export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const { list, fields, nameOf, check, faultText } = props

@@ -75,8 +75,8 @@ const readMissed = (predicate: (query: Query) => boolean): void => {
 }
 
 /**
- * Reads again what an event has changed. A first read that is under way may be older than the event, and an invalidation
- * alone would wait for its answer: it is cancelled first.
+ * Reads again what an event has changed. A first read that is under way may be older than the event, and an
+ * invalidation alone would wait for its answer: it is cancelled first.
  */
 export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) => boolean): Promise<void> => {
   const which = predicate === undefined ? { queryKey } : { queryKey, predicate }

@@ -5,8 +5,8 @@ import type { Transport } from './live-link.ts'
 const shaken = (ms: number) => ms * (0.5 + Math.random())
 
 /**
- * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (busy, too
- * many tabs) it reconnects later.
+ * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (busy,
+ * too many tabs) it reconnects later.
  */
 export const connectWire = (shake: () => Handshake): Transport => {
   const socket: Socket<FromServer, FromClient> = io({

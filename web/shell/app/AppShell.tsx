@@ -42,7 +42,8 @@ const isOffice = ({ usertype, twoFactorNeeded }: Me) =>
 
 /**
  * Top bar (`--shell-top` high) and navigation of the signed-in screens: links in the bar for riders and drivers, a left
- * drawer of 240 px for the back office [backoffice-3], which can be hidden, a side drawer on phones and tablets. The screen below takes the rest.
+ * drawer of 240 px for the back office [backoffice-3], which can be hidden, a side drawer on phones and tablets. The
+ * screen below takes the rest.
  */
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()

@@ -3,8 +3,8 @@ import { noticePath, type AimedNotice } from '@remis/domain/notices/notice-path'
 import { paths } from '../../paths.ts'
 
 /**
- * The path that a notice opens here. The chat of the trip that a driver is on opens on the driver's screen, since no other
- * page follows the car [design/chat-8].
+ * The path that a notice opens here. The chat of the trip that a driver is on opens on the driver's screen, since no
+ * other page follows the car [design/chat-8].
  */
 export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | null): string =>
   role === 'driver' && notice.screen === 'onlineChat' && activeTrip !== null && notice.bookingId === activeTrip
@@ -18,7 +18,9 @@ export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | n
 export const isSaidBy = (pathname: string, notice: AimedNotice, role: Role): boolean =>
   inAlarmBar.has(notice.message) || (quiet.has(notice.message) && noticePath(notice, role) === pathname)
 
-/** Whether a page is the target of a notice: its path, with all parameters of the target. Both are without the origin. */
+/**
+ * Whether a page is the target of a notice: its path, with all parameters of the target. Both are without the origin.
+ */
 export const isOpenAt = (target: string, page: string): boolean => {
   const [wanted, open] = [target, page].map((path) => new URL(path, 'http://localhost')) as [URL, URL]
   return (

@@ -11,9 +11,9 @@ export const isStrong = ({ label }: Pick<Named, 'label'>, typed: string): boolea
   ` ${plain(label)}`.includes(` ${plain(typed.trim())}`)
 
 /**
- * The items that have all typed words in their label or hint, at most `most`: labels that begin with what was typed first,
- * then those with a word from which it goes on, then those with a word that begins like the first one, then the others in
- * their order.
+ * The items that have all typed words in their label or hint, at most `most`: labels that begin with what was typed
+ * first, then those with a word from which it goes on, then those with a word that begins like the first one, then the
+ * others in their order.
  */
 export const matching = <Item extends Named>(items: readonly Item[], typed: string, most: number): readonly Item[] => {
   const query = plain(typed.trim())

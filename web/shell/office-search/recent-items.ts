@@ -3,7 +3,10 @@ import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 /** Shown before something is typed. */
 const most = 5
 
-/** What was opened by its address. Names of people are kept no longer than the tab: computers are shared [design/web-112]. */
+/**
+ * What was opened by its address. Names of people are kept no longer than the tab: computers are shared
+ * [design/web-112].
+ */
 export interface RecentItem {
   readonly id: string
   readonly group: PaletteGroup

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Asks for a reason before a cancel; nothing is preselected, to prevent an accidental confirm. Without reasons to choose
- * from it asks for a text [design/moves-75].
+ * Asks for a reason before a cancel; nothing is preselected, to prevent an accidental confirm. Without reasons to
+ * choose from it asks for a text [design/moves-75].
  */
 export const ReasonDialog = (props: Props) => {
   const { title, lead, note, reasons, none, ownWords, confirm, keep, busy, onConfirm, onClose } = props

@@ -28,8 +28,8 @@ let begun = false
 document.addEventListener('focusin', () => (begun = true), { once: true })
 
 /**
- * When a step removes its button, the focus is lost and keyboard users would start at the top of the page. If it is lost
- * when `moment` changes, this element gets it.
+ * When a step removes its button, the focus is lost and keyboard users would start at the top of the page. If it is
+ * lost when `moment` changes, this element gets it.
  */
 export const useFocusKept = <Element extends HTMLElement>(moment: unknown): RefObject<Element | null> => {
   const place = useRef<Element>(null)

@@ -24,7 +24,9 @@ interface Props<Entry> {
   /** sends it; answers what the server refuses, null when it is saved */
   readonly submit: (entry: Entry) => Promise<Faults | null>
   readonly onClose: () => void
-  /** below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is */
+  /**
+   * below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is
+   */
   readonly preview?: (entry: Entry | null, typed: Partial<Entry>) => ReactNode
   /** in place of the buttons: what must be decided before the entry can be saved */
   readonly decision?: ReactNode

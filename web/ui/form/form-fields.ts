@@ -132,7 +132,10 @@ const rowOf = (row: TypedRow, columns: readonly RowColumn[]) =>
     }),
   )
 
-/** The entry that the fields describe: numbers as numbers, texts trimmed; empty numbers are absent. Read-only fields are not in it. */
+/**
+ * The entry that the fields describe: numbers as numbers, texts trimmed; empty numbers are absent. Read-only fields are
+ * not in it.
+ */
 export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[], values: FormValues): Entry =>
   Object.fromEntries(
     fields

@@ -50,8 +50,8 @@ export const framesAgain = (shown: Framed | null, keep: readonly LatLng[], spots
 }
 
 /**
- * Keeps points in view, and frames them again when the last one, the goal, is another; after a drag or zoom by the user it
- * pauses until the recentre button is pressed. `view` null: the map is not ready.
+ * Keeps points in view, and frames them again when the last one, the goal, is another; after a drag or zoom by the user
+ * it pauses until the recentre button is pressed. `view` null: the map is not ready.
  */
 export const useCamera = (
   view: CameraView | null,

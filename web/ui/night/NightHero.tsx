@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * The city at night, rendered from our map tiles, under a dark overlay. Decoded synchronously: when the app replaces the
- * prerendered page, the picture must not flicker.
+ * The city at night, rendered from our map tiles, under a dark overlay. Decoded synchronously: when the app replaces
+ * the prerendered page, the picture must not flicker.
  */
 export const NightHero = ({ size, children }: Props) => {
   const picture = useParallax()

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 /** Rows that take the place of one that is removed: the next one, else the one before. */
 const besides = (row: Element): (Element | null)[] => [row, row.nextElementSibling, row.previousElementSibling]
 
-/** Where the focus may go when this element is removed, the nearest first: its row, its panel or dialog, the content. */
+/**
+ * Where the focus may go when this element is removed, the nearest first: its row, its panel or dialog, the content.
+ */
 export const placesAround = (element: Element): HTMLElement[] => {
   const places: (Element | null | undefined)[] = []
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -22,8 +24,8 @@ export const focusFirst = (places: readonly HTMLElement[]): void =>
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Keeps the focus in its neighbourhood when a step removes or moves the element that has it, and gives it back to a button
- * that was disabled while it worked; else keyboard users would start at the top of the page [design/web-87].
+ * Keeps the focus in its neighbourhood when a step removes or moves the element that has it, and gives it back to a
+ * button that was disabled while it worked; else keyboard users would start at the top of the page [design/web-87].
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {

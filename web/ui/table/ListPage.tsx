@@ -67,8 +67,8 @@ interface Props<Row> {
 const none: readonly never[] = []
 
 /**
- * The screen of a list that the server pages, sorts, searches and filters: a table on a desk, cards on a phone. One part
- * for all lists; they differ in columns and actions.
+ * The screen of a list that the server pages, sorts, searches and filters: a table on a desk, cards on a phone. One
+ * part for all lists; they differ in columns and actions.
  */
 export const ListPage = <Row extends object>(props: Props<Row>) => {
   const { list, rowId, rowActions = noActions, bulkActions = none } = props

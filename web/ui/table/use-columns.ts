@@ -33,7 +33,9 @@ export interface KeptColumns {
   readonly keep: (columns: readonly string[] | undefined) => void
 }
 
-/** The columns shown in their order, the hidden ones behind them. The first one always leads, unless `usual` is given. */
+/**
+ * The columns shown in their order, the hidden ones behind them. The first one always leads, unless `usual` is given.
+ */
 export const columnOrder = (
   columns: readonly Column[],
   chosen: readonly string[] | undefined,

@@ -45,7 +45,9 @@ class PipelineConnection implements DatabaseConnection {
   }
 }
 
-/** Waits until everything that fails before it reaches the database has failed: a value that cannot be encoded, a rule. */
+/**
+ * Waits until everything that fails before it reaches the database has failed: a value that cannot be encoded, a rule.
+ */
 const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
 
 /** Sends the writes of `atCommit` and the commit together; the commit only if all of them could be sent. */
@@ -69,8 +71,8 @@ const finish = async (
 
 /**
  * Opens transactions of a pool with pipelining connections: `begin` travels with the first statements, and writes that
- * only matter at the commit travel with it. A move costs its waits for the database, so it waits only where a rule needs
- * an answer.
+ * only matter at the commit travel with it. A move costs its waits for the database, so it waits only where a rule
+ * needs an answer.
  */
 export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
   const dialect = new PostgresDialect({ pool })

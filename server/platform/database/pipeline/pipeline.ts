@@ -23,8 +23,8 @@ type Answers<T extends readonly unknown[]> = { -readonly [Place in keyof T]: Awa
 
 /**
  * Awaits statements that do not need each other's answers. In a transaction they are sent at once, in this order, which
- * is also the order of their locks. Rejects only when all are settled, so that nothing runs after the rollback, and with
- * the error that made the others fail.
+ * is also the order of their locks. Rejects only when all are settled, so that nothing runs after the rollback, and
+ * with the error that made the others fail.
  */
 export const pipelined = async <T extends readonly unknown[] | []>(statements: T): Promise<Answers<T>> => {
   const settled: readonly PromiseSettledResult<unknown>[] = await Promise.allSettled(statements)

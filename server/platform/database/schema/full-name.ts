@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** First and last name of a row of `users`; null where a left join finds none. `user`: the table's name in the query. */
+/**
+ * First and last name of a row of `users`; null where a left join finds none. `user`: the table's name in the query.
+ */
 export const fullName = <Name extends string | null = string>(user: string): RawBuilder<Name> =>
   sql<Name>`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
 

@@ -38,7 +38,10 @@ export interface SafetyEvents {
   text: Null<string>
 }
 
-/** A question to a rider whether everything is all right [design/safety-20]. `none`: not answered in time; `over`: the trip ended. */
+/**
+ * A question to a rider whether everything is all right [design/safety-20]. `none`: not answered in time; `over`: the
+ * trip ended.
+ */
 export interface SafetyQuestions {
   id: string
   booking_id: string

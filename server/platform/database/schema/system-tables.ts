@@ -60,7 +60,10 @@ export interface ServerSecrets {
   created_at: AtNow
 }
 
-/** What a mark remembers: for a trial the hash that its office accounts share, and whether their password is the shown one. */
+/**
+ * What a mark remembers: for a trial the hash that its office accounts share, and whether their password is the shown
+ * one.
+ */
 export interface MarkData {
   readonly officeHash?: string
   readonly shown?: boolean

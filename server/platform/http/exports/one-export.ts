@@ -9,8 +9,8 @@ const running = new WeakMap<object, Map<string, { at: number }>>()
 type Content = AsyncIterable<string | Uint8Array>
 
 /**
- * Starts an export of this person; 429 `one_export_only` while another one of the same person runs. The export ends with its
- * content: sent completely, failed, or given up by its reader, also before its first row.
+ * Starts an export of this person; 429 `one_export_only` while another one of the same person runs. The export ends
+ * with its content: sent completely, failed, or given up by its reader, also before its first row.
  */
 export const oneExport = async <File extends { readonly content: Content }>(
   database: object,

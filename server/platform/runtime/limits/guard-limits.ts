@@ -2,7 +2,9 @@ import type { GuessDelay, Rate } from '../limits.ts'
 
 /** Limits of the counters that guard accounts. */
 export interface GuardLimits {
-  /** Wrong passwords for one account: from one network or in one known browser, and from all unknown places together. */
+  /**
+   * Wrong passwords for one account: from one network or in one known browser, and from all unknown places together.
+   */
   readonly signInPerPlace: GuessDelay
   readonly signInPerAccount: GuessDelay
   /** Passwords from one address, for any account. */

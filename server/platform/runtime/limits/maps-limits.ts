@@ -15,7 +15,10 @@ export interface MapsLimits {
   readonly failures: number
   readonly pauseSeconds: number
   readonly cache: Readonly<Record<MapsCache, { readonly seconds: number; readonly most: number }>>
-  /** Location calls of one person to outside services within the window, so that one person cannot exhaust the daily ceiling. */
+  /**
+   * Location calls of one person to outside services within the window, so that one person cannot exhaust the daily
+   * ceiling.
+   */
   readonly perPerson: Rate
   /** Part of the daily spend that one person may cause within that window. */
   readonly personShare: number

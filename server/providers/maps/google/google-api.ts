@@ -12,8 +12,8 @@ export type GoogleApi = keyof typeof googleHosts
 export const googlePricesOf = '2025-03-01'
 
 /**
- * Millionths of a US dollar for one billable event, at the list price up to 100,000 events a month. Google's free events
- * of each month are not counted, so a day never costs more than was counted [design/maps-95].
+ * Millionths of a US dollar for one billable event, at the list price up to 100,000 events a month. Google's free
+ * events of each month are not counted, so a day never costs more than was counted [design/maps-95].
  */
 export const googlePrices = {
   autocomplete: 2_830,

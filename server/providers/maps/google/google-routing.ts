@@ -42,7 +42,8 @@ const NOT_FOUND = 5
 
 /**
  * The Routes API behind the port [design/maps-92]. A route, which prices are made of, does not depend on the traffic;
- * drive times and the matrix do. Tolls would triple the price of a route and have no length at Google, so `tollKm` is 0.
+ * drive times and the matrix do. Tolls would triple the price of a route and have no length at Google, so `tollKm` is
+ * 0.
  */
 export const googleRouting = ({ ask }: { readonly ask: AskGoogle }): Routing => {
   const compute = async (start: Point, dest: Point, inTraffic: boolean) => {

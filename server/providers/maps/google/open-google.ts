@@ -13,8 +13,8 @@ import { googleSearch, type GooglePlace } from './google-search.ts'
 const bases = Object.values(googleHosts).map((host) => `https://${host}`)
 
 /**
- * Google's terms allow to keep coordinates for 30 days and nothing else [design/maps-96]; the coordinates of a place are
- * kept for a day.
+ * Google's terms allow to keep coordinates for 30 days and nothing else [design/maps-96]; the coordinates of a place
+ * are kept for a day.
  */
 export const googleOptions = ({
   google,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { MapsError } from '../maps-provider.ts'
 
 /**
- * The answer in the documented shape. Google leaves empty fields out, so that "nothing found" is `{}`; an answer that has
- * other fields but not `field` is refused. @throws MapsError UPSTREAM naming what is wrong
+ * The answer in the documented shape. Google leaves empty fields out, so that "nothing found" is `{}`; an answer that
+ * has other fields but not `field` is refused. @throws MapsError UPSTREAM naming what is wrong
  */
 export const readAnswer = <T>(shape: z.ZodType<T>, answer: unknown, field?: string): T => {
   const read = shape.safeParse(answer)

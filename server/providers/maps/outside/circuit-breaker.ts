@@ -1,6 +1,6 @@
 /**
- * Stops calling a service that fails: after `failures` in a row it is paused for `ms`, then one request tries again. That
- * one ends the pause or starts the next.
+ * Stops calling a service that fails: after `failures` in a row it is paused for `ms`, then one request tries again.
+ * That one ends the pause or starts the next.
  */
 export class CircuitBreaker {
   readonly #failures: number

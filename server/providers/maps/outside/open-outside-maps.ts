@@ -179,7 +179,10 @@ const servicesOf = (
   }
 }
 
-/** One call of each kind of the capabilities in use, near the middle of the area; at a random spot, so that no cache answers. */
+/**
+ * One call of each kind of the capabilities in use, near the middle of the area; at a random spot, so that no cache
+ * answers.
+ */
 const probe = async (
   adapter: OutsideAdapter,
   capabilities: readonly MapsCapability[],

@@ -126,7 +126,9 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
 const pathOf = (points: readonly Point[]): string =>
   points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 
-/** Timestamps are whole seconds and must grow; of the fixes of one second the first stays. Fixes without times all stay. */
+/**
+ * Timestamps are whole seconds and must grow; of the fixes of one second the first stays. Fixes without times all stay.
+ */
 const onePerSecond = (fixes: readonly TrackFix[]): readonly TrackFix[] => {
   const secondOf = ({ at }: TrackFix) => Math.round(at / 1000)
   const timed = fixes.filter((fix, i) => {

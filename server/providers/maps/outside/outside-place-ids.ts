@@ -6,8 +6,8 @@ const SIGNATURE_BYTES = 16
 const MOST = 2000
 
 /**
- * Place ids of outside services: the service, the id it gave, a truncated HMAC-SHA-256, joined by "~". Ids of the embedded
- * engine have none of these and are signed by it.
+ * Place ids of outside services: the service, the id it gave, a truncated HMAC-SHA-256, joined by "~". Ids of the
+ * embedded engine have none of these and are signed by it.
  */
 export class OutsidePlaceIds {
   readonly #key: Buffer

@@ -30,7 +30,10 @@ const rangeOf = (seconds: number): { range?: TimeRange } => {
   return range === null ? {} : { range }
 }
 
-/** Routing by a service that has no tolls and no traffic: routes and drive times are cached, a matrix is asked for in blocks. */
+/**
+ * Routing by a service that has no tolls and no traffic: routes and drive times are cached, a matrix is asked for in
+ * blocks.
+ */
 export const outsideRouting = (service: OutsideService, { drive, block, side }: RoutingCalls): Routing => ({
   route: async (start, dest) => {
     checkPoint(start)

@@ -18,7 +18,9 @@ export interface UseCounter {
 
 export interface OutsideServiceOptions {
   readonly name: string
-  /** Addresses that may be called: https://host/path?query. The path is a prefix, the query is sent with each request. */
+  /**
+   * Addresses that may be called: https://host/path?query. The path is a prefix, the query is sent with each request.
+   */
   readonly bases: readonly string[]
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>
@@ -28,7 +30,9 @@ export interface OutsideServiceOptions {
   /** What of `most` only requests for fares may use; default nothing. */
   readonly reserve?: number
   readonly limits: MapsLimits
-  /** How long answers may be kept where the service's terms set another time than the limits, seconds. 0: not at all. */
+  /**
+   * How long answers may be kept where the service's terms set another time than the limits, seconds. 0: not at all.
+   */
   readonly cacheSeconds?: Readonly<Partial<Record<MapsCache, number>>>
   readonly log: Pick<Logger, 'warn' | 'info'>
   readonly now?: () => number
@@ -79,15 +83,17 @@ const oneRequest: readonly number[] = [400, 414, 422]
 export const refusedWith = (status: number, text: string): MapsError =>
   oneRequest.includes(status) ? new RequestRefused(text) : new MapsError('UPSTREAM', text)
 
-/** The dearest single request of a service that is paid by request; with less than this left the day's money is used up. */
+/**
+ * The dearest single request of a service that is paid by request; with less than this left the day's money is used up.
+ */
 const dearRequest = 10_000
 
 const isOutage = (error: unknown): boolean => !(error instanceof MapsError) || isMapsOutage(error)
 
 /**
- * Requests to one outside service [design/maps-82]: counted, with a timeout and one retry of network failures and 5xx, no
- * redirect, limited replies, a circuit breaker and caches. Every failure is a MapsError: QUOTA for 429 and a reached ceiling,
- * UPSTREAM for the rest. Error texts contain no address, which may carry a key.
+ * Requests to one outside service [design/maps-82]: counted, with a timeout and one retry of network failures and 5xx,
+ * no redirect, limited replies, a circuit breaker and caches. Every failure is a MapsError: QUOTA for 429 and a reached
+ * ceiling, UPSTREAM for the rest. Error texts contain no address, which may carry a key.
  */
 export class OutsideService {
   readonly name: string
@@ -110,8 +116,8 @@ export class OutsideService {
   }
 
   /**
-   * Sends a request and reads its reply. `read` throws a MapsError for what the service refuses; any other error of it, as
-   * of a schema, means that the reply is not understood: UPSTREAM.
+   * Sends a request and reads its reply. `read` throws a MapsError for what the service refuses; any other error of it,
+   * as of a schema, means that the reply is not understood: UPSTREAM.
    */
   async ask<T>(request: OutsideRequest, read: (reply: OutsideReply) => T): Promise<T> {
     if (!this.#breaker.mayCall())
@@ -291,7 +297,9 @@ const isReply = (given: unknown): given is GatewayReply =>
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 
-/** 5xx and network failures are retried; timeouts are not, because a second attempt would exceed the acceptable wait. */
+/**
+ * 5xx and network failures are retried; timeouts are not, because a second attempt would exceed the acceptable wait.
+ */
 const isWorthRetrying = (outcome: unknown): boolean =>
   isReply(outcome)
     ? outcome.status >= 500

@@ -27,7 +27,10 @@ const collection = z.object({
 
 type Feature = z.output<typeof collection>['features'][number]
 
-/** A reply is 400 for a language that the server was not built with, and for parameters that an old version does not know. */
+/**
+ * A reply is 400 for a language that the server was not built with, and for parameters that an old version does not
+ * know.
+ */
 type Answer = { readonly features: readonly Feature[] } | 'refused'
 
 const read = ({ status, json }: OutsideReply): Answer => {

@@ -10,8 +10,8 @@ export interface DayUse {
 const today = sql`(clock_timestamp() at time zone 'UTC')::date`
 
 /**
- * Counts one request of today, unless it would pass a ceiling. Atomic, also with several processes. False: not counted, so
- * the request must not be sent.
+ * Counts one request of today, unless it would pass a ceiling. Atomic, also with several processes. False: not counted,
+ * so the request must not be sent.
  */
 export const countRequest = async (
   db: Kysely<Tables>,

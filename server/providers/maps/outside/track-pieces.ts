@@ -37,8 +37,8 @@ export const matchInParts = async (
 }
 
 /**
- * The sum of the pieces. Where no road explains a gap between two, its straight line counts, unless no car drives that fast
- * [design/maps-8]. @throws MapsError NO_SEGMENT without a piece
+ * The sum of the pieces. Where no road explains a gap between two, its straight line counts, unless no car drives that
+ * fast [design/maps-8]. @throws MapsError NO_SEGMENT without a piece
  */
 const joinPieces = (pieces: readonly TrackPiece[]): MatchedTrack => {
   if (pieces.length === 0) throw new MapsError('NO_SEGMENT', 'No road explains this track.')

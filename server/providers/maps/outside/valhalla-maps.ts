@@ -137,7 +137,9 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
     return part(sources, targets, await onRoad(sources), await onRoad(targets), orHalves)
   }
 
-  /** Valhalla refuses a block if some points are not connected. The block is then split in halves, down to single pairs. */
+  /**
+   * Valhalla refuses a block if some points are not connected. The block is then split in halves, down to single pairs.
+   */
   const orHalves: Block = async (sources, targets) => {
     try {
       return await block(sources, targets)

@@ -2,8 +2,8 @@ import { kmBetween } from '@remis/domain/kit/distance'
 import type { Point } from '../maps-provider.ts'
 
 /**
- * The city of the emulators: roads everywhere north of the coast, from west to east in one grid; across the river in the
- * far west lie roads that nothing connects.
+ * The city of the emulators: roads everywhere north of the coast, from west to east in one grid; across the river in
+ * the far west lie roads that nothing connects.
  */
 const COAST = -34.93
 const RIVER = -56.35

@@ -10,7 +10,10 @@ export interface OsrmEmulator extends ServiceEmulator {
 
 const refuse = (code: string, message: string): EmulatedReply => ({ status: 400, json: { code, message } })
 
-/** OSRM as docs/http.md of Project-OSRM/osrm-backend describes route, table and match, limits of a server without options. */
+/**
+ * OSRM as docs/http.md of Project-OSRM/osrm-backend describes route, table and match, limits of a server without
+ * options.
+ */
 export const emulateOsrm = async (): Promise<OsrmEmulator> => {
   const emulator: { precision: 5 | 6 } = { precision: 5 }
   const service = await emulateService((request) => {

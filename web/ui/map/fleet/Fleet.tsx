@@ -12,7 +12,10 @@ const iconOf = (shape: VehicleShape, state: FleetCar['state']) => `fleet-${shape
 /** pixels of a drawn icon, at twice the size it is shown in */
 const drawnAt = 56
 
-/** A vehicle from above, with a mark for what it does: empty, a dot (on the way), a bar (with a rider); never colour alone. */
+/**
+ * A vehicle from above, with a mark for what it does: empty, a dot (on the way), a bar (with a rider); never colour
+ * alone.
+ */
 const drawIcon = (shape: VehicleShape, state: FleetCar['state']): ImageData | null => {
   const canvas = document.createElement('canvas')
   canvas.width = drawnAt

@@ -11,7 +11,10 @@ const square = 72
 /** From this zoom on every car is drawn. */
 const everyCar = 14
 
-/** The cars, those close to each other as groups at the mean of their positions. Groups keep their id while the map moves. */
+/**
+ * The cars, those close to each other as groups at the mean of their positions. Groups keep their id while the map
+ * moves.
+ */
 export const fleetGroups = (cars: readonly FleetCar[], zoom: number): FleetSign[] => {
   if (zoom >= everyCar) return cars.map((car) => ({ kind: 'car', car }))
   const squares = new Map<string, FleetCar[]>()

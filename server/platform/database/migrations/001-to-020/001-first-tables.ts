@@ -1,4 +1,6 @@
-/** People, sign-in, settings, bookings, offers, tracks, ledger, events: all of PostgreSQL 15 and later, no extension. */
+/**
+ * People, sign-in, settings, bookings, offers, tracks, ledger, events: all of PostgreSQL 15 and later, no extension.
+ */
 export const name = '001-first-tables'
 
 export const up = `

@@ -1,4 +1,6 @@
-/** `require_row(count(*))` fails the transaction when a guarded write changed no row, without a round trip to check it. */
+/**
+ * `require_row(count(*))` fails the transaction when a guarded write changed no row, without a round trip to check it.
+ */
 export const name = '009-require-row'
 
 export const up = `

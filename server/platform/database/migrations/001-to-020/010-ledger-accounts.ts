@@ -1,4 +1,7 @@
-/** Accounts and posting kinds for debts of riders, cash in the office, corrections and carried-over payments [design/money-10]. */
+/**
+ * Accounts and posting kinds for debts of riders, cash in the office, corrections and carried-over payments
+ * [design/money-10].
+ */
 export const name = '010-ledger-accounts'
 
 export const up = `

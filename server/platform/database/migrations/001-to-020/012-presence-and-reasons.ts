@@ -1,7 +1,7 @@
 /**
  * Confirmed arrivals and the distance at the acceptance [design/moves-70], [design/moves-73]; roles of cancel reasons
- * [design/moves-75]. Earlier arrivals count as confirmed. Reasons that came with the trial city get their roles by label,
- * all others are for everyone.
+ * [design/moves-75]. Earlier arrivals count as confirmed. Reasons that came with the trial city get their roles by
+ * label, all others are for everyone.
  */
 export const name = '012-presence-and-reasons'
 

@@ -1,4 +1,7 @@
-/** Waves of a search, since when a driver is online, and indexes for deleting what searches leave behind [design/dispatch-10]. */
+/**
+ * Waves of a search, since when a driver is online, and indexes for deleting what searches leave behind
+ * [design/dispatch-10].
+ */
 export const name = '013-dispatch-waves'
 
 export const up = `

@@ -1,4 +1,6 @@
-/** A driver's cancel makes a successor booking [design/moves-80]; what a rider cancelled lately is found by its time. */
+/**
+ * A driver's cancel makes a successor booking [design/moves-80]; what a rider cancelled lately is found by its time.
+ */
 export const name = '014-successor-bookings'
 
 export const up = `

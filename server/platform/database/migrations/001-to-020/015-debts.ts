@@ -1,4 +1,7 @@
-/** Debts of riders, cash kept by the office, reminders of unpaid bookings, passwords asked again and bank changes [design/money-34]. */
+/**
+ * Debts of riders, cash kept by the office, reminders of unpaid bookings, passwords asked again and bank changes
+ * [design/money-34].
+ */
 export const name = '015-debts'
 
 export const up = `

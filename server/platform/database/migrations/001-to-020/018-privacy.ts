@@ -1,4 +1,6 @@
-/** Deletion of accounts, trips that wait for the office, and indexes of what is deleted after a time [design/privacy-1]. */
+/**
+ * Deletion of accounts, trips that wait for the office, and indexes of what is deleted after a time [design/privacy-1].
+ */
 export const name = '018-privacy'
 
 export const up = `

@@ -1,6 +1,6 @@
 /**
- * For each text that the operator wrote or confirmed: the built-in text it was written for. A pair without it is a copy;
- * one with another text than the built-in one of today was written for an older release [design/languages-9].
+ * For each text that the operator wrote or confirmed: the built-in text it was written for. A pair without it is a
+ * copy; one with another text than the built-in one of today was written for an older release [design/languages-9].
  */
 export const name = '025-languages'
 

@@ -1,4 +1,7 @@
-/** The kind of device a move came from [design/web-91], and an index for the trips a driver ended today [design/dispatch-71]. */
+/**
+ * The kind of device a move came from [design/web-91], and an index for the trips a driver ended today
+ * [design/dispatch-71].
+ */
 export const name = '034-booking-page'
 
 export const up = `

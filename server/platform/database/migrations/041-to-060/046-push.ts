@@ -1,4 +1,6 @@
-/** Devices, queued push messages, notifications of the office, and the messages that a trial lists instead of sending. */
+/**
+ * Devices, queued push messages, notifications of the office, and the messages that a trial lists instead of sending.
+ */
 export const name = '046-push'
 
 export const up = `

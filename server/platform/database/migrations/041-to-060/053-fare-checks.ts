@@ -1,6 +1,6 @@
 /**
- * The office's look at a fare with flags [design/moves-69], and the index of those that wait for it, by the end of their
- * trips. Trips that ended over 30 days before do not wait: they are taken as looked at.
+ * The office's look at a fare with flags [design/moves-69], and the index of those that wait for it, by the end of
+ * their trips. Trips that ended over 30 days before do not wait: they are taken as looked at.
  */
 export const name = '053-fare-checks'
 
