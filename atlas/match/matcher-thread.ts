@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AtlasError } from '../atlas-error.ts'
 import type { AtlasErrorCode } from '../atlas-error.ts'
+import { workerFile } from '../worker-file.ts'
 import type { Fix } from './clean-fixes.ts'
 import type { MatchedTrip } from './trip-matcher.ts'
 
@@ -83,17 +82,5 @@ export class MatcherThread {
   }
 }
 
-/**
- * A Node 20 worker does not inherit the TypeScript loader: from source it registers one, in the bundle it is a
- * JavaScript file.
- */
-const startWorker = (memory: SharedArrayBuffer): Worker => {
-  const options = { workerData: { memory }, resourceLimits: { maxOldGenerationSizeMb: 256 } }
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./match-worker.mjs', import.meta.url), options)
-  const entry = JSON.stringify(new URL('../match-worker.ts', import.meta.url).href)
-  // `require` would resolve the api to its CommonJS build: name the module file beside the loader.
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
-  const tsx = JSON.stringify(new URL('./esm/api/index.mjs', loader).href)
-  const script = `import(${tsx}).then((tsx) => tsx.tsImport(${entry}, ${JSON.stringify(import.meta.url)}))`
-  return new Worker(script, { ...options, eval: true })
-}
+const startWorker = (memory: SharedArrayBuffer): Worker =>
+  new Worker(workerFile('match-worker'), { workerData: { memory }, resourceLimits: { maxOldGenerationSizeMb: 256 } })

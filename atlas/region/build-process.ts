@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AtlasError } from '../atlas-error.ts'
 import type { AtlasErrorCode } from '../atlas-error.ts'
 import type { BuildNews, BuildOrder } from './build-files.ts'
 import { heapLimit, sourceSize } from './import-room.ts'
+import { workerFile } from '../worker-file.ts'
 
 export type BuildMessage =
   | { readonly kind: 'progress'; readonly line: string }
@@ -21,9 +20,8 @@ export const buildInProcess = async (order: BuildOrder, news: BuildNews, signal?
   const heap = heapLimit(await sourceSize(order.source), order.memory)
   signal?.throwIfAborted()
   await new Promise<void>((done, fail) => {
-    const { file, loader } = entry()
-    const child = fork(file, {
-      execArgv: [`--max-old-space-size=${heap}`, ...loader],
+    const child = fork(workerFile('build-worker'), {
+      execArgv: [`--max-old-space-size=${heap}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A Ctrl-C in the terminal reaches every process of its group; this one is ended by its parent.
       detached: true,
@@ -35,7 +33,8 @@ export const buildInProcess = async (order: BuildOrder, news: BuildNews, signal?
       finished = true
     }
     signal?.addEventListener('abort', stop, { once: true })
-    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
+    // The line that says it ran out of memory comes before a stack of several thousand characters.
+    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-16_000)))
     child.on('message', (message: BuildMessage) => {
       if (message.kind === 'progress') news.progress(message.line)
       else if (message.kind === 'places') news.placesReady()
@@ -68,12 +67,4 @@ const ending = (end: { code: number | null; signal: string | null; complaint: st
     return 'The import was killed, probably because this machine ran out of memory. Cut a part out of the map with --bbox.'
   const last = end.complaint.trim().split('\n').at(-1) ?? ''
   return `The import ended early (${end.signal ?? `code ${end.code}`}). ${last}`.trim()
-}
-
-/** From source the process registers a TypeScript loader; in the bundle it is a JavaScript file beside this one. */
-const entry = (): { file: string; loader: string[] } => {
-  if (!import.meta.url.endsWith('.ts'))
-    return { file: fileURLToPath(new URL('./build-worker.mjs', import.meta.url)), loader: [] }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return { file: fileURLToPath(new URL('../build-worker.ts', import.meta.url)), loader: ['--import', tsx] }
 }

@@ -1,0 +1,40 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+type Name = 'build-worker' | 'match-worker'
+
+const bundled = new Map<Name, URL>()
+
+const bundle = (name: Name): URL => {
+  // In the product esbuild is not installed: it is loaded from source only.
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild')
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL(`./${name}.ts`, import.meta.url))],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    write: false,
+  })
+  const folder = new URL('../.cache/workers/', import.meta.url)
+  const file = new URL(`${name}.mjs`, folder)
+  const making = new URL(`${name}.${process.pid}.mjs`, folder)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(making, outputFiles[0]?.contents ?? '')
+  // In one step: another process may be starting it.
+  renameSync(making, file)
+  return file
+}
+
+/**
+ * The program of a child process or thread. In the bundle it is a JavaScript file beside this one. From source it is
+ * bundled once by each process, in place of a TypeScript loader that every start would have to load.
+ */
+export const workerFile = (name: Name): URL => {
+  if (!import.meta.url.endsWith('.ts')) return new URL(`./${name}.mjs`, import.meta.url)
+  const file = bundled.get(name) ?? bundle(name)
+  bundled.set(name, file)
+  return file
+}
