@@ -11,10 +11,20 @@ import { stopCost, turnCost } from './turn-costs.ts'
 /** A search that meets more states takes the route without turn costs. Routes across a city meet some thousand. */
 const MOST_STATES = 50_000
 
+/** A junction, and how it was reached. */
+interface State {
+  readonly node: number
+  /** the directed edge driven last */
+  readonly directed: number
+  /** time and turn costs from the start, ms */
+  readonly cost: number
+  /** none: the directed edge of the start leads here */
+  readonly before: State | undefined
+}
+
 /**
- * Routes with the least sum of time and turn costs [design/maps-28]. A* over states, each an arc driven
- * last; the bound of a state is the exact time without turn costs, so few states beside the route are met.
- * Synchronous, one caller at a time.
+ * Routes with the least sum of time and turn costs [design/maps-28]: A* over states. The bound of a state is the exact
+ * time without turn costs, so few states beside the route are met. Synchronous, one caller at a time.
  */
 export class TurnRouter {
   readonly #graph: RoadGraph
@@ -53,64 +63,56 @@ export class TurnRouter {
     const goals = reaching(graph, to)
     this.#bounds.aim(goals)
     heap.clear()
+    const states: State[] = []
     const numbers = new Map<number, number>()
-    const node: number[] = []
-    const directed: number[] = []
-    const cost: number[] = []
-    const before: number[] = []
-    const reach = (key: number, at: number, d: number, sum: number, last: number): void => {
-      const bound = this.#bounds.from(at)
-      if (bound === Infinity) return
-      let state = numbers.get(key)
-      if (state === undefined) {
-        state = numbers.size
-        numbers.set(key, state)
-        node.push(at)
-        directed.push(d)
-      } else if (cost[state]! <= sum) return
-      cost[state] = sum
-      before[state] = last
-      heap.set(state, sum + bound)
+    const reach = (key: number, state: State): void => {
+      const bound = this.#bounds.from(state.node)
+      const number = numbers.get(key) ?? states.length
+      const known = states[number]
+      if (bound === Infinity || (known !== undefined && known.cost <= state.cost)) return
+      numbers.set(key, number)
+      states[number] = state
+      heap.set(number, state.cost + bound)
     }
 
     const straight = direct(graph, from, to)
     let best = straight ? straight.time + stopCost(graph, to, straight.way, leftHand) : Infinity
-    let end = -1
-    let arrival = 0
-    for (const start of leaving(graph, from)) {
+    let last: { state: State; arrival: number } | undefined
+    for (const { node, time, way } of leaving(graph, from)) {
       // No arc leads to the start: its key is a number after those of the arcs.
-      const key = this.#directed.length + start.way
-      reach(key, start.node, directedOf(from.edge, start.way), start.time, -1)
+      reach(this.#directed.length + way, { node, directed: directedOf(from.edge, way), cost: time, before: undefined })
     }
     while (heap.lowest < best) {
-      if (numbers.size > MOST_STATES - 100) return this.#withoutTurns.route(from, to)
-      const state = heap.pop()
-      const [at, last, sum] = [node[state]!, directed[state]!, cost[state]!]
+      if (states.length > MOST_STATES - 100) return this.#withoutTurns.route(from, to)
+      const state = states[heap.pop()]!
+      const costWith = (directed: number): number => state.cost + turnCost(graph, state.directed, directed, leftHand)
       for (const goal of goals) {
-        if (goal.node !== at) continue
-        const turn = turnCost(graph, last, directedOf(to.edge, goal.way), leftHand)
-        const total = sum + turn + goal.time + stopCost(graph, to, goal.way, leftHand)
-        if (total >= best) continue
-        best = total
-        end = state
-        arrival = goal.way
+        if (goal.node !== state.node) continue
+        const cost = costWith(directedOf(to.edge, goal.way)) + goal.time + stopCost(graph, to, goal.way, leftHand)
+        if (cost >= best) continue
+        best = cost
+        last = { state, arrival: goal.way }
       }
-      for (let i = this.#first[at]!; i < this.#first[at + 1]!; i++) {
+      for (let i = this.#first[state.node]!; i < this.#first[state.node + 1]!; i++) {
         const arc = this.#leaving[i]!
-        const d = this.#directed[arc]!
-        reach(arc, graph.directedHead[arc]!, d, sum + turnCost(graph, last, d, leftHand) + timeOf(graph, d), state)
+        const directed = this.#directed[arc]!
+        const cost = costWith(directed) + timeOf(graph, directed)
+        reach(arc, { node: graph.directedHead[arc]!, directed, cost, before: state })
       }
     }
-    if (end === -1)
-      return straight && tripOf(graph, [{ edge: from.edge, way: straight.way, from: from.along, to: to.along }])
-    const legs: Leg[] = [{ edge: to.edge, way: arrival, from: arrival === FORWARD ? 0 : 1, to: to.along }]
-    for (let state = end; state !== -1; state = before[state]!) {
-      const way = directed[state]! & 1 ? BACKWARD : FORWARD
-      const start = before[state] === -1 ? from.along : way === FORWARD ? 0 : 1
-      legs.unshift({ edge: directed[state]! >> 1, way, from: start, to: way === FORWARD ? 1 : 0 })
-    }
-    return tripOf(graph, legs)
+    if (last) return tripOf(graph, legsTo(last.state, from, { to, way: last.arrival }))
+    return straight && tripOf(graph, [{ edge: from.edge, way: straight.way, from: from.along, to: to.along }])
   }
+}
+
+const legsTo = (end: State, from: Snapped, { to, way }: { to: Snapped; way: number }): Leg[] => {
+  const legs: Leg[] = [{ edge: to.edge, way, from: way === FORWARD ? 0 : 1, to: to.along }]
+  for (let state: State | undefined = end; state; state = state.before) {
+    const driven = state.directed & 1 ? BACKWARD : FORWARD
+    const [start, head] = driven === FORWARD ? [0, 1] : [1, 0]
+    legs.push({ edge: state.directed >> 1, way: driven, from: state.before ? start : from.along, to: head })
+  }
+  return legs.reverse()
 }
 
 const tripOf = (graph: RoadGraph, legs: readonly Leg[]): Trip => {
