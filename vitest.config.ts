@@ -160,7 +160,7 @@ export default defineConfig({
           // As in the server project: loading everything again for each file would take a fifth of the time.
           isolate: false,
           globalSetup: ['../server/testing/cluster.ts'],
-          testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 300_000,
+          testTimeout: process.env['REMIS_PROOF'] === 'long' ? 10_800_000 : 300_000,
           hookTimeout: 300_000,
         },
       },

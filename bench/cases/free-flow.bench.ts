@@ -8,8 +8,8 @@ import { readGraph } from '../../atlas/graph/graph-file.ts'
 import { limitOf } from '../../atlas/graph/speed-limit.ts'
 import { readOsm } from '../../atlas/osm/read-osm.ts'
 import { graphFile } from '../../atlas/region/region-files.ts'
-import { Router } from '../../atlas/route/router.ts'
 import { Snapper, type Snapped } from '../../atlas/route/snap.ts'
+import { TurnRouter } from '../../atlas/route/turn-router.ts'
 import { seeded } from '../../atlas/testing/random.ts'
 import { extractFile, testMontevideo, testRegion } from '../../atlas/testing/test-region.ts'
 import { quantile } from '../pairs.ts'
@@ -91,14 +91,14 @@ const roadsOf = (extract: string): RoadSpeeds[] => {
 /** km/h of routes of 2 to 15 km between random spots, signals included: a tenth, half and nine tenths are slower. */
 const routesOf = (file: string): readonly [number, number, number] => {
   const { graph } = readGraph(file)
-  const [snapper, router, random] = [new Snapper(graph), new Router(graph), seeded(20261123)]
+  const [snapper, router, random] = [new Snapper(graph), new TurnRouter(graph), seeded(20261123)]
   const spot = (): Snapped => {
     const point = Math.floor(random() * graph.shapeLat.length)
     return snapper.nearest(graph.shapeLat[point]!, graph.shapeLng[point]!, 1000)!
   }
   const speeds: number[] = []
   while (speeds.length < ROUTES) {
-    const trip = router.route(spot(), spot())
+    const trip = router.route(spot(), spot(), false)
     if (trip && trip.length > 200_000 && trip.length < 1_500_000) speeds.push((trip.length / 1e5 / trip.time) * 3.6e6)
   }
   return [quantile(speeds, 0.1), quantile(speeds, 0.5), quantile(speeds, 0.9)]
