@@ -226,7 +226,7 @@ const start = async (): Promise<void> => {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
-// The starter has ended, even by kill -9, and could not stop this process any more.
+// The starter has ended, even by kill -9, and could no longer stop this process.
 process.on('disconnect', () => void stop(0))
 if (process.send && !process.connected) void stop(0)
 process.on('unhandledRejection', (error) => {

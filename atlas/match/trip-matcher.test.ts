@@ -99,7 +99,7 @@ test('a car that does not move has no distance', () => {
   expect(matcher.match(fixes).metres).toBeLessThan(40)
 })
 
-test('half an hour at one place with 20 m noise has hardly a distance', () => {
+test('half an hour at one place with 20 m noise has almost no distance', () => {
   const random = seeded(6)
   const fixes = Array.from({ length: 450 }, (_, i) => ({
     lat: -34.9059 + (gauss(random) * 20) / 111_195,

@@ -157,7 +157,7 @@ const current = z.object({
   settings: allSettings,
   /** counts the changes; sent back with the next change, so that it does not overwrite one the admin has not seen */
   version: z.int(),
-  /** the currency code cannot change any more [design/money-3] */
+  /** the currency code can no longer change [design/money-3] */
   codeFixed: z.boolean(),
 })
 

@@ -113,7 +113,7 @@ export interface Viewer {
 /** A booking that completed unrated may be rated within 30 days [booking-18]. */
 const rateWithinMs = 30 * 24 * 3600 * 1000
 
-/** From the confirmed arrival on the rider may not cancel any more [design/moves-72]. */
+/** From the confirmed arrival on the rider may no longer cancel [design/moves-72]. */
 export const isConfirmedArrival = ({
   status,
   arrivalConfirmedAt = null,

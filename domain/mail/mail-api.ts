@@ -14,7 +14,7 @@ const mailView = z.object({
   state: z.enum(mailStates),
   /** refusals of the provider */
   tries: z.int(),
-  /** why it is not sent any more */
+  /** why it is no longer sent */
   failure: z.enum(['refused', 'no_answer', 'expired', 'broken']).nullable(),
   /** what the provider said last */
   detail: z.string(),

@@ -71,7 +71,7 @@ export type MailParams<T extends TemplateName> = {
     : string
 }
 
-/** A stored row may name a template that this version does not have any more. */
+/** A stored row may name a template that this version no longer has. */
 export const templateNamed = (name: string): MailTemplate | undefined =>
   Object.hasOwn(mailTemplates, name) ? mailTemplates[name as TemplateName] : undefined
 

@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'the courier needs no photo any more once the office has switched it off, also after a refusal [design/delivery-22]',
+  'the courier no longer needs a photo once the office has switched it off, also after a refusal [design/delivery-22]',
   { timeout: 240_000 },
   async () => {
     const { page } = courier

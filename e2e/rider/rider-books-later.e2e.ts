@@ -123,7 +123,7 @@ test(
       const cancelled = await bookingOf(rider, id)
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
       await takeOffline(driver)
-      // it is booked again for the same time, and the rider does not want it any more
+      // it is booked again for the same time, and the rider no longer wants it
       await page.goto(`/trips/${cancelled.successor}`)
       await page.getByText(/Your driver had to cancel/).waitFor()
       expect(await bookingOf(rider, cancelled.successor ?? '')).toMatchObject({ bookLater: true, status: 'NEW' })

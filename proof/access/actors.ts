@@ -25,7 +25,7 @@ export interface Actors {
   readonly fleetAdmin: Person
   readonly otherFleetAdmin: Person
   readonly admin: Person
-  /** tokens that are not valid any more, by the reason */
+  /** tokens that are no longer valid, by the reason */
   readonly dead: Readonly<Record<'signed out' | 'expired' | 'unapproved' | 'suspended' | 'deleted' | 'forged', string>>
   /** a new person with a session */
   person(role: Role, more?: { fleetadmin?: string }): Promise<Person>

@@ -3,7 +3,7 @@ import { relationships, statusesOf, viewOf, type PolicyRow, type Relationship } 
 import type { ViewName } from './views.ts'
 
 /**
- * The policy's answer to a caller and an object. `refused`: related, but not in this status; `ended`: not any more, or
+ * The policy's answer to a caller and an object. `refused`: related, but not in this status; `ended`: no longer, or
  * not yet.
  */
 export type Expected =

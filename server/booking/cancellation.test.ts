@@ -73,7 +73,7 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
     expect(await keyOf(cancellationFor(await city.person('rider'), id))).toBe('not_found')
     expect(await keyOf(cancellationFor(await city.driver(), id))).toBe('not_found')
     await drives(driver, id).arriveThere()
-    // the rider cannot cancel any more, and reads what a no-show costs and from when
+    // the rider can no longer cancel, and reads what a no-show costs and from when
     const { arrivalConfirmedAt } = await getBooking(rider, id)
     const since = arrivalConfirmedAt ?? 0
     const noShow = { since, from: since + 300_000, fee: 80 }

@@ -189,7 +189,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     expect(lines.map(({ since }) => Math.round((Date.now() - since) / 60_000))).toEqual([40, 26])
   })
 
-  it('lists for admins a fare with flags, once nothing else of its trip waits, until somebody has looked at it [design/moves-69]', async () => {
+  it('lists for admins a fare with flags, once nothing else of its trip waits, until an admin has looked at it [design/moves-69]', async () => {
     const fleet = await city.person('fleetadmin')
     const { rider, driver, id } = await acceptable(fleet)
     await driveToDrop(rider, driver, id)

@@ -81,7 +81,7 @@ export const postpone = async (
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** It is not sent any more; an admin may send it again. */
+/** It is no longer sent; an admin may send it again. */
 export const markFailed = async (
   db: Kysely<Tables>,
   id: string,

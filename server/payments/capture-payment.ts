@@ -28,7 +28,7 @@ const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: Notice
     },
   ])
 
-/** Applies the money to its order; false where the order takes no payment any more. */
+/** Applies the money to its order; false where the order no longer takes a payment. */
 const applyMoney = async (
   app: PaymentDeps,
   tx: Tx,

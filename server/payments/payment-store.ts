@@ -217,7 +217,7 @@ export const findOtherWithMoney = async (
 }
 
 /**
- * Closes the attempts of bookings that are not payable any more; one that is paid later is refunded
+ * Closes the attempts of bookings that are no longer payable; one that is paid later is refunded
  * [design/payments-13].
  */
 export const closeAttemptsOf = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<void> => {

@@ -62,7 +62,7 @@ export const createPromo: UseCase<Deps, typeof promosApi.create> = async ({ db, 
 export const changePromo: UseCase<Platform, typeof promosApi.update> = (app, call) =>
   call.commit(async (tx) => ({ promo: managedPromo(await promos.change(tx, app, call)) }))
 
-/** Riders cannot use it any more; bookings that use it keep their discount. */
+/** Riders can no longer use it; bookings that use it keep their discount. */
 export const deletePromo: UseCase<Platform, typeof promosApi.remove> = (app, call) =>
   call.commit(async (tx) => {
     await promos.remove(tx, app, call)

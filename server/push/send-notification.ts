@@ -6,7 +6,7 @@ import { insertAudience } from './push-store.ts'
 
 const payloadShape = z.object({ id: z.uuid() })
 
-/** Adds pushes for one page of devices; false: there are no more pages. */
+/** Adds pushes for one page of devices; false: it was the last page. */
 const addPage = async (app: PushDeps, id: string): Promise<boolean> => {
   const { audienceAtOnce, notificationHours } = app.config.limits.push
   const goesOn = await app.db.jobs.transaction().execute(async (tx) => {

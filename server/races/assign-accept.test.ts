@@ -51,7 +51,7 @@ describe('assign/accept [design/dispatch-20]', () => {
       expect(await accept(two, id)).toBe('booking_taken')
     })
 
-    it(`accept first (stopped at ${at}): no driver is assigned any more`, async () => {
+    it(`accept first (stopped at ${at}): a driver is no longer assigned`, async () => {
       const { one, two, id } = await asked()
       const ends = await inOrder(
         city,

@@ -110,7 +110,7 @@ describe('the set-up link of a new installation [design/access-76]', () => {
     expect(audit).toEqual([{ action: 'installation.set-up', actor_id: admin?.id }])
   })
 
-  it('is not made any more once there is an admin', async () => {
+  it('is no longer made once there is an admin', async () => {
     expect(await makeSetUpLink(server.app)).toBeUndefined()
   })
 })

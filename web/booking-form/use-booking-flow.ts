@@ -26,7 +26,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
   const queryClient = useQueryClient()
 
   /**
-   * `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it.
+   * `promo`: entered before the rider left to pay; where it may no longer be used, the price comes without it.
    * `asks`: parcel type and option are chosen before the estimate, once there is a route [booking-29].
    */
   const price = (draft: FullDraft, promo: string | null = null, asks = false): Promise<void> => {

@@ -2,7 +2,7 @@ import { pictureKey, type KeptPicture, type PictureBox, type PictureUse } from '
 
 export interface PictureState {
   readonly picture: Blob
-  /** `waiting`: it could not be sent, a retry is planned; `refused`: it is not kept any more */
+  /** `waiting`: it could not be sent, a retry is planned; `refused`: it is no longer kept */
   readonly phase: 'sending' | 'waiting' | 'sent' | 'refused'
   readonly percent: number
   /** why it waits or was refused */
@@ -40,7 +40,7 @@ export interface PictureSender {
   fileOf(use: PictureUse): Promise<string | undefined>
   /** The person does not want to send it. */
   remove(use: PictureUse): Promise<void>
-  /** All pictures of the subject were used or are not needed any more. */
+  /** All pictures of the subject were used or are no longer needed. */
   forget(subject: string): Promise<void>
   /** Retries now, because the network is back. */
   poke(): void

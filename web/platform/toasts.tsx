@@ -23,7 +23,7 @@ export interface Toast {
   readonly action?: {
     readonly label: string
     readonly run: () => void
-    /** calls `done` once the action is not needed any more, which hides the toast; returns how to stop watching */
+    /** calls `done` once the action is no longer needed, which hides the toast; returns how to stop watching */
     readonly watch?: (done: () => void) => () => void
   }
   /** the person has closed it; not when its time is over */

@@ -19,7 +19,7 @@ interface Props {
   /** someone else has changed it since */
   readonly stale: boolean
   readonly busy: boolean
-  /** why it cannot be changed any more */
+  /** why it can no longer be changed */
   readonly fixed: string | undefined
   readonly onChange: (held: string | boolean) => void
   readonly onTake: () => void

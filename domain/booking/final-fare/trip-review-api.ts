@@ -44,7 +44,7 @@ export const tripReviewApi = {
     reply: z.object({ review: tripReview }),
   }),
   checkFare: endpoint(tripReviewRoutes.checkFare, {
-    summary: 'The office has looked at a fare with flags: it is not listed any more; changes no amount, audited',
+    summary: 'The office has looked at a fare with flags: it is no longer listed; changes no amount, audited',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,

@@ -79,7 +79,7 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
 const successorOf = (booking: Booking, actor: Actor, { successor: facts, noShow }: CancelFacts, now: number) =>
   facts !== undefined && isSucceeded(booking, actor, noShow, facts.settings) ? succeed(booking, facts, now) : null
 
-/** From the confirmed arrival on the rider may not cancel any more [design/moves-72]. */
+/** From the confirmed arrival on the rider may no longer cancel [design/moves-72]. */
 const guardCancel = (booking: Booking, actor: Actor): Refusal | null =>
   guard(booking, actor, 'cancel') ?? (actor.kind === 'rider' && isConfirmedArrival(booking) ? movedOn() : null)
 

@@ -19,7 +19,7 @@ const inWallet = (postings: readonly Posting[] = [], holder: string) =>
 const reachedWith = (debtDue: number, owed = debtDue): Booking =>
   after({ ...started(), debtDue }, reach({ ...started(), debtDue }, driver, { ...noTrack, owed }, end))
 
-test('cash with debts of before: a posting beside the settlement, from the driver to the rider [design/money-70]', () => {
+test('cash with earlier debts: a posting beside the settlement, from the driver to the rider [design/money-70]', () => {
   const owing = reachedWith(80_00)
   const change = changed(pay(owing, driver, { ...cashed, withDebt: true }, end))
   expect(change.postings?.map(({ kind }) => kind)).toEqual(['settlement', 'debt-cash'])

@@ -17,7 +17,7 @@ import { checkPhoneSignInIsOn } from './send-phone-code.ts'
 const wrongCode = () => new AppError(422, 'phone_code_wrong', { fields: { otp: 'wrong' } })
 
 /**
- * Uses the code up and confirms the number. Null: no account has it any more. Undefined: the code was used meanwhile.
+ * Uses the code up and confirms the number. Null: no account has it any longer. Undefined: the code was used meanwhile.
  */
 const takeCode = (app: SessionDeps, id: string) =>
   app.db.transact(async (tx) => {

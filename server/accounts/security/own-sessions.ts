@@ -30,7 +30,7 @@ export const endSession: UseCase<Platform, typeof securityApi.endSession> = asyn
   return {}
 }
 
-/** For a person who fears that someone else is signed in: no browser is known any more either. */
+/** For a person who fears that someone else is signed in: no browser is known any longer either. */
 export const endAllSessions: UseCase<Platform, typeof securityApi.endAllSessions> = async (_app, call) => {
   await call.commit(async (tx) => {
     await revokeSessionsOf(tx, [call.who.id])

@@ -119,7 +119,7 @@ describe('an authenticator app [design/accounts-65]', () => {
       expect(await finish({ challenge, code })).toMatchObject({ status: 422, key: 'second_step_wrong', cookies: [] })
   })
 
-  it('a code is accepted once, also by calls at the same time, and none of before it', async () => {
+  it('a code is accepted once, also by calls at the same time, and no earlier code', async () => {
     await withinStep()
     const [first, second] = [await begin(one), await begin(one)]
     const code = codeOf(secret)

@@ -28,7 +28,7 @@ export interface Prepared {
 
 /**
  * Applies a captured payment to its booking, in the settlement's transaction: PAYMENT_PENDING to NEW with its first
- * offers, PENDING to PAID. False, with nothing written, where the booking takes no such payment any more (cancelled,
+ * offers, PENDING to PAID. False, with nothing written, where the booking no longer takes such a payment (cancelled,
  * paid, price changed): the caller refunds it [design/payments-24].
  */
 export const applyCardPayment = async (

@@ -12,7 +12,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 
 /**
- * The fee of a cancel before it is charged, 409 where this caller cannot cancel any more. At the pickup the rider reads
+ * The fee of a cancel before it is charged, 409 where this caller can no longer cancel. At the pickup the rider reads
  * since when the driver waits and what a no-show costs, although only the driver may report one [design/money-21].
  */
 export const readCancellation: UseCase<BookingDeps, typeof endingsApi.cancellation> = async (app, call) => {

@@ -61,7 +61,7 @@ export const selectSilent = async (db: Kysely<Tables>, minutes: number, limit: n
   return rows.map(({ id }) => id)
 }
 
-/** Locks the driver's row; false: not silent any more. */
+/** Locks the driver's row; false: no longer silent. */
 export const lockSilent = async (tx: Tx, id: string, minutes: number): Promise<boolean> =>
   (await driversOf(tx)
     .where('users.id', '=', id)

@@ -10,7 +10,7 @@ import { selectOffers, selectRecords, toOpenOffer, type RecordedDriver } from '.
 const nameOf = (row: DriverRow | undefined): string =>
   row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim()
 
-/** A record of before the waves has neither time nor wave. */
+/** A record from before dispatch in waves has neither time nor wave. */
 const recordedOf = (
   { driver, km, reason, seconds = null, wave = null }: Partial<RecordedDriver>,
   byId: ReadonlyMap<string, DriverRow>,

@@ -161,7 +161,7 @@ export const changeCarType: UseCase<Deps, typeof carTypeTableApi.update> = async
   })
 }
 
-/** Archives: riders cannot choose it any more; its bookings go on, its drivers keep it [design/catalogue-6]. */
+/** Archives: riders can no longer choose it; its bookings go on, its drivers keep it [design/catalogue-6]. */
 export const removeCarType: UseCase<Deps, typeof carTypeTableApi.remove> = async (app, call) => {
   const managed = await rows(app, call)
   return call.commit(async (tx) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** The rows of one gateway, or of all gateways that are not set up any more. */
+/** The rows of one gateway, or of all gateways that are no longer set up. */
 export type AtGateway = string | { readonly noneOf: readonly string[] }
 
 export const atGateway = (app: PaymentDeps, gateway: PaymentsProvider | null): AtGateway =>

@@ -54,7 +54,7 @@ const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, paym
 }
 
 /**
- * Sweep of one gateway, or of the attempts of gateways that are not set up any more (null): looks up attempts without
+ * Sweep of one gateway, or of the attempts of gateways that are no longer set up (null): looks up attempts without
  * an end at growing ages [design/payments-31].
  */
 export const reconcileAt = async (app: PaymentDeps, gateway: PaymentsProvider | null): Promise<void> => {

@@ -23,7 +23,7 @@ beforeEach(() => card.city.server.failpoint.clear())
 const sweep = () => makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 
-/** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail by then. */
+/** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail at that time. */
 const cancelled = async (trouble: 'refund-error' | 'refund-refused' | 'refund-pending' | null = null) => {
   const rider = await card.city.person('rider')
   const payer = card.payer(rider)

@@ -22,7 +22,7 @@ const moneyId = async (tx: Tx, payment: Payment, reported: string, given: string
 }
 
 /**
- * An admin ends a review. Evidence that fits and arrives meanwhile wins: the attempt is not in review any more, 409
+ * An admin ends a review. Evidence that fits and arrives meanwhile wins: the attempt is no longer in review, 409
  * [design/payments-65].
  */
 export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = async (app, call) => {

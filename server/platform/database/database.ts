@@ -88,7 +88,7 @@ export const connectDatabase = (connect: Connect): Database => {
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned
   // for their values: a plan made for an empty table would be kept when it is full. Compiling a plan takes longer than
-  // running it. Most pages that are read are in memory, where an index read costs hardly more than a sequential one.
+  // running it. Most pages that are read are in memory, where an index read costs little more than a sequential one.
   const costs = '-c jit=off -c random_page_cost=1.1'
   const options = (text: string) => (connect.pooled ? {} : { options: text })
   const planned = options(`-c plan_cache_mode=force_custom_plan ${costs}`)

@@ -93,7 +93,7 @@ export const toStored = (row: KeyRow | undefined, id: IdempotencyKey): Stored | 
   const kept = row.reply as Stored | { sealed: string } | null
   if (kept === null || !('sealed' in kept)) return kept ?? undefined
   const stored = id.box.open(kept) as Stored | undefined
-  // SECRET was changed since: what the first call answered cannot be read any more.
+  // SECRET was changed since: what the first call answered can no longer be read.
   if (stored === undefined) throw new AppError(422, 'idempotency_key_reused')
   return stored
 }

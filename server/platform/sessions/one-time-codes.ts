@@ -58,7 +58,7 @@ export const findOneTimeCode = (db: Kysely<Tables>, purpose: Purpose, by: By) =>
     .where(isOpen)
     .executeTakeFirst()
 
-/** Uses an open one up. Undefined when it is not open any more; a second caller waits for the first one's commit. */
+/** Uses an open one up. Undefined when it is no longer open; a second caller waits for the first one's commit. */
 export const takeOneTimeCode = (tx: Tx, purpose: Purpose, by: By) =>
   tx
     .updateTable('one_time_codes')
@@ -69,7 +69,7 @@ export const takeOneTimeCode = (tx: Tx, purpose: Purpose, by: By) =>
     .returning(['user_id', 'sent_to'])
     .executeTakeFirst()
 
-/** Counts a try at a typed code, before it is compared; undefined when it is not open any more or has no tries left. */
+/** Counts a try at a typed code, before it is compared; undefined when it is no longer open or has no tries left. */
 export const countCodeTry = (db: Kysely<Tables>, purpose: Purpose, subject: string, most: number) =>
   db
     .updateTable('one_time_codes')

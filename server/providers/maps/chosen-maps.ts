@@ -83,7 +83,7 @@ const searchOf = (embedded: MapsProvider, placeIds: OutsidePlaceIds): PlaceSearc
 })
 
 const noLongerUsed = (service: string): MapsError =>
-  new MapsError('NOT_FOUND', `This place was found by ${service}, which is not used any more. Choose it again.`)
+  new MapsError('NOT_FOUND', `This place was found by ${service}, which is no longer used. Choose it again.`)
 
 const outsideSearch = (
   { service, places }: NonNullable<ChosenMapsOptions['search']>,

@@ -24,7 +24,7 @@ interface Props {
   readonly inputRef: Ref<HTMLInputElement>
   /** the places to choose from; undefined: no rider, or not known yet */
   readonly onPlaces: (places: readonly KnownPlace[] | undefined) => void
-  /** a ride of before, to be booked again */
+  /** an earlier ride, to be booked again */
   readonly onRide: (part: Partial<BookingDraft>) => void
 }
 

@@ -63,7 +63,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
   const distance = format.distance(quote.distance)
   const duration = format.duration(quote.duration, quote.durationRange)
-  // another car or time may have a driver; the same request again hardly so soon
+  // another car or time may have a driver; the same request again probably not
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)

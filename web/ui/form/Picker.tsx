@@ -118,7 +118,7 @@ export const Picker = <Choice,>({
             const text = event.currentTarget.value
             setTyped(text)
             list.openDropdown()
-            // after the search of the opening, which has the text of before
+            // after the search of the opening, which has the earlier text
             onSearch(text)
           }}
           onBlur={() => list.closeDropdown()}

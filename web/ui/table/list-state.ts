@@ -79,7 +79,7 @@ export interface RowAction<Row> {
   readonly name: (row: Row) => string
   readonly danger?: boolean
   readonly strong?: boolean
-  /** shown, but cannot be done any more */
+  /** shown, but can no longer be done */
   readonly disabled?: boolean
   /** id of the element that says why it cannot be done; the button then keeps its place in the tab order */
   readonly offBy?: string

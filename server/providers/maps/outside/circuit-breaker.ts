@@ -32,7 +32,7 @@ export class CircuitBreaker {
 
   failed(): void {
     this.#inARow++
-    // A request of before the pause that fails later does not prolong it.
+    // A request from before the pause that fails later does not prolong it.
     if (this.#trying || (this.#pausedUntil === null && this.#inARow >= this.#failures))
       this.#pausedUntil = this.#now() + this.#ms
     this.#trying = false
