@@ -30,13 +30,16 @@ export const reaching = (graph: RoadGraph, { edge, along }: Snapped, ways = FORW
     return Array.from(nodes, (node) => endAt(graph, directed, node, way === FORWARD ? along : 1 - along))
   })
 
+/** FORWARD or BACKWARD: the direction of a directed edge. */
+export const wayOf = (directed: number): number => (directed & 1 ? BACKWARD : FORWARD)
+
 export const directedOf = (edge: number, way: number): number => 2 * edge + (way === FORWARD ? 0 : 1)
 
 const endAt = (graph: RoadGraph, directed: number, node: number, share: number): End => ({
   node,
   time: share * timeOf(graph, directed),
   length: share * graph.edgeLength[directed >> 1]!,
-  way: directed & 1 ? BACKWARD : FORWARD,
+  way: wayOf(directed),
 })
 
 /** Drives from one spot to another on the same edge, if its direction allows that. */
@@ -53,6 +56,6 @@ export const direct = (
   const taken = to.along === from.along && !(allowed & FORWARD) ? BACKWARD : way
   if (!(allowed & taken)) return undefined
   const share = Math.abs(to.along - from.along)
-  const time = taken === FORWARD ? graph.edgeForwardTime[from.edge]! : graph.edgeBackwardTime[from.edge]!
+  const time = timeOf(graph, directedOf(from.edge, taken))
   return { time: share * time, length: share * graph.edgeLength[from.edge]!, way: taken }
 }

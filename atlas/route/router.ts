@@ -1,7 +1,7 @@
 import { BACKWARD, FERRY, FORWARD, MAIN, MOTORWAY, timeOf, TOLL } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { Climb } from './climb.ts'
-import { direct, leaving, reaching } from './ends.ts'
+import { direct, directedOf, leaving, reaching, wayOf } from './ends.ts'
 import type { Snapped } from './snap.ts'
 
 /** A driven edge and the part driven: shares of its length, in the order of the edge's points. */
@@ -19,6 +19,10 @@ export interface Trip {
   readonly length: number
   readonly legs: readonly Leg[]
 }
+
+/** The whole edge, driven in this direction. */
+export const legOf = (edge: number, way: number): Leg =>
+  way === FORWARD ? { edge, way, from: 0, to: 1 } : { edge, way, from: 1, to: 0 }
 
 /** cm on roads with a toll */
 export const tollLength = (graph: RoadGraph, legs: readonly Leg[]): number =>
@@ -41,7 +45,7 @@ export interface ClassSeconds {
 export const classSeconds = (graph: RoadGraph, legs: readonly Leg[]): ClassSeconds => {
   const seconds = { motorway: 0, main: 0, street: 0, ferry: 0 }
   for (const { edge, way, from, to } of legs) {
-    const time = timeOf(graph, way === FORWARD ? 2 * edge : 2 * edge + 1)
+    const time = timeOf(graph, directedOf(edge, way))
     seconds[classAt(graph.edgeKind[edge]!)] += (Math.abs(to - from) * time) / 1000
   }
   return seconds
@@ -98,11 +102,11 @@ export class Router {
     const descent = this.#climbed(backward, meet, graph.arcHead)
     const legs: Leg[] = []
     const first = starts[start]!
-    legs.push({ edge: from.edge, way: first.way, from: from.along, to: first.way === FORWARD ? 1 : 0 })
+    legs.push({ ...legOf(from.edge, first.way), from: from.along })
     for (const arc of arcs.toReversed()) this.#unpack(arc, legs)
     for (const arc of descent.arcs) this.#unpack(arc, legs)
     const last = goals[descent.start]!
-    legs.push({ edge: to.edge, way: last.way, from: last.way === FORWARD ? 0 : 1, to: to.along })
+    legs.push({ ...legOf(to.edge, last.way), to: to.along })
     return { time: best, length, legs }
   }
 
@@ -128,13 +132,7 @@ export class Router {
         continue
       }
       const directed = -1 - arcFirst[top]!
-      const backward = directed % 2 === 1
-      legs.push({
-        edge: directed >> 1,
-        way: backward ? BACKWARD : FORWARD,
-        from: backward ? 1 : 0,
-        to: backward ? 0 : 1,
-      })
+      legs.push(legOf(directed >> 1, wayOf(directed)))
     }
   }
 }

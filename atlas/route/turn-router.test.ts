@@ -68,7 +68,7 @@ test('a route reaches a stop at a main road on its own side, where that is a sho
   expect(arrivesFrom([1, 3.5])).toBe(13)
 })
 
-test('nobody is driven round the block to the other side of a street, nor turns round for it [design/maps-27]', () => {
+test('a route neither goes round the block nor turns round to stop on the other side of a street [design/maps-27]', () => {
   const city = onGrid({ ways: blocks(5) })
   expect(city.nodes([2, 1.5], [1.1, 3.5]).at(-1)).toBe(13)
   const oneRoad = onGrid({ ways: [street(1, [11, 12, 13, 14, 15], { highway: 'primary' }), street(2, [14, 24])] })

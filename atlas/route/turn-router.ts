@@ -1,8 +1,8 @@
 import { BinaryHeap } from '../graph/binary-heap.ts'
-import { BACKWARD, FORWARD, timeOf } from '../graph/road-graph.ts'
+import { timeOf } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
-import { direct, directedOf, leaving, reaching } from './ends.ts'
-import { Router } from './router.ts'
+import { direct, directedOf, leaving, reaching, wayOf } from './ends.ts'
+import { legOf, Router } from './router.ts'
 import type { Leg, Trip } from './router.ts'
 import type { Snapped } from './snap.ts'
 import { TimeBounds } from './time-bounds.ts'
@@ -106,11 +106,10 @@ export class TurnRouter {
 }
 
 const legsTo = (end: State, from: Snapped, { to, way }: { to: Snapped; way: number }): Leg[] => {
-  const legs: Leg[] = [{ edge: to.edge, way, from: way === FORWARD ? 0 : 1, to: to.along }]
+  const legs: Leg[] = [{ ...legOf(to.edge, way), to: to.along }]
   for (let state: State | undefined = end; state; state = state.before) {
-    const driven = state.directed & 1 ? BACKWARD : FORWARD
-    const [start, head] = driven === FORWARD ? [0, 1] : [1, 0]
-    legs.push({ edge: state.directed >> 1, way: driven, from: state.before ? start : from.along, to: head })
+    const whole = legOf(state.directed >> 1, wayOf(state.directed))
+    legs.push(state.before ? whole : { ...whole, from: from.along })
   }
   return legs.reverse()
 }
