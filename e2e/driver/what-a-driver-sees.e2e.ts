@@ -53,7 +53,7 @@ test(
 
 test('a request takes the place of a trip that has ended and was not closed', { timeout: 150_000 }, async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  // two riders: a driver gets no request from a rider who has just cancelled on them
+  // two riders: after a rider cancels, the same driver is not asked again for that rider
   const [rider, other] = [await signInByCall(base, 'Rider Six'), await signInByCall(base, 'Rider Four')]
   await waitAtStart(await signInByCall(base, 'Driver Five'), route)
   const cancel = async (who: CallFunction, id: string) => {

@@ -169,7 +169,7 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off, 
   await page.getByRole('button', { name: 'Write off' }).waitFor({ state: 'hidden' })
   await isKept()
 
-  // the office says who has the cash before it is recorded (M4 of the review)
+  // recording cash requires a choice of who holds it (M4 of the review)
   const inCash = await trip('owed')
   await openBooking(inCash)
   await tabTo(page.getByRole('button', { name: 'Cash received' }))

@@ -88,7 +88,7 @@ export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> 
   })
 
 /**
- * Somebody of the office has looked at a fare with flags: it waits no longer. Done again it changes nothing
+ * Marks a flagged fare as checked, which takes it off the lists of fares to check. A repeated call changes nothing
  * [design/moves-69].
  */
 export const checkFare: UseCase<Platform, typeof tripReviewApi.checkFare> = async (_app, call) =>

@@ -10,8 +10,8 @@ import classes from '../bookings.module.css'
 import { useLooked, useTripReview } from './trip-review-query.ts'
 
 /**
- * Why the office should look at this fare, what was charged in place of the computed one, and the button of who has
- * looked [design/moves-62], [design/moves-69].
+ * The flags of a fare, the amount that replaced the computed one, and the button that marks it as checked
+ * [design/moves-62] [design/moves-69].
  */
 export const FareChecks = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
