@@ -1,6 +1,7 @@
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
+import { faultsError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useState } from 'react'
@@ -46,7 +47,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     setFaults({})
   }
   /** Says what is wrong at each field of this page, and goes to the first; without one, in the failure dialog. */
-  const refuse = (key: MessageKey, wrong: Readonly<Partial<Record<string, MessageKey>>>) => {
+  const refuse = (key: MessageKey, wrong: AppError['fields'] = {}) => {
     const here = fields.filter(({ name }) => wrong[name] !== undefined)
     const [first] = here
     if (first === undefined) return setFailure(key)
@@ -64,7 +65,6 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
       await readSettingsAgain()
     } catch (error) {
       const key = keyOf(error)
-      const wrong = error instanceof AppError ? (error.fields ?? {}) : {}
       if (key === 'settings_changed' && again) return sendOverNewest()
       if (key === 'wrong_code') {
         // The server has ended the session [settings-12].
@@ -72,7 +72,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
         return sessionEnded()
       }
       if (key === 'demo_mode' || key === 'not_logged_in') return showMessage(key)
-      refuse(key, wrong as Readonly<Record<string, MessageKey>>)
+      refuse(key, error instanceof AppError ? error.fields : undefined)
     }
   }
   /** Someone else was faster: goes on unless one of the fields here was changed there too. */
@@ -94,11 +94,10 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     }
     const patch = patchOf(edits, fields, stored.settings, withRequired)
     const checked = checkSettings(patch, { current: stored.settings, codeFixed: stored.codeFixed })
-    if ('faults' in checked)
-      return refuse(
-        checked.faults[0].key,
-        Object.fromEntries(checked.faults.map(({ key, field }) => [field ?? '', key])),
-      )
+    if ('faults' in checked) {
+      const { key, fields: wrong } = faultsError(checked.faults)
+      return refuse(key, wrong)
+    }
     setFaults({})
     setPending(true)
     await send(stored, true).catch((error: unknown) => setFailure(keyOf(error)))

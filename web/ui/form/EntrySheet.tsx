@@ -51,10 +51,11 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     },
   })
   const dirty = form.isDirty() && !busy
-  const entryNow =
-    props.preview !== undefined && Object.keys(faultsOf(props.fields, form.values)).length === 0
-      ? toEntry(props.fields, form.values)
-      : null
+  const preview = () => {
+    const typed = toEntry(fields, form.values)
+    const isComplete = Object.keys(faultsOf(fields, form.values)).length === 0
+    return props.preview?.(isComplete ? typed : null, typed)
+  }
   // Closing changes the address where the opened row is in it; that navigation is not blocked.
   const leaving = useRef(false)
   const leave = () => {
@@ -116,7 +117,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
                 />
               </Fragment>
             ))}
-            {props.preview?.(entryNow, toEntry(props.fields, form.values))}
+            {props.preview !== undefined && preview()}
           </div>
           {!asking && props.decision !== undefined ? (
             <div className={classes.foot}>{props.decision}</div>
