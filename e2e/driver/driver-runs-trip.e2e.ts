@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving, tripCodeOf } from '../testing/driver-steps.ts'
@@ -19,6 +20,21 @@ beforeAll(async () => {
   driver = await open('driver', { viewport: phone, at: route.start })
   networks = await Promise.all([openNetwork(rider.page), openNetwork(driver.page)])
 })
+
+/** Whether the vehicle is drawn inside the map. */
+const isCarOnMap = async (page: Page): Promise<boolean> => {
+  const car = page.locator('.maplibregl-marker [data-shape]')
+  if ((await car.count()) === 0) return false
+  const [mark, map] = await Promise.all([car.boundingBox(), page.locator('.maplibregl-map').boundingBox()])
+  return (
+    mark !== null &&
+    map !== null &&
+    mark.x >= map.x &&
+    mark.y >= map.y &&
+    mark.x + mark.width <= map.x + map.width &&
+    mark.y + mark.height <= map.y + map.height
+  )
+}
 
 const wrong = (code: string) => (code === '55555' ? '44444' : '55555')
 
@@ -110,6 +126,7 @@ test(
       .getByText(/^Updated /)
       .first()
       .waitFor()
+    await expect.poll(() => isCarOnMap(rider.page)).toBe(true)
     await driver.picture('collect')
     await expectAccessible(driver.page, 'drive, collect')
     await driver.page.getByRole('button', { name: 'Cash received' }).click()
