@@ -170,25 +170,44 @@ export interface DueReminder {
   readonly language: string | null
 }
 
-/**
- * Marks documents of approved drivers that are due for a reminder, some at a time; a document with a newer one that
- * waits is not reminded of. Runs in the transaction that writes the reminders.
- */
-export const takeDueReminders = async (tx: Tx, days: readonly number[], most: number): Promise<DueReminder[]> => {
-  const due = sql`case when d.expires_at <= now() then 0 else (
-    select min(day) from unnest(${[...days]}::int[]) as day where d.expires_at <= now() + day * interval '1 day') end`
+/** The last of these days before the end that has come, 0 after the end. */
+const daysLeft = (days: readonly number[]) => sql`case when d.expires_at <= now() then 0 else (
+  select min(day) from unnest(${[...days]}::int[]) as day where d.expires_at <= now() + day * interval '1 day') end`
+
+/** Documents of approved drivers that are due for a reminder; not one with a newer one that waits. */
+const dueReminders = (days: readonly number[]) => sql`from driver_documents d join users u on u.id = d.driver_id
+  where d.state = 'accepted' and d.expires_at <= now() + ${Math.max(...days)} * interval '1 day'
+    and u.deleted_at is null and u.usertype = 'driver' and u.approved
+    and (d.reminded is null or d.reminded > ${daysLeft(days)})
+    and not exists (select from driver_documents w
+      where w.driver_id = d.driver_id and w.kind = d.kind and w.state = 'waiting')`
+
+/** The most urgent of them, except these. */
+export const listDueReminders = async (
+  db: Kysely<Tables>,
+  days: readonly number[],
+  limit: number,
+  except: readonly string[],
+): Promise<{ readonly id: string }[]> => {
+  const { rows } = await sql<{
+    id: string
+  }>`select d.id ${dueReminders(days)} and not d.id = any(${[...except]}::uuid[])
+    order by d.expires_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Marks the document as reminded of, in the transaction that writes the reminder; undefined if it is no longer due. */
+export const takeDueReminder = async (
+  tx: Tx,
+  days: readonly number[],
+  id: string,
+): Promise<DueReminder | undefined> => {
   const { rows } = await sql<DueReminder>`
-    with due as (
-      select d.id, ${due} as due, u.language from driver_documents d join users u on u.id = d.driver_id
-      where d.state = 'accepted' and d.expires_at <= now() + ${Math.max(...days)} * interval '1 day'
-        and u.deleted_at is null and u.usertype = 'driver' and u.approved
-        and (d.reminded is null or d.reminded > ${due})
-        and not exists (select from driver_documents w
-          where w.driver_id = d.driver_id and w.kind = d.kind and w.state = 'waiting')
-      order by d.expires_at limit ${most} for update of d skip locked)
+    with due as (select d.id, ${daysLeft(days)} as due, u.language ${dueReminders(days)} and d.id = ${id}
+      for update of d skip locked)
     update driver_documents d set reminded = due.due from due where d.id = due.id
     returning d.id, d.driver_id, d.kind, d.expires_at, due.due, due.language`.execute(tx)
-  return rows
+  return rows[0]
 }
 
 /** Deletes documents that were replaced or refused long ago; resolves with the files they leave. */

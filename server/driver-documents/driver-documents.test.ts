@@ -295,6 +295,19 @@ describe('the end of a document [design/documents-9] [design/documents-10]', () 
     ])
   })
 
+  it('reminds of a document also where the reminder of an earlier one always fails', async () => {
+    const [failing, other] = [await insured(), await insured()]
+    await endIn(failing.id, 5)
+    await endIn(other.id, 6)
+    const { app } = city.server
+    const notify: typeof app.notify = (tx, drafts) =>
+      drafts.some(({ user }) => user === failing.id) ? Promise.reject(new Error('it fails')) : app.notify(tx, drafts)
+    await remindOfDocuments({ ...app, notify }, 1)
+    expect([(await mailsOf(failing.id)).length, (await mailsOf(other.id)).length]).toEqual([0, 1])
+    await remindOfDocuments(app)
+    expect([(await mailsOf(failing.id)).length, (await mailsOf(other.id)).length]).toEqual([1, 1])
+  })
+
   it('pauses: no offers, with the reason in the dispatch record, no going online; a new accepted one ends it', async () => {
     const driver = await insured()
     await endIn(driver.id, -1)

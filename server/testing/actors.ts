@@ -60,22 +60,14 @@ const openLink = async (base: string, token: string | undefined, mark: Mark | nu
   }
 }
 
-/** Closed when the file ends. The hook holds only the socket, since it stays in memory until then. */
-const linksOfFile = (): Link[] => {
-  const links: Link[] = []
-  afterAll(() => links.forEach((link) => link.close()))
-  return links
-}
-
-export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => {
-  const links = linksOfFile()
-  return {
-    token,
-    call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),
-    connect: async (mark = null) => {
-      const link = await openLink(base, token, mark)
-      links.push(link)
-      return link
-    },
-  }
-}
+/** Its links are closed when the file ends. */
+export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => ({
+  token,
+  call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),
+  connect: async (mark = null) => {
+    const link = await openLink(base, token, mark)
+    // Not for each actor: a hook keeps the server of its actor in memory until the file ends.
+    afterAll(() => link.close())
+    return link
+  },
+})

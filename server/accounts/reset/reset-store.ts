@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 
 /** How the codes of one request are named in `one_time_codes`. */
@@ -21,12 +22,22 @@ export const addResetRequest = async (
     .execute()
 }
 
-/** Takes the oldest request that no other node handles, undefined without one. */
-export const takeResetRequest = (tx: Tx) =>
+/** The oldest requests, except these. */
+export const listResetRequests = (db: Kysely<Tables>, limit: number, except: readonly string[]) =>
+  db
+    .selectFrom('reset_requests')
+    .select('id')
+    .where(sql<boolean>`not id = any(${[...except]}::uuid[])`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** Takes the request, undefined where another node handles it. */
+export const takeResetRequest = (tx: Tx, id: string) =>
   tx
     .deleteFrom('reset_requests')
     .where('id', '=', (eb) =>
-      eb.selectFrom('reset_requests').select('id').orderBy('created_at').limit(1).forUpdate().skipLocked(),
+      eb.selectFrom('reset_requests').select('id').where('id', '=', id).forUpdate().skipLocked(),
     )
     .returning(['request_hash', 'email', 'device_hash', 'created_at'])
     .executeTakeFirst()

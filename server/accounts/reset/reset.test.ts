@@ -147,6 +147,21 @@ describe('forgotten password [accounts-22]', () => {
     expect((await finish({ link: (await mailOf()).link })).key).toBe('reset_link_over')
   })
 
+  it('sends the mail of a request behind one that always fails, which stays', async () => {
+    await askFrom('nobody@example.org')
+    await askFrom(form.email)
+    const { app } = accounts
+    let turns = 0
+    const transact: typeof app.db.transact = (work) =>
+      turns++ === 0 ? Promise.reject(new Error('it fails')) : app.db.transact(work)
+    await sendResetMails({ ...app, db: { ...app.db, transact } }, 1)
+    expect((await mails()).length).toBe(1)
+    expect(await db.request.selectFrom('reset_requests').select('email').execute()).toEqual([
+      { email: 'nobody@example.org' },
+    ])
+    await sendResetMails(app)
+  })
+
   it('a used link ends the other links of the account [design/accounts-82]', async () => {
     await forget()
     await forget()

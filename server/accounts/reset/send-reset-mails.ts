@@ -4,23 +4,29 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { countAgainst } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import { addOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { hashCode, newCode } from './reset-code.ts'
-import { findForgetful, subjectOf, takeResetRequest } from './reset-store.ts'
+import { findForgetful, listResetRequests, subjectOf, takeResetRequest } from './reset-store.ts'
 
-/** Requests handled in one turn of the sweep. */
-const atOnce = 50
+/** Requests that are read at a time. */
+const perPage = 50
 
 /** Sends the mails of forgotten passwords. Sweep; safe on several nodes. */
-export const sendResetMails = async (app: Platform): Promise<void> => {
-  for (let n = 0; n < atOnce; n++) if (!(await app.db.transact((tx) => sendOne(app, tx)))) return
-}
+export const sendResetMails = (app: Platform, atOnce = perPage): Promise<void> =>
+  eachDue(
+    atOnce,
+    (limit, except) => listResetRequests(app.db.jobs, limit, except),
+    ({ id }) =>
+      app.db
+        .transact((tx) => sendOne(app, tx, id))
+        .catch((error: unknown) => app.log.error({ err: error, request: id }, 'could not send the mail of a reset')),
+  )
 
-/** false: none waits */
-const sendOne = async (app: Platform, tx: Tx): Promise<boolean> => {
-  const request = await takeResetRequest(tx)
-  if (request === undefined) return false
+const sendOne = async (app: Platform, tx: Tx, id: string): Promise<void> => {
+  const request = await takeResetRequest(tx, id)
+  if (request === undefined) return
   const account = await findForgetful(tx, request.email, request.device_hash)
   const wanted = account !== undefined && (await mayMail(app, tx, account)) ? account : undefined
   const [link, code] = [newToken(), newCode()]
@@ -43,7 +49,6 @@ const sendOne = async (app: Platform, tx: Tx): Promise<boolean> => {
       template: 'reset_password',
       params: { link: `/reset-password#${link}`, code },
     })
-  return true
 }
 
 /**

@@ -40,8 +40,9 @@ interface Refusal {
 }
 
 const outcomeOf = async (reply: Response): Promise<PushOutcome> => {
+  // Also when accepted: an answer that is not read keeps its connection. Its status counts, even if the rest is lost.
+  const text = (await reply.text().catch(() => '')).slice(0, 5000)
   if (reply.ok) return { kind: 'accepted' }
-  const text = (await reply.text()).slice(0, 5000)
   let refusal: Refusal = {}
   try {
     refusal = JSON.parse(text) as Refusal
