@@ -38,7 +38,7 @@ const countForAdmins = async (app: DashboardDeps) => {
     countDriversToApprove(app, mostWaiting),
     countPayableWithdrawals(app, mostWaiting),
     countWaitingCredits(app, mostWaiting),
-    countReviews(app.db.lists, mostWaiting),
+    countReviews(app.db.request, mostWaiting),
     countAlerts(app, mostWaiting),
   ])
   return { drivers, withdrawals, credits, payments, safety }
@@ -49,8 +49,8 @@ export const readCounts: UseCase<DashboardDeps, typeof dashboardApi.counts> = as
   const fleet = fleetOf(who)
   const { autoDispatch } = await app.settings.current()
   const [attention, unassigned, waiting] = await Promise.all([
-    listAttention(app.db.lists, fleet, autoDispatch, mostWaiting),
-    fleet === null ? countUnassigned(app.db.lists, mostWaiting) : undefined,
+    listAttention(app.db.request, fleet, autoDispatch, mostWaiting),
+    fleet === null ? countUnassigned(app.db.request, mostWaiting) : undefined,
     fleet === null ? countForAdmins(app) : undefined,
   ])
   return { alerts: attention.length, ...(unassigned === undefined ? {} : { unassigned }), ...waiting }
@@ -62,10 +62,10 @@ export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = as
   const { autoDispatch } = await app.settings.current()
   const calls = fleet === null && !(await isDemo(app))
   const [now, earnings, { online, busy, ...bookings }, attention, waiting] = await Promise.all([
-    nowMs(app.db.lists),
+    nowMs(app.db.request),
     grossEarnings(app, fleet),
-    countNow(app.db.lists, fleet),
-    listAttention(app.db.lists, fleet, autoDispatch, mostAttention + 1),
+    countNow(app.db.request, fleet),
+    listAttention(app.db.request, fleet, autoDispatch, mostAttention + 1),
     fleet === null ? countForAdmins(app) : undefined,
   ])
   return {
@@ -114,7 +114,10 @@ export const readCars: UseCase<DashboardDeps, typeof dashboardApi.cars> = async 
     north === undefined || south === undefined || east === undefined || west === undefined
       ? null
       : { north, south, east, west }
-  const [now, rows] = await Promise.all([nowMs(app.db.lists), listCars(app.db.lists, fleetOf(who), box, mostCars + 1)])
+  const [now, rows] = await Promise.all([
+    nowMs(app.db.request),
+    listCars(app.db.request, fleetOf(who), box, mostCars + 1),
+  ])
   return { now, rows: rows.slice(0, mostCars).map(viewCar), more: rows.length > mostCars }
 }
 

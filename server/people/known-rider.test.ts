@@ -43,6 +43,22 @@ describe('a rider who calls', () => {
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
   })
 
+  it('is found on a later page of a search, in the order of names [design/data-83]', async () => {
+    for (const [index, firstName] of ['Бо', 'al', 'Cy', 'Al', 'Бо'].entries())
+      await admin.call(peopleApi.add, {
+        body: { usertype: 'rider', firstName, lastName: 'Queuer', mobile: `+5989870000${index}` },
+      })
+    const names: string[] = []
+    for (let cursor: string | undefined, page = 0; page < 3; page++) {
+      const query = { search: 'queu', limit: 2, ...(cursor === undefined ? {} : { cursor }) }
+      const { rows, next } = await admin.call(ridersApi.list, { query })
+      names.push(...rows.map(({ firstName, mobile }) => `${firstName.toLowerCase()} ${mobile?.slice(-1)}`))
+      cursor = next ?? undefined
+    }
+    expect(names.map((name) => name.slice(0, 2))).toEqual(['al', 'al', 'cy', 'бо', 'бо'])
+    expect(new Set(names).size).toBe(5)
+  })
+
   it('is added without a password, and the booking is made for them [people-22] [booking-70]', async () => {
     const body = { usertype: 'rider' as const, firstName: 'New', lastName: 'Caller', mobile: '+59898111222' }
     const { person } = await admin.call(peopleApi.add, { body })

@@ -2,9 +2,7 @@ import { digitsOfNumber } from '@remis/domain/people/known-rider'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { hasWords } from '../platform/database/search-words.ts'
-
-const name = sql<string>`lower(first_name || ' ' || last_name)`
+import { byName, hasWords, orderedName } from '../platform/database/search-words.ts'
 
 const words = hasWords('users')
 
@@ -14,9 +12,9 @@ const words = hasWords('users')
  */
 export const riderList = (withContacts: boolean): ListTable<'name'> => ({
   id: { by: sql.ref('id'), kind: 'uuid' },
-  sorts: { name: { by: name, kind: 'text' } },
+  sorts: { name: byName('users') },
   usual: { sort: 'name', direction: 'asc' },
-  searched: [name, ...(withContacts ? [sql.ref('email'), sql.ref('mobile')] : [])],
+  searched: [orderedName('users'), ...(withContacts ? [sql.ref('email'), sql.ref('mobile')] : [])],
   // a number as it is dictated [people-20]
   ...(withContacts
     ? {

@@ -4,7 +4,7 @@ import { fullName } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { hasWords } from '../platform/database/search-words.ts'
+import { byName, hasWords } from '../platform/database/search-words.ts'
 
 /** The kinds of postings that count; the trigger `ledger_transactions_queue_earnings` queues the same ones. */
 const kinds = sql`('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')`
@@ -180,7 +180,6 @@ const inPeriod = (column: RawBuilder<unknown>, period: Period, today: string) =>
 }
 
 const driverName = fullName('u')
-const nameOrder = sql`lower(u.first_name || ' ' || u.last_name)`
 const share = sql<number>`(s.ride_share + s.cancel_share)`
 
 /** Months of drivers; `fleet`: only for trips of this fleet, null: of all. */
@@ -192,6 +191,8 @@ export const driverMonths = (db: Kysely<Tables>, generation: number, fleet: stri
     .select([driverName.as('name'), share.as('share')])
     .where('s.generation', '=', generation)
     .where('s.span', '=', 'month')
+    // Nobody else earns: the planner does not expect the riders that a search finds.
+    .where('u.usertype', '=', 'driver')
   return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
 }
 
@@ -201,14 +202,15 @@ export const driverMonthList = (today: string): ListTable<(typeof driverEarningS
   id: { by: sql.ref('s.id'), kind: 'integer' },
   sorts: {
     // by name inside a month, the newest month first or last
-    month: { by: sql.ref('s.since'), kind: 'day', thenBy: { by: nameOrder, kind: 'text', always: 'asc' } },
-    driverName: { by: nameOrder, kind: 'text', joined: true },
+    month: { by: sql.ref('s.since'), kind: 'day', thenBy: { ...byName('u'), always: 'asc' } },
+    driverName: { ...byName('u'), joined: true },
     total_rides: { by: sql.ref('s.rides'), kind: 'integer' },
     driverShare: { by: share, kind: 'integer' },
   },
   usual: { sort: 'month', direction: 'desc' },
   searched: [driverName, sql.ref('u.vehicle_number')],
   narrowedBy: hasWords('u'),
+  narrowsLittle: true,
   filters: { period: (period) => inPeriod(sql.ref('s.since'), period, today) },
 })
 

@@ -97,7 +97,7 @@ export const listUrgent: UseCase<SafetyDeps, typeof safetyDeskApi.urgent> = asyn
 
 /** Alerts that no admin has acknowledged, counted up to `most`. */
 export const countAlerts = ({ db }: Pick<SafetyDeps, 'db'>, most: number): Promise<number> =>
-  countOpenAlerts(db.lists, most)
+  countOpenAlerts(db.request, most)
 
 export const getAlert: UseCase<SafetyDeps, typeof safetyDeskApi.get> = async (app, { params, who }) => ({
   alert: await viewAlert(app, app.db.request, params.id, who),

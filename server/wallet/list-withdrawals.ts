@@ -72,4 +72,4 @@ export const exportWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.export
 
 /** What waits for the office: a withdrawal to a new bank account does from its `notBefore` on [design/money-47]. */
 export const countPayableWithdrawals = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
-  countPayable(db.lists, most)
+  countPayable(db.request, most)

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { hasWords } from '../platform/database/search-words.ts'
+import { byName, hasWords, orderedName } from '../platform/database/search-words.ts'
 
 export type WithdrawalState = 'open' | 'processed' | 'rejected'
 
@@ -27,19 +27,17 @@ const inState: Readonly<Record<WithdrawalState, RawBuilder<SqlBool>>> = {
   rejected: sql`w.rejected_at is not null`,
 }
 
-const name = sql<string>`u.first_name || ' ' || u.last_name`
-
 export const withdrawalList: ListTable<(typeof withdrawalSorts)[number], Filters> = {
   id: { by: sql.ref('w.id'), kind: 'uuid' },
   sorts: {
     date: { by: sql.ref('w.asked_at'), kind: 'time' },
-    name: { by: sql`lower(${name})`, kind: 'text', joined: true },
+    name: { ...byName('u'), joined: true },
     amount: { by: sql.ref('w.amount'), kind: 'integer' },
     // those that are not processed come last, newest first
     procesDate: { by: sql`coalesce(w.processed_at, 'epoch'::timestamptz)`, kind: 'time' },
   },
   usual: { sort: 'date', direction: 'desc' },
-  searched: [name],
+  searched: [orderedName('u')],
   narrowedBy: hasWords('u'),
   filters: { state: (state) => inState[state], payout: (payout) => sql`w.payout_id = ${payout}` },
 }

@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { earningsApi } from '@remis/domain/dispatch/earnings-api'
 import { noticesApi } from '@remis/domain/notices/notices-api'
+import { initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { sql } from 'kysely'
@@ -116,6 +117,19 @@ describe('a day after the end, driver and fleet admin know neither the rider nor
     expect([...first.rows, ...second.rows].map(({ id }) => id).toSorted()).toEqual(both())
     const all = await admin!.call(bookingsApi.list, { query })
     expect(Buffer.from(all.next ?? '', 'base64url').toString()).toContain('Quetzal')
+  })
+
+  it('the order by name is that of the initials, also while a name is shown', async () => {
+    await sql`update bookings set customer_name = 'Ana Beta', end_time = end_time + interval '25 hours'
+      where id = ${unpaid}`.execute(db.request)
+    const rows = await list(fleet!, { sort: 'customer_name', direction: 'asc' })
+    expect(rows.map(({ customer_name }) => customer_name)).toEqual(['Ana Beta', 'A. Q.'])
+    await sql`update bookings set customer_name = 'Ana Quetzal', end_time = end_time - interval '25 hours'
+      where id = ${unpaid}`.execute(db.request)
+    for (const name of ['Ana Quetzal', '  josé   de león ', 'Ünal', '王小明 李', 'x'])
+      expect((await sql<{ of: string }>`select initials_of(${name}) as of`.execute(db.request)).rows).toEqual([
+        { of: initialsOf(name) },
+      ])
   })
 
   it('the rider and the office see everything', async () => {

@@ -94,10 +94,6 @@ const contacts = ['customer_email', 'customer_contact', 'driver_contact'].map((c
 const riderHidden = sql<boolean>`coalesce(clock_timestamp() > ${riderShownMs} * interval '1 millisecond' +
   case when status = 'CANCELLED' then coalesce(cancelled_at, end_time)
     when status not in (${sql.join(busyStatuses)}) then end_time end, false)`
-/** `initialsOf` */
-const initials = sql`rtrim(upper(regexp_replace(customer_name,
-  '[[:space:]]*([^[:space:]])[^[:space:]]*[[:space:]]*', ${sql.lit(String.raw`\1. `)}, 'g')))`
-const shownOrInitials = sql`case when ${riderHidden} then ${initials} else customer_name end`
 const whileShown = (column: RawBuilder<unknown>) => sql`case when not ${riderHidden} then ${column} end`
 
 const reviewOpen = sql<boolean>`id in (select booking_id from trip_reviews where released_at is null)`
@@ -106,8 +102,9 @@ const tripdate = { by: sql.ref('tripdate'), kind: 'time' } as const
 
 /**
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
- * them to others. For drivers and fleet admins, search and order use the rider's name and addresses only
- * as long as they are shown; no search finds initials.
+ * them to others. For drivers and fleet admins, a search looks into the rider's name and addresses only as long as they
+ * are shown; no search finds initials. Their order by name is that of the initials, also while the name is shown: an
+ * index cannot know the time.
  */
 export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeof bookingSorts)[number], Filters> => {
   const hidesRiders = role === 'driver' || role === 'fleetadmin'
@@ -118,7 +115,7 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
       tripdate,
       status: { by: sql.ref('status'), kind: 'text', thenBy: tripdate },
       carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate },
-      customer_name: { by: hidesRiders ? shownOrInitials : sql.ref('customer_name'), kind: 'text' },
+      customer_name: { by: hidesRiders ? sql`initials_of(customer_name)` : sql.ref('customer_name'), kind: 'text' },
       trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
     },
     usual: { sort: 'tripdate', direction: 'desc' },
@@ -126,6 +123,7 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
     foundBy: (search) => sql`id = ${search.toUpperCase()}`,
     narrowedBy: (search) =>
       sql`id in (select booking_id from booking_words where words like search_pattern(${search}))`,
+    narrowsLittle: hidesRiders,
     filters: {
       statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
       review: () => reviewOpen,

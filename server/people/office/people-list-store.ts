@@ -6,11 +6,9 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { fullNameOrNull } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { hasWords } from '../../platform/database/search-words.ts'
+import { byName, hasWords, orderedName } from '../../platform/database/search-words.ts'
 import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
-
-const name = sql<string>`lower(users.first_name || ' ' || users.last_name)`
 
 /** The rows in a state [design/people-4]. */
 const inState: Readonly<Record<PersonState, RawBuilder<SqlBool>>> = {
@@ -39,7 +37,7 @@ export type PersonListRow = Awaited<ReturnType<ReturnType<typeof peopleOf>['exec
 
 /** `withContacts`: for viewers who see contacts; a search would reveal them to others [design/access-10]. */
 const searched = (withContacts: boolean) => [
-  name,
+  orderedName('users'),
   sql.ref('users.referral_id'),
   ...(withContacts ? [sql.ref('users.email'), sql.ref('users.mobile')] : []),
 ]
@@ -47,7 +45,7 @@ const searched = (withContacts: boolean) => [
 const id = { by: sql.ref('users.id'), kind: 'uuid' } as const
 const sorts = {
   createdAt: { by: sql.ref('users.created_at'), kind: 'time' },
-  name: { by: name, kind: 'text' },
+  name: byName('users'),
 } as const
 
 export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts)[number]> => ({

@@ -1,6 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
+import { orderedName } from '../../platform/database/search-words.ts'
 
 export interface PeopleSearch {
   readonly words: string
@@ -37,8 +38,6 @@ const firstIds = ({ column, prefix }: Prefix, scope: RawBuilder<unknown>, most: 
     where deleted_at is null and ${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || ${'\u{10ffff}'}) ${scope}
     order by ${column} using ~<~, id limit ${most})`
 
-const fullName = sql`lower(first_name || ' ' || last_name)`
-
 /** The statement of a search; a test explains it. */
 export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch): RawBuilder<FoundPerson> => {
   const lower = sql`lower(${words}::text)`
@@ -46,7 +45,7 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
   const isNumber = /^\+?\d{4,15}$/.test(digits)
   const plain = digits.replace('+', '')
   const prefixes: Prefix[] = [
-    { column: fullName, prefix: lower },
+    { column: orderedName('users'), prefix: lower },
     { column: sql`lower(last_name)`, prefix: lower },
     { column: sql`upper(vehicle_number)`, prefix: sql`upper(${words}::text)` },
     ...(withContacts ? [{ column: sql`lower(email)`, prefix: lower }] : []),
@@ -63,7 +62,7 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
   return sql<FoundPerson>`
     select id, usertype, first_name, last_name, email, mobile, vehicle_number from users
     where id = any(array(${sql.join(matches, sql` union `)}))
-    order by ${fullName}, id limit ${most}`
+    order by ${orderedName('users')}, id limit ${most}`
 }
 
 /** People whose name, last name, email, number or plate begins with the words, in the order of their names. */

@@ -12,6 +12,8 @@ export interface SortBy {
   readonly thenBy?: SortBy
   /** of another table than the id: an index serves the value alone */
   readonly joined?: true
+  /** the column is text that `narrowedBy` searches: rows that a search finds stand close together in this order */
+  readonly ofWords?: true
   /** the id as a column of the sort's table, where that is another one: an index serves both */
   readonly id?: SortBy
 }
@@ -29,6 +31,8 @@ export interface ListTable<Sort extends string, Filters extends object = object>
   readonly foundBy?: (search: string) => RawBuilder<SqlBool>
   /** holds for every row that a search finds, and is served by an index: of large tables [design/data-81] */
   readonly narrowedBy?: (search: string) => RawBuilder<SqlBool>
+  /** most rows that `narrowedBy` finds do not match: it looks into more than this reader may search */
+  readonly narrowsLittle?: boolean
   readonly filters?: { readonly [F in keyof Filters]?: (value: NonNullable<Filters[F]>) => RawBuilder<SqlBool> }
   /** count the rows of all pages, where that is cheap */
   readonly counted?: boolean
@@ -183,7 +187,7 @@ const afterColumn = (
 
 /** Wildcards in a search are plain characters. */
 const matches = (
-  list: Pick<ListTable<string>, 'searched' | 'foundBy' | 'narrowedBy'>,
+  list: Pick<ListTable<string>, 'searched' | 'foundBy' | 'narrowedBy' | 'narrowsLittle'>,
   search: string,
 ): RawBuilder<SqlBool> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
@@ -195,6 +199,7 @@ const matches = (
   if (found.length === 0) return sql<SqlBool>`false`
   const any = sql<SqlBool>`(${sql.join(found, sql` or `)})`
   if (list.narrowedBy === undefined) return any
+  if (list.narrowsLittle) return sql<SqlBool>`${list.narrowedBy(search)} and ${any}`
   // Hardly any row fails the second condition, but it looks rare to the planner: in `coalesce` it counts as one half.
   return sql<SqlBool>`${list.narrowedBy(search)} and coalesce(${any}, false)`
 }
@@ -218,19 +223,40 @@ export const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filt
   return rows
 }
 
-/** The next rows behind the mark, at most `limit`, with the mark of each. */
+/** So many hits of a search are sorted in tens of milliseconds. */
+const mostSorted = 10_000
+
+/**
+ * Whether to sort the hits of this search. PostgreSQL expects them to be spread evenly over the order, and reads all
+ * rows in that order until a page is full. Names of one alphabet stand together: at its end, nearly all rows are read.
+ */
+const sortsHits = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  list: ListTable<Sort, Filters>,
+  base: Base<DB, TB, Row>,
+  query: ListQuery<Sort> & Filters,
+  { columns: [first] }: Order,
+): Promise<boolean> =>
+  first?.ofWords === true &&
+  list.narrowedBy !== undefined &&
+  (query.search ?? '').trim() !== '' &&
+  !(await hasMoreThan(mostSorted, list, base, query))
+
+/** The next rows behind the mark, at most `limit`, with the mark of each. `sorted`: not by an index of the order. */
 const fetchAfter = async <DB, TB extends keyof DB, Row>(
   base: Base<DB, TB, Row>,
   order: Order,
   mark: Mark | null,
   limit: number,
+  sorted = false,
 ): Promise<{ row: Row; mark: Mark }[]> => {
   const { columns } = order
   const marked = base.select(
     sql<Mark>`json_build_array(${sql.join(columns.map(({ by, kind }) => kinds[kind].read(by)))})`.as('list_mark'),
   ) as unknown as Base<DB, TB, Row & { readonly list_mark: Mark }>
   let rows = mark === null ? marked : marked.where(after(order, mark))
-  for (const { by, direction } of columns) rows = rows.orderBy(by, direction)
+  // No index has this expression.
+  for (const { by, direction, ofWords } of columns)
+    rows = rows.orderBy(sorted && ofWords ? sql`${by} || ''` : by, direction)
   const found = await rows.limit(limit).execute()
   return found.map(({ list_mark, ...row }) => ({ row: row as unknown as Row, mark: list_mark }))
 }
@@ -251,7 +277,7 @@ export const readPage = async <DB, TB extends keyof DB, Row, Sort extends string
   const rows = narrowed(base, list, query)
   // One row more than the page: it tells whether another page follows.
   const [found, total] = await Promise.all([
-    fetchAfter(rows, order, mark, limit + 1),
+    sortsHits(list, base, query, order).then((sorted) => fetchAfter(rows, order, mark, limit + 1, sorted)),
     list.counted ? countRows(list, base, query) : undefined,
   ])
   const last = found[limit - 1]

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { SortBy } from './list-page.ts'
 
 /**
  * Whether the words of a row match a search, by the index on its column `words`. A list compares the columns that its
@@ -8,3 +9,11 @@ export const hasWords =
   (table: string) =>
   (search: string): RawBuilder<SqlBool> =>
     sql`${sql.ref(`${table}.words`)} like search_pattern(${search})`
+
+/** A person's name as the index `users_by_name` has it. `table`: `users` in the query. */
+export const orderedName = (table: string): RawBuilder<string> =>
+  sql<string>`lower(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+/** Sorts by that name. */
+export const byName = (table: string) =>
+  ({ by: orderedName(table), kind: 'text', ofWords: true }) as const satisfies SortBy

@@ -5,7 +5,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { hasWords } from '../../platform/database/search-words.ts'
+import { byName, hasWords, orderedName } from '../../platform/database/search-words.ts'
 
 /** Of the few rows of a page, each by the key of the person: a join may read all people. */
 const nameBy = (id: RawBuilder<unknown>) => sql<string>`(select ${fullName('u')} from users u where u.id = ${id})`
@@ -116,16 +116,13 @@ export const personAccountRows = (db: Kysely<Tables>, account: PersonAccountName
 
 export type PersonAccountRow = Awaited<ReturnType<ReturnType<typeof personAccountRows>['executeTakeFirstOrThrow']>>
 
-/** As the index of names has it. */
-const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
-
 export const personAccountList: ListTable<(typeof accountSorts)[number]> = {
   id: { by: sql.ref('u.id'), kind: 'uuid' },
   sorts: {
     balance: { by: sql.ref('a.balance'), kind: 'integer', id: { by: sql.ref('a.holder'), kind: 'uuid' } },
-    name: { by: ownerName, kind: 'text' },
+    name: byName('u'),
   },
   usual: { sort: 'balance', direction: 'desc' },
-  searched: [ownerName],
+  searched: [orderedName('u')],
   narrowedBy: hasWords('u'),
 }

@@ -4,7 +4,7 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { hasWords } from '../../platform/database/search-words.ts'
+import { byName, hasWords, orderedName } from '../../platform/database/search-words.ts'
 
 export const creditRows = (db: Kysely<Tables>) =>
   db
@@ -77,17 +77,15 @@ export const updateCredit = async (tx: Tx, id: string, values: Updateable<Tables
   await tx.updateTable('wallet_credits').set(values).where('id', '=', id).execute()
 }
 
-const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
-
 /**
  * Riders and drivers by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it
  * would reveal them to others.
  */
 export const ownerList = (withContacts: boolean): ListTable<'name'> => ({
   id: { by: sql.ref('u.id'), kind: 'uuid' },
-  sorts: { name: { by: ownerName, kind: 'text' } },
+  sorts: { name: byName('u') },
   usual: { sort: 'name', direction: 'asc' },
-  searched: [ownerName, ...(withContacts ? [sql.ref('u.email'), sql.ref('u.mobile')] : [])],
+  searched: [orderedName('u'), ...(withContacts ? [sql.ref('u.email'), sql.ref('u.mobile')] : [])],
   narrowedBy: hasWords('u'),
 })
 

@@ -81,7 +81,7 @@ export const listCredits: UseCase<WalletDeps, typeof creditsApi.list> = async (a
 }
 
 export const countWaitingCredits = ({ db }: Pick<WalletDeps, 'db'>, most: number): Promise<number> =>
-  countWaiting(db.lists, most)
+  countWaiting(db.request, most)
 
 interface Caller {
   readonly who: Pick<Person, 'id' | 'role'>
