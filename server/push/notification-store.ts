@@ -95,15 +95,19 @@ const counted = {
   older: sql`sent_at > now() - interval '3 days'`,
 } as const
 
-/** Updates the counts of notifications from their pushes; one without waiting pushes becomes `sent`. */
+/** All pushes are made and tried; or, after a day, its job has failed ten times. */
+const isOver = sql`c.state = 'sending'
+  and (c.queued_through is null and p.waiting = 0 or c.sent_at < now() - interval '1 day')`
+
+/** Updates the counts of notifications from their pushes; one whose sending is over becomes `sent`. */
 export const countPushes = async (db: Kysely<Tables>, which: keyof typeof counted): Promise<void> => {
   await sql`update notifications c set sent = p.sent, delivered = p.delivered, failed = p.failed,
-      state = case when c.state = 'sending' and c.queued_through is null and p.waiting = 0 then 'sent' else c.state end
+      state = case when ${isOver} then 'sent' else c.state end
     from (select n.id, added.* from notifications n cross join lateral (
         select count(*) filter (where state = 'sent')::int as sent, count(shown_at)::int as delivered,
           count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'waiting')::int as waiting
         from pushes where notification_id = n.id) as added
       where deleted_at is null and ${counted[which]}) as p
     where c.id = p.id and ((c.sent, c.delivered, c.failed) is distinct from (p.sent, p.delivered, p.failed)
-      or (c.state = 'sending' and c.queued_through is null and p.waiting = 0))`.execute(db)
+      or (${isOver}))`.execute(db)
 }

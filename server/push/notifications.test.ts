@@ -158,6 +158,27 @@ describe('the notifications of the office', () => {
     expect(await read(id)).toMatchObject({ matched: 6, sent: 5, failed: 1 })
   })
 
+  it('count as sent a day after their job has failed for good, and can be sent again [design/push-23]', async () => {
+    const { path } = await withDevice('rider', 'WEB')
+    const { id } = await add()
+    await db.request
+      .updateTable('notifications')
+      .set({ state: 'sending', queued_through: 0, sent_at: sql<Date>`clock_timestamp() - interval '23 hours'` })
+      .where('id', '=', id)
+      .execute()
+    const later = async () => {
+      await countPushes(app().db.jobs, 'older')
+      return (await read(id))?.state
+    }
+    expect(await later()).toBe('sending')
+    expect(await keyOf(send(id))).toBe('busy_try_again')
+    await sql`update notifications set sent_at = sent_at - interval '2 hours' where id = ${id}`.execute(db.request)
+    expect(await later()).toBe('sent')
+    await send(id)
+    await finish(id)
+    expect(service.received.map((one) => one.path)).toEqual([path])
+  })
+
   it('are sent again to devices that missed them, including one that changed hands [design/push-22]', async () => {
     const [first, second] = [await withDevice('rider', 'WEB'), await withDevice('rider', 'WEB')]
     const { id } = await add()
