@@ -26,16 +26,19 @@ export const abort = (booking: Booking, actor: Actor, facts: AbortFacts, now: nu
   const { fare } = facts
   if (fare !== null && !(Number.isSafeInteger(fare) && fare >= 0 && fare <= booking.fare.quoted.tripCost))
     return refuse(422, 'invalid_input', { fields: { fare: 'from 0 to the price of the quote' } })
-  const ended = {
-    endTime: now,
-    trip_end_time: facts.clock,
-    total_trip_time: tripSeconds(booking.startTime, now, facts.speed),
-    ...(booking.status === 'STARTED' ? { reachedAt: now } : {}),
-  }
+  const ended = booking.status === 'REACHED' ? {} : endNow(booking, facts, now)
   return fare === null ? withoutFare(booking, facts, ended, now) : withFare(booking, fare, facts, ended, now)
 }
 
-type Ended = Pick<Booking, 'endTime' | 'trip_end_time' | 'total_trip_time'>
+type Ended = Partial<Pick<Booking, 'endTime' | 'trip_end_time' | 'total_trip_time' | 'reachedAt'>>
+
+/** A trip that has reached its drop has ended there. */
+const endNow = (booking: Booking, { clock, speed }: AbortFacts, now: number): Ended => ({
+  endTime: now,
+  trip_end_time: clock,
+  total_trip_time: tripSeconds(booking.startTime, now, speed),
+  ...(booking.status === 'STARTED' ? { reachedAt: now } : {}),
+})
 
 const officeNotices = (booking: Booking, reason: string) => [
   notifyCustomer(booking, 'notice_cancelled_office', { reason }),
@@ -56,7 +59,7 @@ const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now
 }
 
 const withFare = (booking: Booking, given: Minor, { reason, speed }: AbortFacts, ended: Ended, now: number): Change => {
-  const seconds = ended.total_trip_time ?? 0
+  const seconds = { ...booking, ...ended }.total_trip_time ?? 0
   const final = givenFare(booking.tariff, given, { distanceKm: booking.distance ?? 0, seconds })
   const end = endTrip(booking, final, 'PENDING', now)
   return {

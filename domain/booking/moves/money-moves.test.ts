@@ -387,6 +387,15 @@ describe('abort [design/moves-37]', () => {
     })
     expect(change.patch).not.toHaveProperty('reachedAt')
   })
+  test('of a trip that has reached its drop: it ended there', () => {
+    for (const fare of [null, 100_00]) {
+      const trip = reached()
+      const aborted = after(trip, abort(trip, admin, { ...facts, fare }, end + 600_000))
+      expect(aborted).toMatchObject({ endTime: end, trip_end_time: trip.trip_end_time })
+      expect(aborted.total_trip_time).toBe(trip.total_trip_time)
+    }
+    expect(changed(abort(started(), admin, { ...facts, fare: null }, end)).patch).toMatchObject({ endTime: end })
+  })
   test('refuses a fare above the quote, a missing reason and other actors', () => {
     for (const fare of [276_01, -1, 0.5])
       expect(refused(abort(started(), admin, { ...facts, fare }, end)).refuse.key).toBe('invalid_input')
