@@ -20,24 +20,21 @@ const mostPoints = 25
 const apartKm = 0.06
 /** A less accurate fix does not count for a fare [design/tracking-13]. */
 export const maxAccuracyMetres = 50
-/**
- * Clocks of phone and server differ by this much: a point counts this long before the start and after the end
- * [design/tracking-18].
- */
+/** Clocks of phone and server differ by this much: a point counts this long after the end [design/tracking-18]. */
 export const clockSlackMs = 5000
 
 /**
  * The points that count for a fare, in the order of their time: STARTED or REACHED, accurate to 50 m, and by their own
- * time from 5 s before the start to 5 s after the end [design/tracking-13], [design/tracking-18].
+ * time from the start to 5 s after the end [design/tracking-13], [design/tracking-18]. The first is the position logged
+ * at the start. Where that is only supposed, an earlier point elsewhere would add the way to it and back.
  */
 export const fareTrack = <P extends TrackedPoint>(points: readonly P[], { startTime, endTime }: TripTime): P[] => {
   if (startTime === null) return []
-  const from = startTime - clockSlackMs
   const to = endTime === null ? Number.POSITIVE_INFINITY : endTime + clockSlackMs
   return points
     .filter(
       ({ at, status, accuracy }) =>
-        at >= from && at <= to && countedTrackStatuses.includes(status) && (accuracy ?? 0) <= maxAccuracyMetres,
+        at >= startTime && at <= to && countedTrackStatuses.includes(status) && (accuracy ?? 0) <= maxAccuracyMetres,
     )
     .sort((a, b) => a.at - b.at)
 }
