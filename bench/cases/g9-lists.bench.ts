@@ -124,8 +124,8 @@ answered within ${ms(rebuild.p95)} (p95).
 
 ## Export
 
-${file.rows.toLocaleString('en')} rows of bookings as CSV in ${file.seconds.toFixed(0)} s. Memory of the server: ${file.before.toFixed(0)} MB before, ${file.early.toFixed(0)} MB after a tenth of the rows, at most ${file.most.toFixed(0)} MB
-after that (target: ${GROWTH} times).
+${file.rows.toLocaleString('en')} rows of bookings as CSV in ${file.seconds.toFixed(0)} s. Memory of the server: ${file.before.toFixed(0)} MB before, the median ${file.early.toFixed(0)} MB in the first half
+of the rows and ${file.late.toFixed(0)} MB in the second (target: ${GROWTH} times), at most ${file.most.toFixed(0)} MB.
 `
 
 export const listsBench = (): Promise<boolean> =>
@@ -137,7 +137,7 @@ export const listsBench = (): Promise<boolean> =>
       ...found.calls.filter(({ p95 }) => p95 > CALL_MS).map(({ name }) => name),
       ...found.dashboard.filter(({ p50 }) => p50 > DASHBOARD_MS).map(({ name }) => name),
       ...found.depth.filter((one) => !isDeepMet(one)).map(({ name }) => name),
-      ...(found.file.most > found.file.early * GROWTH ? ['memory of an export'] : []),
+      ...(found.file.late > found.file.early * GROWTH ? ['memory of an export'] : []),
     ]
     for (const one of missed) process.stdout.write(`  below target: ${one}\n`)
     return missed.length === 0

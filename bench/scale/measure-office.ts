@@ -98,9 +98,10 @@ const residentMegabytes = (pid: number): number =>
 export interface Export {
   readonly rows: number
   readonly seconds: number
-  /** MB of the server: at first, after a tenth of the rows, the most after that */
+  /** MB of the server: at first, the medians of the first and the second half of the rows, the most */
   readonly before: number
   readonly early: number
+  readonly late: number
   readonly most: number
 }
 
@@ -108,16 +109,12 @@ export interface Export {
 export const measureExport = async (base: string, pid: number, most: number): Promise<Export> => {
   const before = residentMegabytes(pid)
   const since = performance.now()
-  let [rows, early, peak] = [0, 0, 0]
+  let rows = 0
+  const [early, late]: [number[], number[]] = [[], []]
   await new Promise<void>((done, fail) => {
     const sent = request(new URL('/api/bookings/export?format=csv', base), { headers }, (response) => {
       if (response.statusCode !== 200) fail(new Error(`the export is answered with ${response.statusCode}`))
-      const sampling = setInterval(() => {
-        if (rows > most / 10) {
-          early ||= residentMegabytes(pid)
-          peak = Math.max(peak, residentMegabytes(pid))
-        }
-      }, 200)
+      const sampling = setInterval(() => (rows > most / 2 ? late : early).push(residentMegabytes(pid)), 200)
       const end = (): void => {
         clearInterval(sampling)
         done()
@@ -131,5 +128,12 @@ export const measureExport = async (base: string, pid: number, most: number): Pr
     sent.on('error', fail)
     sent.end()
   })
-  return { rows, seconds: (performance.now() - since) / 1000, before, early, most: peak }
+  return {
+    rows,
+    seconds: (performance.now() - since) / 1000,
+    before,
+    early: quantile(early, 0.5),
+    late: quantile(late, 0.5),
+    most: Math.max(...early, ...late),
+  }
 }
