@@ -191,8 +191,6 @@ export const driverMonths = (db: Kysely<Tables>, generation: number, fleet: stri
     .select([driverName.as('name'), share.as('share')])
     .where('s.generation', '=', generation)
     .where('s.span', '=', 'month')
-    // Nobody else earns: the planner does not expect the riders that a search finds.
-    .where('u.usertype', '=', 'driver')
   return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
 }
 

@@ -301,6 +301,17 @@ describe('the readers of the reports', () => {
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
   })
 
+  it('keep the months of a driver who has another role since', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    await paid(rider, driver)
+    const query = { search: driver.name }
+    const before = (await admin.call(reportsApi.driverEarnings, { query })).rows
+    expect(before.length).toBe(1)
+    await sql`update users set usertype = 'rider' where id = ${driver.id}`.execute(db.request)
+    expect((await admin.call(reportsApi.driverEarnings, { query })).rows).toEqual(before)
+    await sql`update users set usertype = 'driver' where id = ${driver.id}`.execute(db.request)
+  })
+
   it('a file has the names of months in its language [design/web-63]', async () => {
     const row = { id: newId(), lang_name: 'Español', lang_locale: 'es', date_locale: 'es-UY', is_default: false }
     await db.request
