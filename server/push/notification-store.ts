@@ -95,7 +95,7 @@ const counted = {
   older: sql`sent_at > now() - interval '3 days'`,
 } as const
 
-/** All pushes are made and tried; or, after a day, its job has failed ten times. */
+/** All pushes are created and tried, or the sending began a day ago and its job has failed for good. */
 const isOver = sql`c.state = 'sending'
   and (c.queued_through is null and p.waiting = 0 or c.sent_at < now() - interval '1 day')`
 

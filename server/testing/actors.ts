@@ -66,7 +66,7 @@ export const actorOf = (base: string, token: string | undefined, ask: Transport[
   call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),
   connect: async (mark = null) => {
     const link = await openLink(base, token, mark)
-    // Not for each actor: a hook keeps the server of its actor in memory until the file ends.
+    // Registered per link: each hook keeps its server in memory until the file ends, and most actors never connect.
     afterAll(() => link.close())
     return link
   },

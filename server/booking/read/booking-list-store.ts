@@ -103,8 +103,8 @@ const tripdate = { by: sql.ref('tripdate'), kind: 'time' } as const
 /**
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
  * them to others. For drivers and fleet admins, a search looks into the rider's name and addresses only as long as they
- * are shown; no search finds initials. Their order by name is that of the initials, also while the name is shown: an
- * index cannot know the time.
+ * are shown; no search finds initials. Their lists are sorted by initials, also while the name is shown: an index
+ * cannot depend on the time.
  */
 export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeof bookingSorts)[number], Filters> => {
   const hidesRiders = role === 'driver' || role === 'fleetadmin'

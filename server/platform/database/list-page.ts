@@ -31,7 +31,7 @@ export interface ListTable<Sort extends string, Filters extends object = object>
   readonly foundBy?: (search: string) => RawBuilder<SqlBool>
   /** holds for every row that a search finds, and is served by an index: of large tables [design/data-81] */
   readonly narrowedBy?: (search: string) => RawBuilder<SqlBool>
-  /** most rows that `narrowedBy` finds do not match: it looks into more than this reader may search */
+  /** most rows that `narrowedBy` finds do not match: it covers columns that this reader may not search */
   readonly narrowsLittle?: boolean
   readonly filters?: { readonly [F in keyof Filters]?: (value: NonNullable<Filters[F]>) => RawBuilder<SqlBool> }
   /** count the rows of all pages, where that is cheap */
@@ -185,6 +185,8 @@ const afterColumn = (
   return sql<SqlBool>`(${behind} or (${column.by} = ${value} and ${afterColumn(rest, others)}))`
 }
 
+const searchOf = (query: ListQuery<string>): string => query.search?.trim() ?? ''
+
 /** Wildcards in a search are plain characters. */
 const matches = (
   list: Pick<ListTable<string>, 'searched' | 'foundBy' | 'narrowedBy' | 'narrowsLittle'>,
@@ -212,7 +214,7 @@ export const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filt
   list: ListTable<Sort, Filters>,
   query: ListQuery<Sort> & Filters,
 ): Base<DB, TB, Row> => {
-  const search = query.search?.trim() ?? ''
+  const search = searchOf(query)
   let rows = search === '' ? base : base.where(matches(list, search))
   for (const name of Object.keys(list.filters ?? {}) as (keyof Filters)[]) {
     const value = query[name]
@@ -223,7 +225,7 @@ export const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filt
   return rows
 }
 
-/** So many hits of a search are sorted in tens of milliseconds. */
+/** Sorting this many hits takes tens of milliseconds. */
 const mostSorted = 10_000
 
 /**
@@ -238,7 +240,7 @@ const sortsHits = async <DB, TB extends keyof DB, Row, Sort extends string, Filt
 ): Promise<boolean> =>
   first?.ofWords === true &&
   list.narrowedBy !== undefined &&
-  (query.search ?? '').trim() !== '' &&
+  searchOf(query) !== '' &&
   !(await hasMoreThan(mostSorted, list, base, query))
 
 /** The next rows behind the mark, at most `limit`, with the mark of each. `sorted`: not by an index of the order. */

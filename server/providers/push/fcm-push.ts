@@ -40,7 +40,7 @@ interface Refusal {
 }
 
 const outcomeOf = async (reply: Response): Promise<PushOutcome> => {
-  // Also when accepted: an answer that is not read keeps its connection. Its status counts, even if the rest is lost.
+  // Read on success too: an unread body keeps its connection open. The result depends on the status alone.
   const text = (await reply.text().catch(() => '')).slice(0, 5000)
   if (reply.ok) return { kind: 'accepted' }
   let refusal: Refusal = {}
