@@ -26,7 +26,7 @@ export const clockSlackMs = 5000
 /**
  * The points that count for a fare, in the order of their time: STARTED or REACHED, accurate to 50 m, and by their own
  * time from the start to 5 s after the end [design/tracking-13], [design/tracking-18]. The first is the position logged
- * at the start. Where that is only supposed, an earlier point elsewhere would add the way to it and back.
+ * at the start. Without a fix that is the pickup; an earlier point elsewhere would add the way to it and back.
  */
 export const fareTrack = <P extends TrackedPoint>(points: readonly P[], { startTime, endTime }: TripTime): P[] => {
   if (startTime === null) return []
