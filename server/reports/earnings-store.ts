@@ -2,7 +2,7 @@ import type { driverEarningSorts, earningReportSorts, reportPeriods } from '@rem
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { fullName } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { ListTable } from '../platform/database/list-page.ts'
+import { narrowed, type ListQuery, type ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { byName, hasWords } from '../platform/database/search-words.ts'
 
@@ -182,17 +182,18 @@ const inPeriod = (column: RawBuilder<unknown>, period: Period, today: string) =>
 const driverName = fullName('u')
 const share = sql<number>`(s.ride_share + s.cancel_share)`
 
-/** Months of drivers; `fleet`: only for trips of this fleet, null: of all. */
-export const driverMonths = (db: Kysely<Tables>, generation: number, fleet: string | null) => {
-  const rows = db
-    .selectFrom('earning_sums as s')
+/** Sums of months of drivers; `fleet`: only for trips of this fleet, null: of all. */
+export const monthSums = (db: Kysely<Tables>, generation: number, fleet: string | null) => {
+  const rows = db.selectFrom('earning_sums as s').where('s.generation', '=', generation).where('s.span', '=', 'month')
+  return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
+}
+
+/** These sums with their drivers. */
+export const driverMonths = (rows: ReturnType<typeof monthSums>) =>
+  rows
     .innerJoin('users as u', 'u.id', 's.driver_id')
     .select(['s.id', 's.since', 's.rides', 'u.id as driver', 'u.vehicle_number as vehicle'])
     .select([driverName.as('name'), share.as('share')])
-    .where('s.generation', '=', generation)
-    .where('s.span', '=', 'month')
-  return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
-}
 
 export type DriverMonth = Awaited<ReturnType<ReturnType<typeof driverMonths>['executeTakeFirstOrThrow']>>
 
@@ -219,15 +220,17 @@ export interface MonthSums {
   readonly share: number
 }
 
-/** Sums of whole months among these rows. */
+/** Sums of these months among the rows that a query finds. */
 export const sumDriverMonths = async (
-  rows: ReturnType<typeof driverMonths>,
+  rows: ReturnType<typeof monthSums>,
+  list: ReturnType<typeof driverMonthList>,
+  query: ListQuery<(typeof driverEarningSorts)[number]> & Filters,
   months: readonly string[],
 ): Promise<MonthSums[]> =>
   months.length === 0
     ? []
-    : rows
-        .clearSelect()
+    : // PostgreSQL leaves out an outer join that nothing refers to: only a search needs the drivers.
+      narrowed(rows.leftJoin('users as u', 'u.id', 's.driver_id'), list, query)
         .select('s.since')
         .select([
           sql<number>`count(*)::int`.as('rows'),

@@ -4,13 +4,13 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { DriverEarning, EarningReport, ListedDriverEarning, reportsApi } from '@remis/domain/reports/reports-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { nowMs } from '../platform/database/db-clock.ts'
-import { narrowed } from '../platform/database/list-page.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from '../promos/operator-day.ts'
 import {
   driverMonthList,
   driverMonths,
+  monthSums,
   platformMonthList,
   platformMonths,
   sumDriverMonths,
@@ -53,10 +53,12 @@ const titles = {
 
 const driverTable = async (app: ReportDeps, who: Person) => {
   const { generation, today, code, major } = await setUp(app)
+  const sums = monthSums(app.db.lists, generation, who.role === 'fleetadmin' ? who.id : null)
   return {
     name: 'driver-earnings',
     list: driverMonthList(today),
-    base: driverMonths(app.db.lists, generation, who.role === 'fleetadmin' ? who.id : null),
+    sums,
+    base: driverMonths(sums),
     view: (rows: readonly DriverMonth[], locale?: string): DriverEarning[] =>
       rows.map((row) => ({
         id: String(row.id),
@@ -85,7 +87,7 @@ export const listDriverEarnings: UseCase<ReportDeps, typeof reportsApi.driverEar
   const { major, ...table } = await driverTable(app, who)
   const { rows, ...page } = await readViews(app, query, table)
   const months = [...new Set(rows.map(firstDayOf))]
-  const sums = await sumDriverMonths(narrowed(table.base, table.list, query), months)
+  const sums = await sumDriverMonths(table.sums, table.list, query, months)
   const byMonth = new Map(
     sums.map(({ since, rows: count, rides, share }) => [
       since,
