@@ -10,7 +10,8 @@ try {
   checkNode()
   await installIfStale()
   await buildIfStale()
-  const chromium = await ensureChromium()
+  // as visitors have it
+  const chromium = await ensureChromium({ whole: true })
   startChild('bench', ['--import', 'tsx', 'bench/run.ts', ...process.argv.slice(2)], {
     env: chromium ? { CHROMIUM_PATH: chromium } : {},
     onExit: (code) => process.exit(code ?? 1),

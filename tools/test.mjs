@@ -108,7 +108,8 @@ try {
   keepTemporaryFilesInMemory()
   await installIfStale()
   const chromium = await ensureChromium()
-  if (!chromium) failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
+  if (!chromium)
+    failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH')
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {

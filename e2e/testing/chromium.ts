@@ -1,9 +1,7 @@
-import { accessSync, constants, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type BrowserServer } from 'playwright-core'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { findChromium } from '../../tools/chromium.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,28 +10,6 @@ declare module 'vitest' {
   }
 }
 
-/**
- * The pages of the address bar's popup take a tenth of a story's time in a window that has no address bar. Chromium
- * reads only the last list of features, so Playwright's (chromiumSwitches.ts) is repeated.
- */
-const featuresOff = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-]
 /** Headless, without background requests. */
 const flags = [
   '--no-sandbox',
@@ -44,40 +20,9 @@ const flags = [
   '--no-first-run',
   // a process less that every frame is sent to: a tenth of a browser's time
   '--in-process-gpu',
-  `--disable-features=${featuresOff.join()}`,
 ]
 /** WebGL in software. */
 const mapFlags = ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
-
-const isRunnable = (path: string) => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const playwrightBuilds = (): string[] => {
-  const cache = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache', 'ms-playwright')
-  try {
-    return readdirSync(cache)
-      .filter((name) => name.startsWith('chromium-'))
-      .flatMap((name) => [join(cache, name, 'chrome-linux', 'chrome'), join(cache, name, 'chrome-linux64', 'chrome')])
-  } catch {
-    return []
-  }
-}
-
-/** The system's Chromium, else one that Playwright installed. */
-const findChromium = (): string | undefined =>
-  [
-    process.env['CHROMIUM_PATH'] ?? '',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    ...playwrightBuilds(),
-  ].find((path) => path !== '' && isRunnable(path))
 
 const serveChromium = (executablePath: string, more: readonly string[]): Promise<BrowserServer> =>
   chromium.launchServer({ executablePath, args: [...flags, ...more], host: '127.0.0.1' })
@@ -86,7 +31,7 @@ const serveChromium = (executablePath: string, more: readonly string[]): Promise
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const executablePath = findChromium()
   if (executablePath === undefined)
-    throw new Error('No Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
+    throw new Error('No Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH')
   const [plain, map] = await Promise.all([
     serveChromium(executablePath, ['--disable-3d-apis']),
     serveChromium(executablePath, mapFlags),

@@ -20,9 +20,8 @@ export const settle = (page: Page): Promise<void> =>
     await Promise.race([over, new Promise((done) => setTimeout(done, 1500))])
   })
 
-/** No text of a button or tab is cut, in dialogs too. Names of people and places may be: they have an ellipsis. */
-const expectWholeLabels = async (page: Page, what: string): Promise<void> => {
-  const cut = await page.evaluate(() =>
+const cutLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, [role=button], [role=tab], a[class*=Button]')]
       .flatMap((control) => [control, ...control.querySelectorAll<HTMLElement>('*')])
       .filter((one) => one instanceof HTMLElement)
@@ -38,8 +37,13 @@ const expectWholeLabels = async (page: Page, what: string): Promise<void> => {
       })
       .map((one) => `${one.innerText.trim()} (${one.className})`),
   )
-  expect([...new Set(cut)], `cut labels on ${what}`).toEqual([])
-}
+
+/**
+ * No text of a button or tab is cut, in dialogs too. Names of people and places may be: they have an ellipsis. Asked
+ * again for two seconds: the label of a button that has just sent still moves in.
+ */
+const expectWholeLabels = (page: Page, what: string): Promise<void> =>
+  expect.poll(() => cutLabels(page), { message: `cut labels on ${what}`, timeout: 2000 }).toEqual([])
 
 /**
  * axe finds nothing (WCAG 2.2 AA), no label is cut, and the styles it measures are those we mean. The strict CSP blocks

@@ -202,7 +202,7 @@ const matches = (
   const any = sql<SqlBool>`(${sql.join(found, sql` or `)})`
   if (list.narrowedBy === undefined) return any
   if (list.narrowsLittle) return sql<SqlBool>`${list.narrowedBy(search)} and ${any}`
-  // Hardly any row fails the second condition, but it looks rare to the planner: in `coalesce` it counts as one half.
+  // Nearly every row meets the second condition. The planner expects few to; with `coalesce` it expects half.
   return sql<SqlBool>`${list.narrowedBy(search)} and coalesce(${any}, false)`
 }
 
