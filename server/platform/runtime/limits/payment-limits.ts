@@ -2,7 +2,7 @@ import type { Rate } from '../limits.ts'
 
 /** Limits of card payments and refunds. */
 export interface PaymentLimits {
-  /** The most one top-up may add, in major units. */
+  /** The most one top-up may add, in major units: a few thousand dollars where the dong or the rupiah is used. */
   readonly topUpMost: number
   /** Per payer and minute: attempts started. */
   readonly startsPerPayer: Rate
@@ -31,7 +31,7 @@ export interface PaymentLimits {
 }
 
 export const paymentLimits: PaymentLimits = {
-  topUpMost: 1_000_000,
+  topUpMost: 100_000_000,
   startsPerPayer: { max: 20, windowSeconds: 60 },
   answersPerAddress: { max: 600, windowSeconds: 60 },
   gatewayMs: 15_000,
