@@ -48,7 +48,7 @@ const newPromo = (promo_name: string) => ({
   promo_usage_limit: 5,
 })
 
-test('an admin adds, edits, exports and deletes a promo', async () => {
+test('an admin adds, edits, exports and deletes a promo [design/web-116]', async () => {
   const { page } = admin
   const name = `SUMMER${String(Date.now()).slice(-6)}`
   await page.getByRole('link', { name: 'Promos' }).click()
@@ -89,9 +89,24 @@ test('an admin adds, edits, exports and deletes a promo', async () => {
   await page.keyboard.press('Escape')
   await sheet.getByText('Your changes are not saved.').waitFor()
   await sheet.getByRole('button', { name: 'Keep editing' }).click()
+  await page.goBack()
+  await sheet.getByText('Your changes are not saved.').waitFor()
+  await sheet.getByRole('button', { name: 'Keep editing' }).click()
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await sheet.getByRole('button', { name: 'Discard changes' }).click()
   await sheet.waitFor({ state: 'hidden' })
+
+  // the back button closes a sheet, not the page below it
+  await page.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.getByLabel('Name').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await row.getByText(name).click()
+  await page.waitForURL('**/promos?id=*')
+  await sheet.getByLabel('Name').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.waitForURL('**/promos')
 
   await row.getByText(name).click()
   await page.waitForURL('**/promos?id=*')

@@ -35,6 +35,10 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
   const ofDriver = driver.page.getByRole('dialog')
   await ofDriver.getByText('No messages yet.').waitFor()
   await expectAccessible(driver.page, 'an empty chat')
+  await driver.page.goBack()
+  await ofDriver.waitFor({ state: 'hidden' })
+  await driver.page.waitForURL('**/drive')
+  await driver.page.getByRole('button', { name: /^Open the chat with/ }).click()
   await ofDriver.getByRole('button', { name: 'I’m at the pickup.' }).click()
   await ofDriver.getByRole('article').filter({ hasText: 'I’m at the pickup.' }).waitFor()
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { followTyping, useNow } from '../platform/live/live.ts'
-import { useFocusBack } from '../ui/dialogs/use-focus.ts'
+import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import { Face } from '../ui/parts/Person.tsx'
 import classes from './chat.module.css'
 import { markRead, useChat } from './chat-queries.ts'
@@ -31,7 +31,7 @@ interface Props {
 export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  useFocusBack()
+  useDialog(onClose, 'chat')
   const height = useVisibleHeight()
   const { data: chat, isError, refetch } = useChat(trip.id)
   const { sender, unsent } = useChatSender(user?.id ?? '', trip.id)

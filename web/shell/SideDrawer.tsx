@@ -2,6 +2,7 @@ import '../ui/mantine-parts.ts'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import classes from './SideDrawer.module.css'
 
 interface Props {
@@ -22,9 +23,18 @@ export const SideDrawer = ({ opened, onClose, children }: Props) => {
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.content ?? '', title: classes.title ?? '' }}
     >
-      <nav className={classes.links} aria-label={t('main_navigation')}>
-        {children}
-      </nav>
+      <Links onClose={onClose}>{children}</Links>
     </Drawer>
+  )
+}
+
+/** Only there while the drawer is open. */
+const Links = ({ onClose, children }: Omit<Props, 'opened'>) => {
+  const { t } = useTranslation()
+  useDialog(onClose)
+  return (
+    <nav className={classes.links} aria-label={t('main_navigation')}>
+      {children}
+    </nav>
   )
 }

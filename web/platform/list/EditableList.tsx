@@ -250,6 +250,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         restoring === null && (
           <EntrySheet<Row>
             key={`${base.id} ${base.version ?? ''}`}
+            param="id"
             title={fixed ? nameOf(base) : t('table_edit_one', { name: nameOf(base) })}
             fields={fields}
             entry={base}

@@ -16,7 +16,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { useColorScheme } from '../../platform/page/color-scheme.ts'
 import { useDensity } from '../../platform/page/density.ts'
 import { chooseOwnDensity, chooseOwnScheme } from '../../platform/page/preferences.ts'
-import { useFocusBack } from '../../ui/dialogs/use-focus.ts'
+import { useDialog } from '../../ui/dialogs/use-dialog.ts'
 import { useListbox } from '../../ui/use-listbox.ts'
 import { inOrder, matching } from './matching.ts'
 import classes from './palette.module.css'
@@ -91,7 +91,7 @@ export const Palette = ({ user, onClose }: Props) => {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { items, busy } = useItems(user, typed)
-  useFocusBack()
+  useDialog(onClose)
   const choose = (item: PaletteItem) => {
     onClose()
     keepRecent(user.id, item)

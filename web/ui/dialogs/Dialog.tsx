@@ -2,7 +2,7 @@ import { CloseButton, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import '../mantine-parts.ts'
-import { useFocusBack } from './use-focus.ts'
+import { useDialog } from './use-dialog.ts'
 
 interface Props {
   readonly title: string
@@ -17,7 +17,7 @@ interface Props {
 
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
 export const Dialog = ({ title, closeLabel, size = 440, open = false, onClose, children }: Props) => {
-  useFocusBack()
+  useDialog(onClose)
   return (
     <Modal.Root opened onClose={onClose} centered size={size}>
       <Modal.Overlay />

@@ -1,27 +1,4 @@
-import { useEffect, useState, useRef, type RefObject } from 'react'
-import { focusFirst, placesAround } from '../parts/kept-focus.ts'
-
-/** The element focused before the first of several consecutive dialogs, then what is around it. */
-let openers: readonly HTMLElement[] = []
-
-const noteOpener = (): void => {
-  const here = document.activeElement
-  if (here instanceof HTMLElement && here !== document.body && here.closest('[role=dialog]') === null)
-    openers = [here, ...placesAround(here)]
-}
-
-/** Returns the focus when the dialog closes, also where its button is gone by then [design/web-87]. */
-export const useFocusBack = (): void => {
-  useState(noteOpener)
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusFirst(openers)
-      })
-    },
-    [],
-  )
-}
+import { useEffect, useRef, type RefObject } from 'react'
 
 /** Whether any control has been focused; before that there is no focus to keep. */
 let begun = false

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../dialogs/use-focus.ts'
+import { useDialog } from '../dialogs/use-dialog.ts'
 import { Field } from './Field.tsx'
 import classes from './form.module.css'
 import { faultsOf, toEntry, toValues, type FormField, type FormValues } from './form-fields.ts'
@@ -24,6 +24,8 @@ interface Props<Entry> {
   /** sends it; answers what the server refuses, null when it is saved */
   readonly submit: (entry: Entry) => Promise<Faults | null>
   readonly onClose: () => void
+  /** the parameter of the address that opened it */
+  readonly param?: string
   /**
    * below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is
    */
@@ -40,7 +42,6 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
   const { title, entry, save, check, submit, onClose } = props
   const fields = save === null ? props.fields.map((field) => ({ ...field, readOnly: true })) : props.fields
   const { t } = useTranslation()
-  useFocusBack()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useForm<Record<string, string | boolean>>({
@@ -71,6 +72,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     disabled: !dirty,
   })
   const close = () => (dirty ? setAsking(true) : leave())
+  useDialog(close, props.param)
   const send = async (values: FormValues) => {
     if (busy) return
     setBusy(true)

@@ -1,0 +1,67 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { focusFirst, placesAround } from '../parts/kept-focus.ts'
+
+/** The element focused before the first of several consecutive dialogs, then what is around it. */
+let openers: readonly HTMLElement[] = []
+
+const noteOpener = (): void => {
+  const here = document.activeElement
+  if (here instanceof HTMLElement && here !== document.body && here.closest('[role=dialog]') === null)
+    openers = [here, ...placesAround(here)]
+}
+
+/** Returns the focus when the dialog closes, also where its button is gone by then [design/web-87]. */
+const useFocusBack = (): void => {
+  useState(noteOpener)
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusFirst(openers)
+      })
+    },
+    [],
+  )
+}
+
+interface OpenDialog {
+  readonly close: () => void
+  /** the parameter of the address that opens it */
+  readonly param: string | undefined
+}
+
+/** The open dialogs, the topmost last. */
+const opened: OpenDialog[] = []
+
+const has = ({ search }: { readonly search: object }, param: string | undefined): boolean =>
+  param !== undefined && param in search
+
+/** The back button of a phone closes the topmost dialog; without it, it would leave the page below [design/web-116]. */
+const useBackCloses = (close: () => void, param: string | undefined): void => {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    const dialog: OpenDialog = { close: () => latest.current(), param }
+    opened.push(dialog)
+    return () => void opened.splice(opened.indexOf(dialog), 1)
+  }, [param])
+  useBlocker({
+    shouldBlockFn: ({ action, current, next }) => {
+      const top = opened.at(-1)
+      if (action !== 'BACK' || top === undefined) return false
+      // The address before closes it.
+      if (has(current, top.param) && !has(next, top.param)) return false
+      top.close()
+      return true
+    },
+    enableBeforeUnload: false,
+  })
+}
+
+/** Of every dialog, sheet and menu. `param`: the parameter of the address that may have opened it. */
+export const useDialog = (onClose: () => void, param?: string): void => {
+  useFocusBack()
+  useBackCloses(onClose, param)
+}
