@@ -41,10 +41,12 @@ const BROWSERS = [
   ...ofPlaywright('chromium-', ['chrome-linux/chrome', 'chrome-linux64/chrome']),
 ]
 
+const isShell = (path) => /headless.shell/.test(path)
+
 /** The browser that CHROMIUM_PATH names, else an installed one. `whole`: no headless shell. */
 export const findChromium = ({ whole = false } = {}) =>
-  [process.env.CHROMIUM_PATH ?? '', ...(whole ? [] : SHELLS), ...BROWSERS].find(
-    (path) => path !== '' && isRunnable(path),
+  [process.env.CHROMIUM_PATH ?? '', ...SHELLS, ...BROWSERS].find(
+    (path) => path !== '' && isRunnable(path) && !(whole && isShell(path)),
   )
 
 const run = (program, words, env = {}) =>
@@ -66,12 +68,12 @@ const byPlaywright = (name) => {
 
 /**
  * A browser for the journeys: the system's, else installed with apt as root, else Playwright's. Undefined when there is
- * none. `whole`: no headless shell.
+ * none. `whole`: no headless shell, which shows no system notifications.
  */
 export const ensureChromium = async ({ whole = false } = {}) => {
   const found = findChromium({ whole })
   if (found) return found
-  return step('Installing Chromium for the journeys', () => {
+  return step(`Installing ${whole ? 'Chromium' : 'a headless Chromium'} for the journeys`, () => {
     // Not every distribution has the shell as a package.
     const names = whole ? ['chromium'] : ['chromium-headless-shell', 'chromium']
     if (!names.some(byApt) && !byPlaywright(names[0])) print('  it could not be installed')

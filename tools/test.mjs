@@ -88,9 +88,9 @@ const makeDataFolder = () => {
 }
 
 /** A lane takes the next journey project until none is left. */
-const openStories = (folder, chromium) => {
+const openStories = (folder) => {
   const left = [...STORIES]
-  const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
+  const env = { REMIS_E2E_DATA: folder }
   return async () => {
     for (let project = left.shift(); project !== undefined; project = left.shift())
       await vitest(project, [project], env)
@@ -107,13 +107,13 @@ try {
   checkNode()
   keepTemporaryFilesInMemory()
   await installIfStale()
-  const chromium = await ensureChromium()
+  const chromium = (await ensureChromium()) && (await ensureChromium({ whole: true }))
   if (!chromium)
     failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH')
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
-    const lane = chromium && openStories(folder, chromium)
+    const lane = chromium && openStories(folder)
     const [, ran] = await Promise.all([checks(), buildAndTest(lane)])
     if (ran) await verifyJourneys(folder)
   } finally {

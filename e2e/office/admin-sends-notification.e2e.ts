@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { launchWholeBrowser } from '../testing/chromium.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, trial } from '../testing/steps.ts'
@@ -12,7 +12,7 @@ let admin: Actor
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchWholeBrowser()
   admin = await openActor(browser, 'admin-notifications', { base })
   rider = await openActor(browser, 'rider-notifications', { base, viewport: phone })
   await openSession(admin, trial('Admin One'))

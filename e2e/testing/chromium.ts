@@ -50,3 +50,10 @@ export const openBrowser = ({ map = false } = {}): Promise<Browser> => {
   const { plain, map: drawing } = inject('browsers')
   return chromium.connect(map ? drawing : plain)
 }
+
+/** A browser of one file of stories, not a headless shell: that one shows no system notifications. */
+export const launchWholeBrowser = (): Promise<Browser> => {
+  const executablePath = findChromium({ whole: true })
+  if (executablePath === undefined) throw new Error('No Chromium: install it (Debian: apt-get install chromium)')
+  return chromium.launch({ executablePath, args: [...flags, '--disable-3d-apis'] })
+}

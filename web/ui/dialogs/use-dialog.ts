@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useRouter, type RouterHistory } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { focusFirst, placesAround } from '../parts/kept-focus.ts'
 
@@ -33,8 +33,7 @@ interface OpenDialog {
 /** The open dialogs, the topmost last. */
 const opened: OpenDialog[] = []
 
-const has = ({ search }: { readonly search: object }, param: string | undefined): boolean =>
-  param !== undefined && param in search
+const has = ({ search }: { readonly search: string }, param: string): boolean => new URLSearchParams(search).has(param)
 
 /** The back button of a phone closes the topmost dialog; without it, it would leave the page below [design/web-116]. */
 const useBackCloses = (close: () => void, param: string | undefined): void => {
@@ -47,17 +46,24 @@ const useBackCloses = (close: () => void, param: string | undefined): void => {
     opened.push(dialog)
     return () => void opened.splice(opened.indexOf(dialog), 1)
   }, [param])
-  useBlocker({
-    shouldBlockFn: ({ action, current, next }) => {
-      const top = opened.at(-1)
-      if (action !== 'BACK' || top === undefined) return false
-      // The address before closes it.
-      if (has(current, top.param) && !has(next, top.param)) return false
-      top.close()
-      return true
-    },
-    enableBeforeUnload: false,
-  })
+  // The alert about the account is above the router.
+  const router = useRouter({ warn: false }) as { readonly history: RouterHistory } | undefined
+  useEffect(
+    () =>
+      router?.history.block({
+        blockerFn: ({ action, currentLocation, nextLocation }) => {
+          const top = opened.at(-1)
+          if (action !== 'BACK' || top === undefined) return false
+          const { param: its } = top
+          // The address before closes it.
+          if (its !== undefined && has(currentLocation, its) && !has(nextLocation, its)) return false
+          top.close()
+          return true
+        },
+        enableBeforeUnload: false,
+      }),
+    [router],
+  )
 }
 
 /** Of every dialog, sheet and menu. `param`: the parameter of the address that may have opened it. */
