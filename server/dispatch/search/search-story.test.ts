@@ -191,6 +191,8 @@ describe('a search without a driver [design/dispatch-11]', () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const link = await rider.connect()
     const booking = await city.book(rider)
+    // An event shows the booking as it is when the event is sent: this one must not be sent after the search has ended.
+    await link.until(() => link.events.some(({ kind }) => kind === 'booking'))
     await drives(driver, booking.id).decline()
     await letPass(booking.id, 601)
     const ended = { status: 'NEW', version: 0, search: { state: 'no-driver' } }
