@@ -9,6 +9,7 @@ import { arrive } from './moves/arrive.ts'
 import { newBooking, type NewBookingFacts } from './moves/create.ts'
 import { reach } from './moves/reach.ts'
 import { start } from './moves/start.ts'
+import type { Posting } from '../wallet/ledger-entry.ts'
 import type { Presence } from '../tracking/pickup-presence.ts'
 
 /** Examples for tests: one rider, one driver, one tariff, and bookings moved by the real rules. */
@@ -157,3 +158,10 @@ export const reached = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = started(more)
   return after(booking, reach(booking, driver, noTrack, t0 + 15 * minute))
 }
+
+/** What these postings add to an account, in minor units. */
+export const sum = (postings: readonly Posting[] = [], account: string, holder: string | null = null) =>
+  postings
+    .flatMap((p) => p.entries)
+    .filter((e) => e.account === account && e.holder === holder)
+    .reduce((t, e) => t + e.amount, 0)

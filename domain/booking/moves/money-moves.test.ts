@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { fareOf } from '../../fare/fare.ts'
-import type { Posting } from '../../wallet/ledger-entry.ts'
 import {
   accepted,
   admin,
@@ -17,6 +16,7 @@ import {
   refused,
   rider,
   started,
+  sum,
   system,
   t0,
 } from '../example-booking.ts'
@@ -33,11 +33,6 @@ const end = t0 + 15 * minute
 const reason = { id: 'reason-one', label: 'Changed my mind' }
 const noFee = { reason, noShow: false, noShowMinutes: 5, presence: atPickup(t0) }
 const cashed = { payment_mode: 'cash' } as const
-const sum = (postings: readonly Posting[] = [], account: string, holder: string | null = null) =>
-  postings
-    .flatMap((p) => p.entries)
-    .filter((e) => e.account === account && e.holder === holder)
-    .reduce((t, e) => t + e.amount, 0)
 
 /** A straight drive north. */
 const track = (km: number): TrackedPoint[] =>
@@ -388,8 +383,13 @@ describe('abort [design/moves-37]', () => {
     expect(change.patch).not.toHaveProperty('reachedAt')
   })
   test('of a trip that has reached its drop: it ended there', () => {
-    const { patch } = changed(abort(reached(), admin, { ...facts, fare: 100_00 }, end + 1))
-    expect([patch.endTime, patch.trip_end_time, patch.total_trip_time]).toEqual([undefined, undefined, undefined])
+    for (const fare of [null, 100_00]) {
+      const trip = reached()
+      const aborted = after(trip, abort(trip, admin, { ...facts, fare }, end + 600_000))
+      expect(aborted).toMatchObject({ endTime: end, trip_end_time: trip.trip_end_time })
+      expect(aborted.total_trip_time).toBe(trip.total_trip_time)
+    }
+    expect(changed(abort(started(), admin, { ...facts, fare: null }, end)).patch).toMatchObject({ endTime: end })
   })
   test('refuses a fare above the quote, a missing reason and other actors', () => {
     for (const fare of [276_01, -1, 0.5])
