@@ -109,7 +109,7 @@ try {
   await installIfStale()
   const chromium = (await ensureChromium()) && (await ensureChromium({ whole: true }))
   if (!chromium)
-    failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH')
+    failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell chromium)')
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {

@@ -51,7 +51,7 @@ export const openBrowser = ({ map = false } = {}): Promise<Browser> => {
   return chromium.connect(map ? drawing : plain)
 }
 
-/** A browser of one file of stories, not a headless shell: that one shows no system notifications. */
+/** Starts the full browser for one file of stories: a headless shell shows no system notifications. */
 export const launchWholeBrowser = (): Promise<Browser> => {
   const executablePath = findChromium({ whole: true })
   if (executablePath === undefined) throw new Error('No Chromium: install it (Debian: apt-get install chromium)')

@@ -301,7 +301,7 @@ describe('the readers of the reports', () => {
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
   })
 
-  it('keep the months of a driver who has another role since', async () => {
+  it('see the months of a driver whose role has changed', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     await paid(rider, driver)
     const query = { search: driver.name }

@@ -28,7 +28,7 @@ export const SideDrawer = ({ opened, onClose, children }: Props) => {
   )
 }
 
-/** Only there while the drawer is open. */
+/** Rendered only while the drawer is open. */
 const Links = ({ onClose, children }: Omit<Props, 'opened'>) => {
   const { t } = useTranslation()
   useDialog(onClose)

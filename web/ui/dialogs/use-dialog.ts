@@ -1,4 +1,4 @@
-import { useRouter, type RouterHistory } from '@tanstack/react-router'
+import { useRouter, type BlockerFn, type RouterHistory } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { focusFirst, placesAround } from '../parts/kept-focus.ts'
 
@@ -35,38 +35,37 @@ const opened: OpenDialog[] = []
 
 const has = ({ search }: { readonly search: string }, param: string): boolean => new URLSearchParams(search).has(param)
 
+/** Closes the topmost dialog on Back. True: the navigation is blocked. */
+const closeOnBack: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+  const top = opened.at(-1)
+  if (action !== 'BACK' || top === undefined) return false
+  const { param } = top
+  // The change of the address closes it.
+  if (param !== undefined && has(currentLocation, param) && !has(nextLocation, param)) return false
+  top.close()
+  return true
+}
+
 /** The back button of a phone closes the topmost dialog; without it, it would leave the page below [design/web-116]. */
 const useBackCloses = (close: () => void, param: string | undefined): void => {
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
   })
+  // The alert about the account is rendered outside the router.
+  const router = useRouter({ warn: false }) as { readonly history: RouterHistory } | undefined
   useEffect(() => {
     const dialog: OpenDialog = { close: () => latest.current(), param }
     opened.push(dialog)
-    return () => void opened.splice(opened.indexOf(dialog), 1)
-  }, [param])
-  // The alert about the account is above the router.
-  const router = useRouter({ warn: false }) as { readonly history: RouterHistory } | undefined
-  useEffect(
-    () =>
-      router?.history.block({
-        blockerFn: ({ action, currentLocation, nextLocation }) => {
-          const top = opened.at(-1)
-          if (action !== 'BACK' || top === undefined) return false
-          const { param: its } = top
-          // The address before closes it.
-          if (its !== undefined && has(currentLocation, its) && !has(nextLocation, its)) return false
-          top.close()
-          return true
-        },
-        enableBeforeUnload: false,
-      }),
-    [router],
-  )
+    const unblock = router?.history.block({ blockerFn: closeOnBack, enableBeforeUnload: false })
+    return () => {
+      unblock?.()
+      opened.splice(opened.indexOf(dialog), 1)
+    }
+  }, [router, param])
 }
 
-/** Of every dialog, sheet and menu. `param`: the parameter of the address that may have opened it. */
+/** Called by every dialog, sheet and menu. `param`: the parameter of the address that may have opened it. */
 export const useDialog = (onClose: () => void, param?: string): void => {
   useFocusBack()
   useBackCloses(onClose, param)
