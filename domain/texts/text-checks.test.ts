@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkText, checkTextChanges, englishOf, keysFor, textKeysOf } from './english-checks.ts'
 import { english } from './english.ts'
-import { checkText, checkTextChanges, englishOf, hasWords, keysFor, placeholdersOf, textKeysOf } from './text-checks.ts'
+import { hasWords, placeholdersOf } from './text-checks.ts'
 
 describe('checkText', () => {
   it.each([

@@ -7,6 +7,10 @@ import type { LoadTexts, Texts } from '../platform/i18n.ts'
  */
 const english = import.meta.glob<Texts>('../../domain/texts/en/*.json', { import: 'default' })
 
+/** Every English text by key, for the editor of languages. */
+export const loadEnglish = async (): Promise<Texts> =>
+  Object.assign({}, ...(await Promise.all(Object.values(english).map((load) => load()))))
+
 /** Loads one file of texts; undefined for a language that is not built in. */
 export const loadTexts: LoadTexts = async (code, part) => {
   if (code === fallbackLanguage.code) return english[`../../domain/texts/en/${part}.json`]?.()

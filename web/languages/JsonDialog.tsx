@@ -3,7 +3,6 @@ import { languagesCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { Texts } from '@remis/domain/texts/languages'
-import { checkTextChanges } from '@remis/domain/texts/text-checks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { changesBetween, parseTexts, withText, writeTexts, type TextConflict } from './json-texts.ts'
 import { TextConflicts } from './TextConflicts.tsx'
 import classes from './languages.module.css'
+import { useTextChecks } from './use-text-checks.ts'
 
 interface Props {
   readonly id: string
@@ -73,6 +73,8 @@ interface FormProps {
 
 const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
   const { t } = useTranslation()
+  // undefined until they are loaded; the server checks the changes too
+  const checks = useTextChecks()
   const [base, setBase] = useState(stored)
   const [json, setJson] = useState(() => writeTexts(first))
   const [faults, setFaults] = useState<readonly (readonly [string, MessageKey])[]>([])
@@ -84,7 +86,7 @@ const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
     setFaults([])
     if (texts === null) return showMessage('json_error')
     const changes = changesBetween(base, texts)
-    const wrong = Object.entries(checkTextChanges(changes, { code, pairs: base }))
+    const wrong = Object.entries(checks?.checkTextChanges(changes, { code, pairs: base }) ?? {})
     if (wrong.length > 0) return setFaults(wrong)
     if (changes.length === 0) return onClose()
     setBusy(true)

@@ -29,6 +29,7 @@ import { mostJsonBytes, parseTexts, writeTexts } from './json-texts.ts'
 import { JsonDialog } from './JsonDialog.tsx'
 import classes from './languages.module.css'
 import { TextRow, type Draft } from './TextRow.tsx'
+import { useTextChecks } from './use-text-checks.ts'
 
 /** A list declaration of one language's texts. */
 const listOf = (id: string) =>
@@ -54,6 +55,7 @@ export const LanguageTextsPage = () => {
     queryKey: ['language-texts', id, 'progress'],
     queryFn: () => call(languagesCalls.read, { params: { id } }),
   })
+  const checks = useTextChecks()
   const language = data?.language
   const { all = 0, missing = 0, changed = 0, edited = 0 } = data?.progress ?? {}
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
@@ -231,6 +233,7 @@ export const LanguageTextsPage = () => {
                     row={row}
                     sourceCode={data.source.langLocale}
                     code={data.language.langLocale}
+                    checks={checks}
                     draft={drafts.get(row.key)}
                     onDraft={(draft) => keep(row.key, draft)}
                     save={(from, to) => save(row, from, to)}

@@ -2,7 +2,7 @@ import { Group, Textarea } from '@mantine/core'
 import type { LanguageText } from '@remis/domain/backoffice/languages-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
-import { checkText, englishOf, placeholdersOf } from '@remis/domain/texts/text-checks'
+import { placeholdersOf, type TextChecks } from '@remis/domain/texts/text-checks'
 import { IconAlertTriangle, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,8 @@ interface Props {
   readonly row: LanguageText
   readonly sourceCode: string
   readonly code: string
+  /** undefined until they are loaded; the server checks each text too */
+  readonly checks: TextChecks | undefined
   readonly draft: Draft | undefined
   readonly onDraft: (draft: Draft | undefined) => void
   /** sends it; answers what the server refuses */
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** A text beside the one that it is translated from. Ctrl+Enter saves and goes to the next missing one. */
-export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }: Props) => {
+export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, onNext }: Props) => {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [fault, setFault] = useState<MessageKey | null>(null)
@@ -39,10 +41,10 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
   const dirty = draft !== undefined && draft.text !== (row.text ?? '')
   // someone else saved another text meanwhile
   const stale = dirty && draft.from !== row.text
-  const wanted = placeholdersOf(englishOf(row.key) ?? '')
+  const wanted = placeholdersOf(checks?.englishOf(row.key) ?? '')
 
   const send = async (from: string | null, to: string | null) => {
-    const wrong = to === null ? null : checkText(row.key, to)
+    const wrong = to === null ? null : (checks?.checkText(row.key, to) ?? null)
     setFault(wrong)
     if (wrong !== null) return false
     setBusy(true)
@@ -55,7 +57,7 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
   }
   const saveAndGo = () => {
     if (stale || busy) return
-    if (checkText(row.key, text) === null) onNext()
+    if ((checks?.checkText(row.key, text) ?? null) === null) onNext()
     if (dirty || row.missing || row.writtenFor !== null) void send(draft?.from ?? row.text, text)
   }
   const insert = (name: string) => {

@@ -1,7 +1,7 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
 import { english } from '@remis/domain/texts/english'
-import { textKeysOf } from '@remis/domain/texts/text-checks'
+import { textKeysOf } from '@remis/domain/texts/english-checks'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { up } from '../../platform/database/migrations/021-to-040/025-languages.ts'

@@ -1,15 +1,9 @@
 import type { languagesApi, LanguageText } from '@remis/domain/backoffice/languages-api'
 import type { AppCategory } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
+import { checkTextChanges, englishOf, stemOf, textKeysOf } from '@remis/domain/texts/english-checks'
 import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
-import {
-  checkTextChanges,
-  englishOf,
-  hasWords,
-  stemOf,
-  textKeysOf,
-  type TextChange,
-} from '@remis/domain/texts/text-checks'
+import { hasWords, type TextChange } from '@remis/domain/texts/text-checks'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
