@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
@@ -50,13 +50,16 @@ export const findChromium = ({ whole = false } = {}) =>
   )
 
 const run = (program, words, env = {}) =>
-  spawnSync(program, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
-    .status === 0
+  new Promise((done) => {
+    spawn(program, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+      .on('error', () => done(false))
+      .on('close', (code) => done(code === 0))
+  })
 
-const byApt = (name) =>
+const byApt = async (name) =>
   process.getuid?.() === 0 &&
   isRunnable('/usr/bin/apt-get') &&
-  run('apt-get', ['update', '-qq']) &&
+  (await run('apt-get', ['update', '-qq'])) &&
   run('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', name], {
     DEBIAN_FRONTEND: 'noninteractive',
   })
@@ -73,10 +76,13 @@ const byPlaywright = (name) => {
 export const ensureChromium = async ({ whole = false } = {}) => {
   const found = findChromium({ whole })
   if (found) return found
-  return step(`Installing ${whole ? 'Chromium' : 'a headless Chromium'} for the journeys`, () => {
+  return step(`Installing ${whole ? 'Chromium' : 'a headless Chromium'} for the journeys`, async () => {
     // Not every distribution has the shell as a package.
-    const names = whole ? ['chromium'] : ['chromium-headless-shell', 'chromium']
-    if (!names.some(byApt) && !byPlaywright(names[0])) print('  it could not be installed')
+    const installed = whole
+      ? await byApt('chromium')
+      : (await byApt('chromium-headless-shell')) || (await byApt('chromium'))
+    if (!installed && !(await byPlaywright(whole ? 'chromium' : 'chromium-headless-shell')))
+      print('  it could not be installed')
     return findChromium({ whole })
   })
 }

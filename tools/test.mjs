@@ -54,16 +54,27 @@ const build = async () => {
   }
 }
 
+/** Both browsers of the journeys; false when one cannot be installed. */
+const installBrowsers = async () => {
+  const installed = (await ensureChromium()) && (await ensureChromium({ whole: true }))
+  if (!installed)
+    failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell chromium)')
+  return Boolean(installed)
+}
+
 /**
  * Builds, then runs the tests and the journeys. One lane of journeys runs beside two workers of the other tests, and
  * two more lanes when those are done: more at once slow down the servers on two cores. Returns whether journeys were
- * run.
+ * run. The browsers of a new machine are installed meanwhile.
  */
-const buildAndTest = async (lane) => {
-  const lanes = (await build()) && lane ? [lane, lane] : []
-  const runAll = () => Promise.all(lanes.map((run) => run()))
-  await Promise.all([lanes[0]?.(), vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' }).then(runAll)])
-  return lanes.length > 0
+const buildAndTest = async (lane, browsers) => {
+  const built = await build()
+  const runLane = async () => {
+    if (built && (await browsers)) await lane()
+  }
+  const unit = vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' })
+  await Promise.all([runLane(), unit.then(() => Promise.all([runLane(), runLane()]))])
+  return built && browsers
 }
 
 /** Verifies the invariants in the database of each city that the journeys used. */
@@ -107,14 +118,10 @@ try {
   checkNode()
   keepTemporaryFilesInMemory()
   await installIfStale()
-  const chromium = (await ensureChromium()) && (await ensureChromium({ whole: true }))
-  if (!chromium)
-    failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium-headless-shell chromium)')
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
-    const lane = chromium && openStories(folder)
-    const [, ran] = await Promise.all([checks(), buildAndTest(lane)])
+    const [, ran] = await Promise.all([checks(), buildAndTest(openStories(folder), installBrowsers())])
     if (ran) await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
