@@ -3,6 +3,7 @@ import { languagesCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { Texts } from '@remis/domain/texts/languages'
+import type { TextChecks } from '@remis/domain/texts/text-checks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,7 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
     gcTime: 0,
     queryFn: () => readPairs(id),
   })
+  const checks = useTextChecks()
   const name = data?.language.langName ?? ''
   return (
     <Dialog
@@ -46,13 +48,14 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
       size={850}
       onClose={onClose}
     >
-      {data === undefined ? (
+      {data === undefined || checks === undefined ? (
         <div className={classes.json}>
           {isError ? <Text role="alert">{t('table_failed')}</Text> : <Skeleton className={classes.area ?? ''} />}
         </div>
       ) : (
         <JsonForm
           id={id}
+          checks={checks}
           code={data.language.langLocale}
           stored={data.keyValuePairs}
           first={{ ...data.keyValuePairs, ...imported }}
@@ -65,16 +68,15 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
 
 interface FormProps {
   readonly id: string
+  readonly checks: TextChecks
   readonly code: string
   readonly stored: Texts
   readonly first: Texts
   readonly onClose: () => void
 }
 
-const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
+const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
   const { t } = useTranslation()
-  // undefined until they are loaded; the server checks the changes too
-  const checks = useTextChecks()
   const [base, setBase] = useState(stored)
   const [json, setJson] = useState(() => writeTexts(first))
   const [faults, setFaults] = useState<readonly (readonly [string, MessageKey])[]>([])
@@ -86,7 +88,7 @@ const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
     setFaults([])
     if (texts === null) return showMessage('json_error')
     const changes = changesBetween(base, texts)
-    const wrong = Object.entries(checks?.checkTextChanges(changes, { code, pairs: base }) ?? {})
+    const wrong = Object.entries(checks.checkTextChanges(changes, { code, pairs: base }))
     if (wrong.length > 0) return setFaults(wrong)
     if (changes.length === 0) return onClose()
     setBusy(true)

@@ -225,7 +225,7 @@ export const LanguageTextsPage = () => {
             <span>{language?.langName}</span>
           </div>
           <ul ref={rowsShown} className={classes.rows} aria-busy={list.rows === undefined || list.stale}>
-            {list.rows === undefined || data === undefined
+            {list.rows === undefined || data === undefined || checks === undefined
               ? [1, 2, 3, 4, 5, 6].map((row) => <li key={row} className={classes.ghost} />)
               : list.rows.map((row) => (
                   <TextRow

@@ -22,8 +22,7 @@ interface Props {
   readonly row: LanguageText
   readonly sourceCode: string
   readonly code: string
-  /** undefined until they are loaded; the server checks each text too */
-  readonly checks: TextChecks | undefined
+  readonly checks: TextChecks
   readonly draft: Draft | undefined
   readonly onDraft: (draft: Draft | undefined) => void
   /** sends it; answers what the server refuses */
@@ -41,10 +40,10 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
   const dirty = draft !== undefined && draft.text !== (row.text ?? '')
   // someone else saved another text meanwhile
   const stale = dirty && draft.from !== row.text
-  const wanted = placeholdersOf(checks?.englishOf(row.key) ?? '')
+  const wanted = placeholdersOf(checks.englishOf(row.key) ?? '')
 
   const send = async (from: string | null, to: string | null) => {
-    const wrong = to === null ? null : (checks?.checkText(row.key, to) ?? null)
+    const wrong = to === null ? null : checks.checkText(row.key, to)
     setFault(wrong)
     if (wrong !== null) return false
     setBusy(true)
@@ -57,7 +56,7 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
   }
   const saveAndGo = () => {
     if (stale || busy) return
-    if ((checks?.checkText(row.key, text) ?? null) === null) onNext()
+    if (checks.checkText(row.key, text) === null) onNext()
     if (dirty || row.missing || row.writtenFor !== null) void send(draft?.from ?? row.text, text)
   }
   const insert = (name: string) => {
