@@ -78,11 +78,10 @@ export const ensureChromium = async ({ whole = false } = {}) => {
   if (found) return found
   return step(`Installing ${whole ? 'Chromium' : 'a headless Chromium'} for the journeys`, async () => {
     // Not every distribution has the shell as a package.
-    const installed = whole
-      ? await byApt('chromium')
-      : (await byApt('chromium-headless-shell')) || (await byApt('chromium'))
-    if (!installed && !(await byPlaywright(whole ? 'chromium' : 'chromium-headless-shell')))
-      print('  it could not be installed')
+    const names = whole ? ['chromium'] : ['chromium-headless-shell', 'chromium']
+    let installed = false
+    for (const name of names) installed ||= await byApt(name)
+    if (!installed && !(await byPlaywright(names[0]))) print('  it could not be installed')
     return findChromium({ whole })
   })
 }

@@ -74,7 +74,7 @@ const buildAndTest = async (lane, browsers) => {
   }
   const unit = vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' })
   await Promise.all([runLane(), unit.then(() => Promise.all([runLane(), runLane()]))])
-  return built && browsers
+  return built && (await browsers)
 }
 
 /** Verifies the invariants in the database of each city that the journeys used. */
