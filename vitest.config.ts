@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' } as const
+/** A poll that has to wait at all may wait long: the machine may be slow. */
+const node = { environment: 'node', expect: { poll: { timeout: 15_000 } } } as const
 
 /** Stories of a browser. */
 const journeys = {
@@ -15,7 +16,6 @@ const journeys = {
   testTimeout: 300_000,
   // A story that fails once may have met a slow machine. The run names those that passed at the second try.
   retry: 1,
-  expect: { poll: { timeout: 15_000 } },
   hookTimeout: 320_000,
 }
 

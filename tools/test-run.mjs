@@ -82,15 +82,13 @@ export const failed = (name, why) => {
   print(`✗ ${name}: ${why}`)
 }
 
-/** A title of a failed test, and the first lines of its error. */
+/** A title of a failed test, and the first lines of its error. Of two tries the first: the second begins where it ended. */
 const describeFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const bad = assertionResults.filter((test) => test.status === 'failed')
     if (bad.length === 0) return status === 'failed' ? [`${file}\n${indented(message)}`] : []
-    return bad.map(
-      ({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages.at(-1) ?? '')}`,
-    )
+    return bad.map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages[0] ?? '')}`)
   })
 
 const indented = (text) =>

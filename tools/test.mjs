@@ -63,13 +63,14 @@ const installBrowsers = async () => {
 }
 
 /**
- * Builds, then runs the tests and the journeys. One lane of journeys runs beside two workers of the other tests, and
- * two more lanes when those are done: more at once slow down the servers on two cores. Returns whether journeys were
- * run. The browsers of a new machine are installed meanwhile.
+ * Builds, then runs the tests and the journeys. Two workers of the other tests run beside the checks, then beside one
+ * lane of journeys, which gets two more when the tests are done: with more at once on two cores a server does not
+ * answer in time. Returns whether journeys were run. The browsers of a new machine are installed meanwhile.
  */
-const buildAndTest = async (lane, browsers) => {
+const buildAndTest = async (lane, browsers, checked) => {
   const built = await build()
   const runLane = async () => {
+    await checked
     if (built && (await browsers)) await lane()
   }
   const unit = vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' })
@@ -121,7 +122,8 @@ try {
   print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
-    const [, ran] = await Promise.all([checks(), buildAndTest(openStories(folder), installBrowsers())])
+    const checked = checks()
+    const [ran] = await Promise.all([buildAndTest(openStories(folder), installBrowsers(), checked), checked])
     if (ran) await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

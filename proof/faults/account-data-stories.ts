@@ -1,11 +1,7 @@
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
-import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
 import type { CrashCity } from './crash-city.ts'
-import { counting, type Story } from './story.ts'
-
-/** The longest pause between two sweeps is 15 s. */
-const sweepMs = 40_000
+import { counting, untilOnce, type Story } from './story.ts'
 
 const requestsOf = (city: CrashCity, person: string, state: 'open' | 'done') =>
   counting(
@@ -42,7 +38,7 @@ export const accountDataStories: readonly Story[] = [
         sql`update account_deletions set due_at = clock_timestamp() - interval '1 hour' where user_id = ${rider.id}`.execute(
           city.db.request,
         )
-      const again = () => waitFor(async () => (await happened()) > 0, sweepMs)
+      const again = () => untilOnce(happened)
       return { due, go: () => Promise.resolve(), again, happened }
     },
   },
@@ -62,7 +58,7 @@ export const accountDataStories: readonly Story[] = [
         await sql`update data_exports set lease_until = clock_timestamp() where user_id = ${rider.id} and state = 'running'`.execute(
           city.db.request,
         )
-        await waitFor(async () => (await happened()) > 0, sweepMs)
+        await untilOnce(happened)
       }
       return { go, again, happened }
     },

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Client } from '../api-client.ts'
 import { long } from '../scale.ts'
 import type { CrashCity } from './crash-city.ts'
-import { counting, type Story } from './story.ts'
+import { counting, sweepMs, type Story } from './story.ts'
 
 const statusOf = async (answer: Promise<Response>, good: number): Promise<number> => {
   const { status } = await answer
@@ -85,7 +85,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
               city.db.request,
             )
             return (await done()) === 1
-          }, 40_000)
+          }, sweepMs)
         },
         happened,
       }
@@ -115,7 +115,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
             city.db.request,
           )
           return rows[0]?.postponed === true
-        }, 40_000)
+        }, sweepMs)
         await gateway.scenario(attempt, null)
       }
       return {
@@ -125,7 +125,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
           await waitFor(async () => {
             await makeDue()
             return (await happened()) === 1
-          }, 40_000)
+          }, sweepMs)
         },
         happened,
       }

@@ -99,11 +99,14 @@ describe('a database that fails', () => {
   ])('all connections wait for one booking, $holdSeconds s: $result, and it passes', async ({ holdSeconds, ends }) => {
     const { rider, driver, id } = await city.ride('ACCEPTED')
     await survive(async () => {
+      let holder = 0
       const held = db.transact(async (tx) => {
         await sql`select 1 from bookings where id = ${id} for update`.execute(tx)
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        holder = rows[0]?.pid ?? 0
         await sql`select pg_sleep(${holdSeconds})`.execute(tx)
       })
-      await sleep(200)
+      await waitFor(() => holder > 0)
       const send = (n: number): Promise<number> =>
         fetch(`${server.base}/api/bookings/${id}/${n % 2 === 0 ? 'arrive' : 'trip-code'}`, {
           method: 'POST',
@@ -114,9 +117,13 @@ describe('a database that fails', () => {
             'idempotency-key': `crowd-${holdSeconds}-${n}`,
           },
         }).then(({ status }) => status)
-      // It finds a free connection and waits only for the lock.
+      // It finds a free connection and waits only for the lock; the others come after it.
       const first = send(0)
-      await sleep(100)
+      await waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where application_name = 'remis-request' and ${holder} = any(pg_blocking_pids(pid))`.execute(db.jobs)
+        return rows.length > 0
+      })
       const statuses = await Promise.all([first, ...Array.from({ length: 39 }, (_, n) => send(n + 1))])
       await held
       expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])

@@ -1,13 +1,12 @@
 import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
-import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { makeAct } from '../api-client.ts'
 import { ofCall, type CallStory } from './call-stories.ts'
 import type { CrashCity } from './crash-city.ts'
-import { counting, locked, type Story } from './story.ts'
+import { counting, locked, untilOnce, type Story } from './story.ts'
 
 const audited = (city: CrashCity, id: string, action: string) =>
   counting(
@@ -106,7 +105,7 @@ export const leaverStory: Story = {
       sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
         where id = ${rider.id}`.execute(city.db.request)
     const again = async () => {
-      await waitFor(async () => (await happened()) > 0, 40_000)
+      await untilOnce(happened)
       // What the rider was answered before is asked again at the end of the run.
       await sql`update users set suspended_at = null, suspension_reason = null, suspended_by = null
         where id = ${rider.id}`.execute(city.db.request)

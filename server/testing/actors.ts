@@ -28,7 +28,7 @@ export interface Link {
   close(): void
 }
 
-export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 5000): Promise<void> => {
+export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 15_000): Promise<void> => {
   const end = performance.now() + forMs
   while (!(await met())) {
     if (performance.now() > end) throw new Error(`not met within ${forMs} ms: ${met.toString()}`)

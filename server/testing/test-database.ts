@@ -32,6 +32,15 @@ const runSql = async (database: string, sql: string): Promise<void> => {
  */
 const { REMIS_DROP_GUARD: dropGuard, REMIS_DROP_GUARD_AFTER_SETUP: dropAfterSetup } = process.env
 
+/** Browsers run beside the tests: a connection, a lock and a statement may take longer than at a server. */
+export const patientLimits: Limits['database'] = {
+  ...limits.database,
+  connectMs: 20_000,
+  lockMs: 20_000,
+  statementMs: 30_000,
+  idleInTransactionMs: 60_000,
+}
+
 /** A database cloned from the migrated template; the caller drops it. */
 export const createTestDatabase = async (
   stem: string,
@@ -42,16 +51,7 @@ export const createTestDatabase = async (
   await runSql('postgres', `create database ${name} template ${TEMPLATE} strategy file_copy`)
   if (dropGuard !== undefined) await runSql(name, dropGuard)
   const connection = { ...inject('cluster'), database: name }
-  // Browsers run beside the tests: a connection, a lock and a statement may take longer than at a server.
-  const patient = {
-    ...limits.database,
-    connectMs: 20_000,
-    lockMs: 20_000,
-    statementMs: 30_000,
-    idleInTransactionMs: 60_000,
-    ...more,
-  }
-  const db = connectDatabase({ connection, limits: patient, log: createLogger('silent') })
+  const db = connectDatabase({ connection, limits: { ...patientLimits, ...more }, log: createLogger('silent') })
   const drop = async () => {
     await db.close()
     await runSql('postgres', `drop database ${name} with (force)`)

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '../../testing/make-person.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { databaseFor, patientLimits } from '../../testing/test-database.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { limits } from '../runtime/limits.ts'
 import { addAudit } from './audit.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { lockDatabase } from './lock-database.ts'
@@ -30,7 +29,7 @@ let db: Database
 beforeAll(async () => {
   await asOwner(`create role ${name} login password 'for-a-test'`)
   expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
-  db = connectDatabase({ connection: runtime, limits: limits.database, log: createLogger('silent') })
+  db = connectDatabase({ connection: runtime, limits: patientLimits, log: createLogger('silent') })
 })
 afterAll(async () => {
   await db.close()

