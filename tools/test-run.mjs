@@ -82,7 +82,7 @@ export const failed = (name, why) => {
   print(`✗ ${name}: ${why}`)
 }
 
-/** A title of a failed test, and the first lines of its error. Of two tries the first: the second begins where it ended. */
+/** A title of a failed test, and the first lines of its error; of two tries the first, which the second one follows. */
 const describeFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)

@@ -29,7 +29,7 @@ export interface Story {
 export const counting = (city: CrashCity, query: RawBuilder<{ count: number }>) => async (): Promise<number> =>
   (await query.execute(city.db.request)).rows[0]?.count ?? 0
 
-/** The longest pause between two sweeps is 15 s, and the servers of a round start beside the browsers of the stories. */
+/** The longest pause between two sweeps is 15 s; a round starts its servers beside the browsers of the stories. */
 export const sweepMs = 90_000
 
 /** The server does it without a call. */
