@@ -34,6 +34,7 @@ import { writtenFailpoints } from './written-failpoints.ts'
 const database = await databaseFor(import.meta.url)
 let server: ServerProcess
 const gateway = await startGatewayEmulator()
+database.atEnd(gateway.stop)
 await gateway.scenario('*', 'no-webhook')
 const stories: readonly Story[] = [
   ...ownStories,

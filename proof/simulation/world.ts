@@ -122,8 +122,9 @@ export const openWorld = async (town: Town): Promise<World> => {
   const turns = turnsByHand(database.db)
   const db = underClock(database.db, clock, turns.stir)
   const cars = town.drivers.map(carAt)
+  const given = { expectBroken: () => undefined, atEnd: () => undefined, afterSetup: () => Promise.resolve() }
   const city = await openCity(
-    { connection: database.connection, db, expectBroken: () => undefined, afterSetup: () => Promise.resolve() },
+    { connection: database.connection, db, ...given },
     { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
   )
   await city.server.app.settings.change(town.settings, null)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { LiveEvent, Mark } from '@remis/domain/live/live-events'
 import { makeCall, type CallFunction, type Transport } from '@remis/domain/kit/call'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll } from 'vitest'
 
 /** A client of the API: calls with its token, and a live connection that collects messages. */
 export interface Actor {
@@ -60,14 +59,9 @@ const openLink = async (base: string, token: string | undefined, mark: Mark | nu
   }
 }
 
-/** Its links are closed when the file ends. */
+/** Its links end with their server. */
 export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => ({
   token,
   call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),
-  connect: async (mark = null) => {
-    const link = await openLink(base, token, mark)
-    // Registered per link: each hook keeps its server in memory until the file ends, and most actors never connect.
-    afterAll(() => link.close())
-    return link
-  },
+  connect: (mark = null) => openLink(base, token, mark),
 })

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { createAppContext, wire, type AppContext } from '../app-context.ts'
 import { endpoints } from '../endpoints.ts'
 import { makeBroadcaster } from '../platform/live/broadcaster.ts'
@@ -52,7 +51,7 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppOption
   })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
-  // A hook would keep thousands of cities in memory until the file ends.
-  if (wishes.turns === undefined) afterAll(stop)
+  // It would keep thousands of cities in memory until the file ends.
+  if (wishes.turns === undefined) database.atEnd(stop)
   return { ...running, app, failpoint, stop }
 }

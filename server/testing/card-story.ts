@@ -41,6 +41,7 @@ export const openCardCity = async (
   limits: Record<string, object> = {},
 ): Promise<CardCity> => {
   const emulator = await startGatewayEmulator()
+  database.atEnd(emulator.stop)
   await emulator.scenario('*', 'no-webhook')
   const env = { APP_CATEGORY: appCategory }
   const adapter = emulator.adapter()

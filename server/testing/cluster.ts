@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
@@ -71,6 +71,17 @@ const makeTemplate = async (connection: TestCluster, dataDir: string): Promise<v
   }
 }
 
+/**
+ * A server that runs on after its file asks for connections to its dropped database: once 25,000 times in 18 minutes,
+ * each with a new process of PostgreSQL.
+ */
+const expectAllStopped = (dataDir: string): void => {
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  const dropped = new Set(log.match(/(?<=database ")t_\w+(?=" does not exist)/g))
+  if (dropped.size > 0)
+    throw new Error(`connections to databases of files that have ended: ${[...dropped].toSorted().join(', ')}`)
+}
+
 /** One PostgreSQL for the whole run, with a migrated template. Without fsync: the data is discarded. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearDeadRuns()
@@ -88,6 +99,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', cluster.connection)
   return async () => {
     await cluster.stop()
-    if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+    try {
+      expectAllStopped(dataDir)
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   }
 }

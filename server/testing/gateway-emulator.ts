@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import type { Scenario } from '../providers/payments/test-gateway/gateway-faults.ts'
 import type { GatewayOrder } from '../providers/payments/test-gateway/gateway-order.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
@@ -21,6 +20,7 @@ export interface GatewayEmulator {
   order(attemptId: string): Promise<GatewayOrder | null>
   /** the signed webhook it would send now, for the test to deliver */
   webhook(attemptId: string): Promise<{ body: string; headers: Record<string, string> }>
+  readonly stop: () => void
 }
 
 export const startGatewayEmulator = async (env: Readonly<Record<string, string>> = {}): Promise<GatewayEmulator> => {
@@ -29,7 +29,6 @@ export const startGatewayEmulator = async (env: Readonly<Record<string, string>>
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, TEST_GATEWAY_SECRET: emulatorSecret, ...env },
   })
-  afterAll(() => void child.stdin.end())
   const port = await new Promise<string>((done, fail) => {
     createInterface({ input: child.stdout }).once('line', done)
     child.once('exit', (code) => fail(new Error(`the emulator ended with ${code}`)))
@@ -52,5 +51,6 @@ export const startGatewayEmulator = async (env: Readonly<Record<string, string>>
     clock: async (skewMs) => void (await control('clock', { skewMs })),
     order: (attempt) => control('order', { attempt }) as Promise<GatewayOrder | null>,
     webhook: (attempt) => control('webhook', { attempt }) as Promise<{ body: string; headers: Record<string, string> }>,
+    stop: () => void child.stdin.end(),
   }
 }

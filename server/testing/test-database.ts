@@ -13,6 +13,11 @@ export interface TestDatabase {
   readonly db: Database
   /** This file breaks invariants on purpose: they are not verified when it ends. */
   expectBroken(): void
+  /**
+   * Runs when the file ends, before the database is verified and dropped; what was added last runs first. Vitest never
+   * runs a hook that is registered within a hook or a test.
+   */
+  atEnd(work: () => unknown): void
   /** For files with a guard that their own set-up needs: does nothing outside `npm run guards`. */
   afterSetup(): Promise<void>
 }
@@ -45,7 +50,7 @@ export const patientLimits: Limits['database'] = {
 export const createTestDatabase = async (
   stem: string,
   more: Partial<Limits['database']> = {},
-): Promise<Omit<TestDatabase, 'expectBroken' | 'afterSetup'> & { readonly drop: () => Promise<void> }> => {
+): Promise<Omit<TestDatabase, 'expectBroken' | 'atEnd' | 'afterSetup'> & { readonly drop: () => Promise<void> }> => {
   const name = `t_${stem.replace(/\W+/g, '_').slice(0, 30).toLowerCase()}_${randomBytes(4).toString('hex')}`
   // Copying its files takes half of the time of writing each page to the log.
   await runSql('postgres', `create database ${name} template ${TEMPLATE} strategy file_copy`)
@@ -67,8 +72,10 @@ export const createTestDatabase = async (
 export const databaseFor = async (file: string): Promise<TestDatabase> => {
   const { connection, db, drop } = await createTestDatabase(basename(file))
   let verified = true
+  const ends: (() => unknown)[] = []
   afterAll(async () => {
     try {
+      for (const end of ends.toReversed()) await end()
       const broken = verified ? await findBroken(db.lists) : []
       if (broken.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(broken)}`)
     } finally {
@@ -79,6 +86,7 @@ export const databaseFor = async (file: string): Promise<TestDatabase> => {
     connection,
     db,
     expectBroken: () => (verified = false),
+    atEnd: (work) => void ends.push(work),
     afterSetup: async () => {
       if (dropAfterSetup !== undefined) await runSql(connection.database, dropAfterSetup)
     },

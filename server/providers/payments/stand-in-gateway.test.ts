@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startGatewayEmulator } from '../../testing/gateway-emulator.ts'
 import { gatewayConforms } from '../../testing/gateway-conformance.ts'
 import { isSigned } from './stand-in-gateway.ts'
@@ -7,6 +7,7 @@ import { memoryBook } from './test-gateway/gateway-order.ts'
 import { gatewaySigns } from './test-gateway/gateway-signature.ts'
 
 const emulator = await startGatewayEmulator()
+afterAll(emulator.stop)
 const scenarios = {
   create: 'create-error',
   'create-answer': 'create-hang-after-accept',
