@@ -10,12 +10,16 @@ export const giveUp = (message) => {
   process.exit(1)
 }
 
+/** The step that began last. */
+let last = ''
+
 /** Prints what is being done, and the duration if it was above 1.5 s. */
 export const step = async (text, work) => {
   const since = Date.now()
+  last = text
   print(`· ${text}`)
   const result = await work()
-  if (Date.now() - since > 1500) print(`  done in ${seconds(since)}`)
+  if (Date.now() - since > 1500) print(`  done in ${seconds(since)}${last === text ? '' : `: ${text}`}`)
   return result
 }
 

@@ -108,8 +108,11 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  await page.goBack()
+  // Closing leads back to the list: Forward opens the row again, Back closes it [design/web-116].
+  await page.goForward()
   await panel.waitFor()
+  await page.goBack()
+  await panel.waitFor({ state: 'hidden' })
 
   await chooseArabic(admin)
   await page.goto(`/bookings?id=${id}`)

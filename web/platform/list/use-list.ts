@@ -1,7 +1,7 @@
 import type { Contract, Reply, Route } from '@remis/domain/kit/endpoint'
 import type { ExportFormat } from '@remis/domain/kit/list'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { call } from '../api/call.ts'
@@ -18,6 +18,13 @@ import {
   type ListDeclaration,
 } from './list-address.ts'
 import { showError } from '../show-message.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** the parameters of the list from which a row was opened, as JSON */
+    openedFrom?: string
+  }
+}
 
 interface Page<Row> {
   readonly rows: readonly Row[]
@@ -51,6 +58,7 @@ export const useList = <E extends Contract>(
   const connection = useConnection()
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
+  const { history } = useRouter()
   const address = useMemo(() => readAddress(search, list), [search, list])
   const filters = list.queryOf?.(address.filters, address.q) ?? address.filters
   const query = { ...listQueryOf(address, list.pageRows), ...filters }
@@ -70,15 +78,23 @@ export const useList = <E extends Contract>(
   const name = JSON.stringify(same)
   const cursors = starts.list === name ? starts.cursors : {}
 
-  const change = (part: Partial<ListAddress>) =>
+  const change = (part: Partial<ListAddress>) => {
+    const search = writeAddress(changeAddress(address, part), list)
+    const { openedFrom } = history.location.state
+    // The next Back must not open the row again.
+    if (address.id !== undefined && search['id'] === undefined && openedFrom === JSON.stringify(search))
+      return history.back({ ignoreBlocker: true })
+    const opens = address.id === undefined && search['id'] !== undefined
     void navigate({
       to: '.',
-      search: writeAddress(changeAddress(address, part), list) as never,
-      // Pages and opened rows are steps that the back button undoes; typing and filtering are not.
-      replace: !('id' in part || 'cursor' in part),
+      search: search as never,
+      // Pages and an opened row are steps that the back button undoes; typing and filtering are not.
+      replace: !(opens || 'cursor' in part),
+      state: opens ? { openedFrom: JSON.stringify(writeAddress(address, list)) } : true,
       // A row that opens leaves the list where it is.
       resetScroll: !('id' in part || 'columns' in part),
     })
+  }
   const goOn = (next: string) => {
     setStarts({ list: name, cursors: { ...cursors, [address.page]: address.cursor } })
     change({ page: address.page + 1, cursor: next })
