@@ -51,6 +51,12 @@ export interface ListOf<E extends Contract> extends ListDeclaration {
 
 const refreshMs = 10_000
 
+/** The list stays where it is now; a step back would restore where it was when the row was opened. */
+const keepScroll = (): void => {
+  const { scrollX, scrollY } = window
+  addEventListener('popstate', () => requestAnimationFrame(() => scrollTo(scrollX, scrollY)), { once: true })
+}
+
 /** One page of a list as the address asks for it: filters, search, order, page, columns and the opened row. */
 export const useList = <E extends Contract>(
   list: ListOf<E>,
@@ -82,8 +88,10 @@ export const useList = <E extends Contract>(
     const search = writeAddress(changeAddress(address, part), list)
     const { openedFrom } = history.location.state
     // The next Back must not open the row again.
-    if (address.id !== undefined && search['id'] === undefined && openedFrom === JSON.stringify(search))
+    if (address.id !== undefined && search['id'] === undefined && openedFrom === JSON.stringify(search)) {
+      keepScroll()
       return history.back({ ignoreBlocker: true })
+    }
     const opens = address.id === undefined && search['id'] !== undefined
     void navigate({
       to: '.',
