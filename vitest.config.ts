@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** A poll that has to wait at all may wait long: the machine may be slow. */
+/** Vitest's default of 1 s for polls is too short on a slow machine. */
 const node = { environment: 'node', expect: { poll: { timeout: 15_000 } } } as const
 
 /** Stories of a browser. */

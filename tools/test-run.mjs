@@ -82,7 +82,7 @@ export const failed = (name, why) => {
   print(`✗ ${name}: ${why}`)
 }
 
-/** A title of a failed test, and the first lines of its error; of two tries the first, which the second one follows. */
+/** A title of a failed test, and the first lines of its error. For a retried test: of the first try. */
 const describeFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)

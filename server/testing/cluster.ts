@@ -72,14 +72,14 @@ const makeTemplate = async (connection: TestCluster, dataDir: string): Promise<v
 }
 
 /**
- * A server that runs on after its file asks for connections to its dropped database: once 25,000 times in 18 minutes,
- * each with a new process of PostgreSQL.
+ * Fails when a server was not stopped at the end of its test file: it keeps reconnecting to the dropped database, and
+ * PostgreSQL starts a process for each attempt.
  */
 const expectAllStopped = (dataDir: string): void => {
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
   const dropped = new Set(log.match(/(?<=database ")t_\w+(?=" does not exist)/g))
   if (dropped.size > 0)
-    throw new Error(`connections to databases of files that have ended: ${[...dropped].toSorted().join(', ')}`)
+    throw new Error(`not stopped at the end of their test files, servers on: ${[...dropped].toSorted().join(', ')}`)
 }
 
 /** One PostgreSQL for the whole run, with a migrated template. Without fsync: the data is discarded. */

@@ -14,8 +14,8 @@ export interface TestDatabase {
   /** This file breaks invariants on purpose: they are not verified when it ends. */
   expectBroken(): void
   /**
-   * Runs when the file ends, before the database is verified and dropped; what was added last runs first. Vitest never
-   * runs a hook that is registered within a hook or a test.
+   * Runs when the file ends, before the database is verified and dropped, in reverse order. Use it in place of
+   * `afterAll`, which Vitest ignores when it is called within a hook or a test.
    */
   atEnd(work: () => unknown): void
   /** For files with a guard that their own set-up needs: does nothing outside `npm run guards`. */

@@ -12,7 +12,7 @@ interface OfficeCommand<Arguments> {
   readonly run: (db: Database, given: Arguments) => Promise<{ readonly says: string; readonly code?: number }>
 }
 
-/** Nobody waits behind a command, so it may wait longer for a connection than a request, ms. */
+/** ms; longer than for requests, which must fail fast when the database is busy */
 const connectMs = 20_000
 
 /** Runs a command on the database of the running server, or on one that is started for it, and ends the process. */

@@ -51,7 +51,7 @@ export interface ListOf<E extends Contract> extends ListDeclaration {
 
 const refreshMs = 10_000
 
-/** The list stays where it is now; a step back would restore where it was when the row was opened. */
+/** Keeps the current scroll position through `history.back()`, which restores the one of the earlier entry. */
 const keepScroll = (): void => {
   const { scrollX, scrollY } = window
   addEventListener('popstate', () => requestAnimationFrame(() => scrollTo(scrollX, scrollY)), { once: true })
@@ -85,17 +85,17 @@ export const useList = <E extends Contract>(
   const cursors = starts.list === name ? starts.cursors : {}
 
   const change = (part: Partial<ListAddress>) => {
-    const search = writeAddress(changeAddress(address, part), list)
+    const target = writeAddress(changeAddress(address, part), list)
     const { openedFrom } = history.location.state
     // The next Back must not open the row again.
-    if (address.id !== undefined && search['id'] === undefined && openedFrom === JSON.stringify(search)) {
+    if (address.id !== undefined && target['id'] === undefined && openedFrom === JSON.stringify(target)) {
       keepScroll()
       return history.back({ ignoreBlocker: true })
     }
-    const opens = address.id === undefined && search['id'] !== undefined
+    const opens = address.id === undefined && target['id'] !== undefined
     void navigate({
       to: '.',
-      search: search as never,
+      search: target as never,
       // Pages and an opened row are steps that the back button undoes; typing and filtering are not.
       replace: !(opens || 'cursor' in part),
       state: opens ? { openedFrom: JSON.stringify(writeAddress(address, list)) } : true,
