@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Vitest's default of 1 s for polls is too short on a slow machine. */
-const node = { environment: 'node', expect: { poll: { timeout: 15_000 } } } as const
+const node = {
+  environment: 'node',
+  // Vitest's default of 1 s is too short on a slow machine.
+  expect: { poll: { timeout: 15_000 } },
+  // A failed comparison shows both values whole: of a run elsewhere only the log is left.
+  chaiConfig: { truncateThreshold: 0 },
+} as const
 
 /** Stories of a browser. */
 const journeys = {
@@ -14,8 +19,6 @@ const journeys = {
   setupFiles: ['testing/failed-screens.ts'],
   globalSetup: ['testing/chromium.ts'],
   testTimeout: 300_000,
-  // A story that fails once may have met a slow machine. The run names those that passed at the second try.
-  retry: 1,
   hookTimeout: 320_000,
 }
 

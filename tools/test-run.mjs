@@ -15,15 +15,19 @@ export const count = { passed: 0, failed: 0, skipped: 0 }
 export const failures = []
 /** A failed test each: its file and title, and where and why it failed. Shown at the end, where a log is read first. */
 export const failedTests = []
-/** Stories that failed once and passed at the second try. */
+/** Files of stories that failed once and passed at the second try, with the errors of the first. */
 export const triedTwice = []
 
 /** The files with skipped tests, and how many. */
 export const skippedTests = []
 
-const namesOfSkipped = (report) =>
-  report.testResults.flatMap(({ name, assertionResults }) => {
-    const skipped = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').length
+const isFailed = ({ status }) => status === 'failed'
+const isSkipped = ({ status }) => status === 'skipped' || status === 'pending'
+const isPassed = ({ status }) => status === 'passed'
+
+const namesOfSkipped = (results) =>
+  results.flatMap(({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(isSkipped).length
     return skipped === 0 ? [] : [`${relative(root, name)}: ${skipped}`]
   })
 
@@ -82,12 +86,12 @@ export const failed = (name, why) => {
   print(`✗ ${name}: ${why}`)
 }
 
-/** A title of a failed test, and the first lines of its error. For a retried test: of the first try. */
-const describeFailures = (report) =>
-  report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+/** The title of each failed test, and the first lines of its error; of a broken file, its error. */
+const describeFailures = (results) =>
+  results.filter(isFailed).flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name)
-    const bad = assertionResults.filter((test) => test.status === 'failed')
-    if (bad.length === 0) return status === 'failed' ? [`${file}\n${indented(message)}`] : []
+    const bad = assertionResults.filter(isFailed)
+    if (bad.length === 0) return [`${file}\n${indented(message)}`]
     return bad.map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${indented(failureMessages[0] ?? '')}`)
   })
 
@@ -107,8 +111,8 @@ const readReport = (file) => {
   }
 }
 
-/** What tools/test-notes.mjs wrote. */
-const readNotes = (file) =>
+/** What tools/errors-outside-tests.mjs wrote. */
+const readLines = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .trim()
@@ -116,50 +120,77 @@ const readNotes = (file) =>
         .map((line) => JSON.parse(line))
     : []
 
-/**
- * Runs Vitest projects. Tests are counted one by one; a file that cannot be loaded, or whose hook fails, counts as one
- * failed test. With `echo` the output is returned.
- */
-export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
+/** Runs Vitest projects once. `report` is undefined when Vitest wrote none. */
+const runVitest = async (name, projects, env, files, how) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
-  const notesFile = inRoot('.cache', `vitest-${name}-notes.jsonl`)
+  const errorsFile = inRoot('.cache', `vitest-${name}-errors.jsonl`)
   rmSync(file, { force: true })
-  rmSync(notesFile, { force: true })
+  rmSync(errorsFile, { force: true })
   const words = [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    `--reporter=${inRoot('tools/test-notes.mjs')}`,
+    `--reporter=${inRoot('tools/errors-outside-tests.mjs')}`,
   ]
   const { ok, output } = await run(
     bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
-    { env: { ...env, REMIS_TEST_NOTES: notesFile }, ...how },
+    { env: { ...env, REMIS_TEST_ERRORS: errorsFile }, ...how },
   )
-  const report = readReport(file)
-  if (!report) {
-    failed(name, 'vitest wrote no report')
-    return output
-  }
-  const notes = readNotes(notesFile)
-  triedTwice.push(...notes.flatMap(({ twice }) => twice ?? []))
-  count.passed += report.numPassedTests
-  count.skipped += report.numPendingTests
-  skippedTests.push(...namesOfSkipped(report))
-  // a file that cannot be loaded, or a hook that fails, leaves a failed file without a failed test
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  const bad = report.numFailedTests + broken.length
-  failedTests.push(...describeFailures(report))
+  return { ok, output, results: readReport(file)?.testResults, errors: readLines(errorsFile) }
+}
+
+/**
+ * Tests are counted one by one; a file that cannot be loaded, or whose hook fails, counts as one failed test. The
+ * errors shown are those of `shown`.
+ */
+const countTests = (name, { ok, results, errors }, shown = results) => {
+  if (!results) return failed(name, 'vitest wrote no report')
+  const tests = results.flatMap(({ assertionResults }) => assertionResults)
+  count.passed += tests.filter(isPassed).length
+  count.skipped += tests.filter(isSkipped).length
+  skippedTests.push(...namesOfSkipped(results))
+  const badFiles = results.filter(isFailed)
+  const broken = badFiles.filter(({ assertionResults }) => !assertionResults.some(isFailed))
+  const bad = tests.filter(isFailed).length + broken.length
+  failedTests.push(...describeFailures(shown))
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) {
     fail(`${name}: errors outside of tests`)
-    const errors = notes.flatMap(({ error }) => error ?? [])
     failedTests.push(`${name}, outside of tests:\n${indented(errors.join('\n') || 'Vitest names none')}`)
   }
-  return output
+}
+
+/** With `echo` the output is returned. */
+export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
+  const ran = await runVitest(name, projects, env, files, how)
+  countTests(name, ran)
+  return ran.output
+}
+
+/**
+ * Runs a project of stories. A file that fails is run once more, since a slow machine may be the cause: in a new city
+ * and a new browser, because the first try leaves a signed-in rider or a driver on a trip. The error shown of a file
+ * that fails twice is the first one.
+ */
+export const runStories = async (project, env) => {
+  const first = await runVitest(project, [project], env, [], { live: true })
+  const bad = (first.results ?? []).filter(isFailed)
+  if (bad.length === 0) return countTests(project, first)
+  const files = bad.map(({ name }) => relative(root, name))
+  const again = await runVitest(`${project}-again`, [project], env, files, { live: true })
+  const failedAgain = new Set((again.results ?? bad).filter(isFailed).map(({ name }) => name))
+  triedTwice.push(...describeFailures(bad.filter(({ name }) => !failedAgain.has(name))))
+  countTests(
+    project,
+    {
+      ok: again.ok && first.errors.length === 0,
+      results: again.results && [...first.results.filter((file) => !isFailed(file)), ...again.results],
+      errors: [...first.errors, ...again.errors],
+    },
+    bad.filter(({ name }) => failedAgain.has(name)),
+  )
 }
 
 /** The lines of a program's output that are meant for the page: those that begin with `> `. */

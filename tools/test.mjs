@@ -16,6 +16,7 @@ import {
   failed,
   failedTests,
   failures,
+  runStories,
   skippedTests,
   stopAll,
   triedTwice,
@@ -64,8 +65,9 @@ const installBrowsers = async () => {
 
 /**
  * Builds, then runs the tests and the journeys. Two workers of the other tests run beside the checks, then beside one
- * lane of journeys, which gets two more when the tests are done: with more at once on two cores a server does not
- * answer in time. Returns whether journeys were run. The browsers of a new machine are installed meanwhile.
+ * lane of journeys, which gets a second one when the tests are done. A lane keeps one core busy: with a third one each
+ * story takes almost three times as long, and all of them end no sooner. Returns whether journeys were run. The
+ * browsers of a new machine are installed meanwhile.
  */
 const buildAndTest = async (lane, browsers, checked) => {
   const built = await build()
@@ -74,7 +76,7 @@ const buildAndTest = async (lane, browsers, checked) => {
     if (built && (await browsers)) await lane()
   }
   const unit = vitest('unit', UNIT, { VITEST_MAX_WORKERS: '2' })
-  await Promise.all([runLane(), unit.then(() => Promise.all([runLane(), runLane()]))])
+  await Promise.all([runLane(), unit.then(runLane)])
   return built && (await browsers)
 }
 
@@ -104,8 +106,7 @@ const openStories = (folder) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder }
   return async () => {
-    for (let project = left.shift(); project !== undefined; project = left.shift())
-      await vitest(project, [project], env)
+    for (let project = left.shift(); project !== undefined; project = left.shift()) await runStories(project, env)
   }
 }
 
