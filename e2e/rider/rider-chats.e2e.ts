@@ -38,7 +38,11 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
   await driver.page.goBack()
   await ofDriver.waitFor({ state: 'hidden' })
   await driver.page.waitForURL('**/drive')
+  // The close button is one step back, also when pressed twice: Forward opens the chat again [design/web-116].
   await driver.page.getByRole('button', { name: /^Open the chat with/ }).click()
+  await ofDriver.getByRole('button', { name: driver.label('panel_close') }).dblclick()
+  await driver.page.waitForURL('**/drive')
+  await driver.page.goForward()
   await ofDriver.getByRole('button', { name: 'I’m at the pickup.' }).click()
   await ofDriver.getByRole('article').filter({ hasText: 'I’m at the pickup.' }).waitFor()
 

@@ -4,10 +4,11 @@ import { canRead } from '@remis/domain/chat/chat-window'
 import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import { firstName } from '@remis/domain/people/first-name'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../platform/live/live.ts'
+import { openedFrom, stepBack } from '../platform/page/opened-from.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './chat.module.css'
 import { useUnread } from './chat-queries.ts'
@@ -29,14 +30,23 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const { chat, ...others } = useSearch({ strict: false }) as { readonly chat?: unknown }
   const now = useNow(30_000)
   const unread = useUnread(trip.id)
   if (!canRead(trip, now)) return null
   const name = firstName(side === 'rider' ? (trip.driver_name ?? '') : trip.customer_name)
   const label = unread > 0 ? t('chat_open_unread', { name, count: unread }) : t('chat_open', { name })
-  const show = (open: boolean) =>
-    void navigate({ to: '.', search: (open ? { ...others, chat: 'open' } : others) as never, replace: !open })
+  const open = () =>
+    void navigate({
+      to: '.',
+      search: { ...others, chat: 'open' } as never,
+      state: openedFrom(others),
+      resetScroll: false,
+    })
+  const close = () => {
+    if (!stepBack(history, others)) void navigate({ to: '.', search: others as never, replace: true })
+  }
   return (
     <>
       <Button
@@ -46,7 +56,7 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
         data-size={size}
         aria-label={label}
         title={label}
-        onClick={() => show(true)}
+        onClick={open}
       >
         <IconMessageCircle size={size === 'lg' ? 22 : 20} stroke={1.75} aria-hidden />
         {unread > 0 && (
@@ -57,7 +67,7 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
       </Button>
       {chat === 'open' && (
         <Suspense>
-          <ChatSheet trip={trip} side={side} name={name} onClose={() => show(false)} />
+          <ChatSheet trip={trip} side={side} name={name} onClose={close} />
         </Suspense>
       )}
     </>

@@ -17,14 +17,8 @@ import {
   type ListAddress,
   type ListDeclaration,
 } from './list-address.ts'
+import { openedFrom, stepBack } from '../page/opened-from.ts'
 import { showError } from '../show-message.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** the parameters of the list from which a row was opened, as JSON */
-    openedFrom?: string
-  }
-}
 
 interface Page<Row> {
   readonly rows: readonly Row[]
@@ -50,12 +44,6 @@ export interface ListOf<E extends Contract> extends ListDeclaration {
 }
 
 const refreshMs = 10_000
-
-/** Keeps the current scroll position through `history.back()`, which restores the one of the earlier entry. */
-const keepScroll = (): void => {
-  const { scrollX, scrollY } = window
-  addEventListener('popstate', () => requestAnimationFrame(() => scrollTo(scrollX, scrollY)), { once: true })
-}
 
 /** One page of a list as the address asks for it: filters, search, order, page, columns and the opened row. */
 export const useList = <E extends Contract>(
@@ -86,19 +74,14 @@ export const useList = <E extends Contract>(
 
   const change = (part: Partial<ListAddress>) => {
     const target = writeAddress(changeAddress(address, part), list)
-    const { openedFrom } = history.location.state
-    // The next Back must not open the row again.
-    if (address.id !== undefined && target['id'] === undefined && openedFrom === JSON.stringify(target)) {
-      keepScroll()
-      return history.back({ ignoreBlocker: true })
-    }
+    if (address.id !== undefined && target['id'] === undefined && stepBack(history, target)) return
     const opens = address.id === undefined && target['id'] !== undefined
     void navigate({
       to: '.',
       search: target as never,
       // Pages and an opened row are steps that the back button undoes; typing and filtering are not.
       replace: !(opens || 'cursor' in part),
-      state: opens ? { openedFrom: JSON.stringify(writeAddress(address, list)) } : true,
+      state: opens ? openedFrom(writeAddress(address, list)) : true,
       // A row that opens leaves the list where it is.
       resetScroll: !('id' in part || 'columns' in part),
     })
