@@ -69,7 +69,6 @@ const dark: MantineColorsTuple = [
   '#060a12',
 ]
 
-const fonts = "'Noto Sans Variable', 'Noto Sans Arabic Variable', 'Noto Sans', system-ui, sans-serif"
 const px = (size: number) => `${size / 16}rem`
 
 /** Mantine chooses the text colour of filled parts for the light shade only; ours follows the scheme. */
@@ -88,9 +87,9 @@ export const theme = createTheme({
   autoContrast: true,
   variantColorResolver: onFill,
   black: '#10151c',
-  fontFamily: fonts,
+  fontFamily: 'var(--remis-font)',
   headings: {
-    fontFamily: fonts,
+    fontFamily: 'var(--remis-font)',
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {

@@ -204,6 +204,31 @@ const alertOf = async (rider: Actor, status: number, body: unknown) => {
   return page.getByRole('dialog', { name: 'Alert' })
 }
 
+test('while the settings are on the way, the page has its font and the form waits: nothing moves when they arrive [accounts-12] [design/web-16]', async () => {
+  const { page, leave } = await open('rider-on-slow-line')
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((done) => (arrive = done))
+  await page.route('**/api/settings/public', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/login')
+  // Mantine's style of the body is there before its variables are.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => /mantine-/.test(href ?? '')))
+  const looks = () =>
+    page.evaluate(() => {
+      const { fontFamily, fontSize, lineHeight, backgroundColor, color } = getComputedStyle(document.body)
+      return { fontFamily, fontSize, lineHeight, backgroundColor, color }
+    })
+  const before = await looks()
+  expect(before.fontFamily).toMatch(/^"Noto Sans Variable"/)
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  arrive()
+  await page.getByRole('tab', { name: 'Phone' }).waitFor()
+  expect(await looks()).toEqual(before)
+  await leave()
+})
+
 test('an unknown user type gets an alert and is signed out [accounts-2] [design/accounts-95]', async () => {
   const rider = await open('rider-of-unknown-type')
   const alert = await alertOf(rider, 200, { user: { usertype: 'auditor', firstName: 'A', lastName: 'B' } })
