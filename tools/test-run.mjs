@@ -111,7 +111,7 @@ const readReport = (file) => {
   }
 }
 
-/** What tools/errors-outside-tests.mjs wrote. */
+/** Errors outside of tests: what tools/errors-outside-tests.mjs and server/testing/fail-teardown.ts wrote. */
 const readLines = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -120,7 +120,7 @@ const readLines = (file) =>
         .map((line) => JSON.parse(line))
     : []
 
-/** Runs Vitest projects once. `report` is undefined when Vitest wrote none. */
+/** Runs Vitest projects once. `results` is undefined when Vitest wrote no report. */
 const runVitest = async (name, projects, env, files, how) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
@@ -156,7 +156,7 @@ const countTests = (name, { ok, results, errors }, shown = results) => {
   const bad = tests.filter(isFailed).length + broken.length
   failedTests.push(...describeFailures(shown))
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
-  else if (!ok) {
+  else if (!ok || errors.length > 0) {
     fail(`${name}: errors outside of tests`)
     failedTests.push(`${name}, outside of tests:\n${indented(errors.join('\n') || 'Vitest names none')}`)
   }
@@ -185,7 +185,7 @@ export const runStories = async (project, env) => {
   countTests(
     project,
     {
-      ok: again.ok && first.errors.length === 0,
+      ok: again.ok,
       results: again.results && [...first.results.filter((file) => !isFailed(file)), ...again.results],
       errors: [...first.errors, ...again.errors],
     },

@@ -65,9 +65,9 @@ const installBrowsers = async () => {
 
 /**
  * Builds, then runs the tests and the journeys. Two workers of the other tests run beside the checks, then beside one
- * lane of journeys, which gets a second one when the tests are done. A lane keeps one core busy: with a third one each
- * story takes almost three times as long, and all of them end no sooner. Returns whether journeys were run. The
- * browsers of a new machine are installed meanwhile.
+ * lane of journeys, which gets a second one when the tests are done. One lane keeps a core busy: with three of them a
+ * story takes almost three times as long, and the run ends no sooner. Returns whether journeys were run. The browsers
+ * of a new machine are installed meanwhile.
  */
 const buildAndTest = async (lane, browsers, checked) => {
   const built = await build()

@@ -103,7 +103,7 @@ const tree = rootRoute.addChildren([
       path: '/login',
       staticData: { title: 'login' },
       component: lazyScreen(async () => {
-        // When they arrive after the form and add the tab for phones, the form is drawn again and loses the focus.
+        // Settings that arrive later and add the tab for phones would draw the form again, which loses the focus.
         const settings = queryClient.ensureQueryData(settingsQuery).catch(() => undefined)
         const LoginPage = await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage))
         await settings

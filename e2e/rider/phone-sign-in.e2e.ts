@@ -213,7 +213,7 @@ test('while the settings are on the way, the page has its font and the form wait
     await route.continue()
   })
   await page.goto('/login')
-  // Mantine's style of the body is there before its variables are.
+  // Mantine's style of the body loads before its variables are set.
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => /mantine-/.test(href ?? '')))
   const looks = () =>
     page.evaluate(() => {

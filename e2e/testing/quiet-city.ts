@@ -1,3 +1,4 @@
+import { failTeardown } from '@remis/server/testing/fail-teardown'
 import type { TestProject } from 'vitest/node'
 import { startCity } from './city.ts'
 
@@ -18,7 +19,7 @@ export const shareCity = async (project: TestProject, category: 'taxi' | 'delive
   return async () => {
     const complaints = city.complaints()
     await city.stop()
-    if (complaints.length > 0) throw new Error(`the quiet city's log has complaints:\n${complaints.join('\n')}`)
+    if (complaints.length > 0) failTeardown(`the quiet city's log has complaints:\n${complaints.join('\n')}`)
   }
 }
 

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgr
 import { migrate } from '../platform/database/migrate.ts'
 import { livingPostmaster, stopPostmaster } from '../embedded-postgres/postmaster.ts'
 import { isAlive } from '../embedded-postgres/processes.ts'
+import { failTeardown } from './fail-teardown.ts'
 
 export type TestCluster = EmbeddedPostgres['connection']
 
@@ -79,7 +80,7 @@ const expectAllStopped = (dataDir: string): void => {
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
   const dropped = new Set(log.match(/(?<=database ")t_\w+(?=" does not exist)/g))
   if (dropped.size > 0)
-    throw new Error(`not stopped at the end of their test files, servers on: ${[...dropped].toSorted().join(', ')}`)
+    failTeardown(`not stopped at the end of their test files, servers on: ${[...dropped].toSorted().join(', ')}`)
 }
 
 /** One PostgreSQL for the whole run, with a migrated template. Without fsync: the data is discarded. */
