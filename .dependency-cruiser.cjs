@@ -91,7 +91,11 @@ module.exports = {
       { path: '^domain/.*-api\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule('web-and-clients-see-contracts', { path: '^(web|simulator)/' }, { path: '^server/' }),
-    rule('journeys-see-contracts', { path: '^e2e/' }, { path: '^server/', pathNot: '^server/testing/free-port\\.ts$' }),
+    rule(
+      'journeys-see-contracts',
+      { path: '^e2e/' },
+      { path: '^server/', pathNot: '^server/testing/(free-port|fail-teardown)\\.ts$' },
+    ),
     rule('nobody-needs-the-proof', { path: '^(web|simulator|e2e)/' }, { path: '^(bench|proof)/' }),
   ],
   options: {

@@ -205,7 +205,8 @@ const alertOf = async (rider: Actor, status: number, body: unknown) => {
 }
 
 test('while the settings are on the way, the page has its font and the form waits: nothing moves when they arrive [accounts-12] [design/web-16]', async () => {
-  const { page, leave } = await open('rider-on-slow-line')
+  const rider = await open('rider-on-slow-line')
+  const { page } = rider
   let arrive = (): void => undefined
   const arrived = new Promise<void>((done) => (arrive = done))
   await page.route('**/api/settings/public', async (route) => {
@@ -226,7 +227,7 @@ test('while the settings are on the way, the page has its font and the form wait
   arrive()
   await page.getByRole('tab', { name: 'Phone' }).waitFor()
   expect(await looks()).toEqual(before)
-  await leave()
+  await rider.leave()
 })
 
 test('an unknown user type gets an alert and is signed out [accounts-2] [design/accounts-95]', async () => {
