@@ -136,7 +136,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           // The server's modules hold no state (each app is built explicitly), and loading them takes a second.
           isolate: false,
-          globalSetup: ['testing/cluster.ts'],
+          globalSetup: ['testing/global-setup/cluster.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -162,7 +162,7 @@ export default defineConfig({
           include: ['**/*.proof.ts'],
           // As in the server project: loading everything again for each file would take a fifth of the time.
           isolate: false,
-          globalSetup: ['../server/testing/cluster.ts'],
+          globalSetup: ['../server/testing/global-setup/cluster.ts'],
           testTimeout: process.env['REMIS_PROOF'] === 'long' ? 10_800_000 : 300_000,
           hookTimeout: 300_000,
         },

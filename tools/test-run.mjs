@@ -111,7 +111,7 @@ const readReport = (file) => {
   }
 }
 
-/** Errors outside of tests: what tools/errors-outside-tests.mjs and server/testing/fail-teardown.ts wrote. */
+/** What tools/errors-outside-tests.mjs and server/testing/global-setup/fail-teardown.ts wrote. */
 const readLines = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-import { failTeardown } from '@remis/server/testing/fail-teardown'
+import { failTeardown } from '@remis/server/testing/global-setup/fail-teardown'
 import type { TestProject } from 'vitest/node'
 import { startCity } from './city.ts'
 

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '../platform/database/database.ts
 import { limits, type Limits } from '../platform/runtime/limits.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
 import { findBroken } from '../verify/verify.ts'
-import { TEMPLATE, type TestCluster } from './cluster.ts'
+import { TEMPLATE, type TestCluster } from './global-setup/cluster.ts'
 
 export interface TestDatabase {
   readonly connection: TestCluster
