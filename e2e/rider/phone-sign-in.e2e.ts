@@ -227,6 +227,7 @@ test('while the settings are on the way, the page has its font and the form wait
   arrive()
   await page.getByRole('tab', { name: 'Phone' }).waitFor()
   expect(await looks()).toEqual(before)
+  expect(rider.complaints).toEqual([])
   await rider.leave()
 })
 

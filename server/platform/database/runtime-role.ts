@@ -28,7 +28,7 @@ const roleOf = async (connection: pg.ClientConfig): Promise<{ name: string; supe
 }
 
 /** The job queue's tables, by the owner: the server's role may not create any. */
-const addJobTables = async (owner: pg.PoolConfig): Promise<void> => {
+export const addJobTables = async (owner: pg.PoolConfig): Promise<void> => {
   const pgPool = new pg.Pool({ ...owner, max: 2 })
   const lost = (): void => undefined
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../../platform/database/migrate.ts'
+import { addJobTables } from '../../platform/database/runtime-role.ts'
 import { livingPostmaster, stopPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { isAlive } from '../../embedded-postgres/processes.ts'
 import { failTeardown } from './fail-teardown.ts'
@@ -40,18 +40,6 @@ export const shortFolder = (): string => {
   return folder
 }
 
-/** Creates the job queue's tables once, in the template, not at the start of every server. */
-const addJobTables = async (connection: TestCluster): Promise<void> => {
-  const pgPool = new pg.Pool({ ...connection, max: 2 })
-  const lost = (): void => undefined
-  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
-  try {
-    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
-  } finally {
-    await pgPool.end()
-  }
-}
-
 const makeTemplate = async (connection: TestCluster, dataDir: string): Promise<void> => {
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
@@ -64,6 +52,7 @@ const makeTemplate = async (connection: TestCluster, dataDir: string): Promise<v
     await admin.query(`alter role ${admin.escapeIdentifier(user)} password ${admin.escapeLiteral(password)}`)
     await admin.query(`create database ${TEMPLATE}`)
     await migrate({ ...connection, database: TEMPLATE })
+    // once, not at the start of every server
     await addJobTables({ ...connection, database: TEMPLATE })
     // A template with a connection cannot be cloned.
     await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
