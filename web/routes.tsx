@@ -2,8 +2,6 @@ import type { english } from '@remis/domain/texts/english'
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
-import { queryClient } from './platform/api/plain-call.ts'
-import { settingsQuery } from './platform/api/settings.ts'
 import { withTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
 import { createFrameRoutes, routerOptions } from './shell/public/frame-routes.tsx'
@@ -102,13 +100,12 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => publicFrame,
       path: '/login',
       staticData: { title: 'login' },
-      component: lazyScreen(async () => {
-        // Settings that arrive later and add the tab for phones would draw the form again, which loses the focus.
-        const settings = queryClient.ensureQueryData(settingsQuery).catch(() => undefined)
-        const LoginPage = await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage))
-        await settings
-        return { LoginPage }
-      }, 'LoginPage'),
+      component: lazyScreen(
+        async () => ({
+          LoginPage: await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage)),
+        }),
+        'LoginPage',
+      ),
     }),
     ...(['/sign-in/facebook', '/sign-in/apple'] as const).map((path) =>
       createRoute({

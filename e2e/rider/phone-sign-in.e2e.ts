@@ -204,7 +204,7 @@ const alertOf = async (rider: Actor, status: number, body: unknown) => {
   return page.getByRole('dialog', { name: 'Alert' })
 }
 
-test('while the settings are on the way, the page has its font and the form waits: nothing moves when they arrive [accounts-12] [design/web-16]', async () => {
+test('settings that arrive late change neither the font of the page nor what is being typed [accounts-12] [design/web-16]', async () => {
   const rider = await open('rider-on-slow-line')
   const { page } = rider
   let arrive = (): void => undefined
@@ -223,10 +223,15 @@ test('while the settings are on the way, the page has its font and the form wait
     })
   const before = await looks()
   expect(before.fontFamily).toMatch(/^"Noto Sans Variable"/)
-  expect(await page.getByRole('textbox').count()).toBe(0)
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('rider')
+  expect(await page.getByRole('tab').count()).toBe(0)
+  await expectAccessible(page, 'sign-in before the settings')
   arrive()
   await page.getByRole('tab', { name: 'Phone' }).waitFor()
   expect(await looks()).toEqual(before)
+  await page.keyboard.type('.one')
+  expect(await email.inputValue()).toBe('rider.one')
   expect(rider.complaints).toEqual([])
   await rider.leave()
 })

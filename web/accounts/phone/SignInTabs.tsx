@@ -15,6 +15,9 @@ interface Props {
   readonly onStep: (step: DueStep) => void
 }
 
+/** Takes the role from a panel without a tab. */
+const noPanel = { role: undefined, 'aria-labelledby': undefined }
+
 /**
  * The email tab, and that of the phone with MobileLoginEnabled [accounts-12]; locked while info is kept [accounts-18].
  */
@@ -27,21 +30,24 @@ export const SignInTabs = ({ children, onStep }: Props) => {
   const kept = info === null ? chosen : info.mobile === undefined ? 'email' : 'phone'
   const tab = byPhone ? kept : 'email'
   const locked = (name: string) => info !== null && name !== tab
-  // no tab bar for a single tab
-  if (!byPhone && info === null) return children
+  // No tab bar for a single tab. The form keeps its place in the tree, and so the focus, when a bar appears later: the
+  // settings may arrive after it.
+  const single = !byPhone && info === null
   return (
     <Tabs value={tab} onChange={setChosen}>
-      <Tabs.List grow>
-        <Tabs.Tab value="email" className={classes.tab ?? ''} disabled={locked('email')}>
-          {t('email_tab')}
-        </Tabs.Tab>
-        {byPhone && (
-          <Tabs.Tab value="phone" className={classes.tab ?? ''} disabled={locked('phone')}>
-            {t('phone_tab')}
+      {!single && (
+        <Tabs.List grow>
+          <Tabs.Tab value="email" className={classes.tab ?? ''} disabled={locked('email')}>
+            {t('email_tab')}
           </Tabs.Tab>
-        )}
-      </Tabs.List>
-      <Tabs.Panel value="email" pt="md">
+          {byPhone && (
+            <Tabs.Tab value="phone" className={classes.tab ?? ''} disabled={locked('phone')}>
+              {t('phone_tab')}
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+      )}
+      <Tabs.Panel value="email" {...(single ? noPanel : { pt: 'md' })}>
         {children}
       </Tabs.Panel>
       {byPhone && (
