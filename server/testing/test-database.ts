@@ -37,13 +37,19 @@ const runSql = async (database: string, sql: string): Promise<void> => {
  */
 const { REMIS_DROP_GUARD: dropGuard, REMIS_DROP_GUARD_AFTER_SETUP: dropAfterSetup } = process.env
 
-/** Browsers run beside the tests: a connection, a lock and a statement may take longer than at a server. */
+/**
+ * Browsers run beside the tests: a connection, a lock and a statement may take longer than at a server. The pools
+ * for lists, jobs and the event stream are small: a new connection plans its first statements with empty caches.
+ */
 export const patientLimits: Limits['database'] = {
   ...limits.database,
   connectMs: 20_000,
   lockMs: 20_000,
   statementMs: 30_000,
   idleInTransactionMs: 60_000,
+  listPool: 1,
+  jobPool: 3,
+  livePool: 1,
 }
 
 /** A database cloned from the migrated template; the caller drops it. */
