@@ -2,25 +2,17 @@ import { variants } from '@remis/domain/booking/variant'
 import { checkBookLater, checkBookNow, type BookingScreen } from '@remis/domain/booking/booking-checks'
 import type { KnownPlace, RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
-import { useHydrating } from '../platform/page/hydration.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { forgetAnswer, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
-import {
-  chosenPlace,
-  cleared,
-  emptyDraft,
-  forgetDraft,
-  loadDraft,
-  saveDraft,
-  type BookingDraft,
-} from '../booking-parts/booking-draft.ts'
+import { chosenPlace, cleared, forgetDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './BookingForm.module.css'
+import { BookingSteps } from './BookingSteps.tsx'
 import { finalFaultOf } from './final-fault.ts'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
@@ -28,24 +20,17 @@ import { MapHint } from '../places/MapHint.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
-import { asksForParcel, instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
+import { useDraft, type OfficeDraft } from './use-draft.ts'
+import { asksForParcel } from './parcel/instruction.ts'
 import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 
-/** The steps after Book load with their texts, outside of the first page. */
-const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
-const ParcelDialog = lazyPart(async () => (await import('./parcel/ParcelDialog.tsx')).ParcelDialog, ['delivery'])
-const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
 const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller', 'money'])
 const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).NoteField, ['caller'])
-const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 
-/** On /addbookings a rider is chosen, and the draft is not stored in this browser [booking-45]. */
-export interface OfficeForm {
+/** On /addbookings a rider is chosen [booking-45]. */
+export interface OfficeForm extends OfficeDraft {
   readonly rider: RiderChoice | null
   readonly onRider: (rider: RiderChoice | null) => void
-  /** the draft at first, for a booking that is repeated */
-  readonly start: BookingDraft
-  readonly onDraft: (draft: BookingDraft) => void
 }
 
 interface Props {
@@ -63,31 +48,26 @@ export const BookingForm = ({ office }: Props) => {
   const rider = office?.rider ?? null
   const [places, setPlaces] = useState<readonly KnownPlace[]>()
   const [note, setNote] = useState('')
-  const [details, setDetails] = useState(noDetails)
-  const [choice, setChoice] = useState<ParcelChoice | null>(null)
   const variant = variants[settings?.appcat ?? 'taxi']
+  const form = useRef<HTMLFormElement>(null)
   const riderField = useRef<HTMLInputElement>(null)
+  const pickupField = useRef<HTMLInputElement>(null)
+  const dropField = useRef<HTMLInputElement>(null)
+  const carField = useRef<HTMLButtonElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
+  const bookButton = useRef<HTMLButtonElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
-  const hydrated = useHydrating()
   /** a place of the last quote was not on the map */
   const [outside, setOutside] = useState(false)
-  const [draft, showDraft] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
-  // A chosen place comes from the server, after other choices perhaps: it changes the newest draft.
-  const newest = useRef(draft)
-  const setDraft = (next: BookingDraft) => {
-    newest.current = next
-    showDraft(next)
-  }
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
   /** Book was pressed and waits for session or car types */
   const [pressed, setPressed] = useState(false)
-  const pickupField = useRef<HTMLInputElement>(null)
-  const dropField = useRef<HTMLInputElement>(null)
-  const carField = useRef<HTMLButtonElement>(null)
-  const bookButton = useRef<HTMLButtonElement>(null)
+  const { draft, ...drafts } = useDraft(
+    office,
+    () => form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false,
+  )
   const cars = useCarTypes()
   const mayPrice =
     session.state === 'signed-out' || session.user?.usertype === 'rider' || session.user?.usertype === 'admin'
@@ -97,19 +77,16 @@ export const BookingForm = ({ office }: Props) => {
 
   const toLogin = () => {
     showMessage('must_login', 'info')
-    saveDraft({ ...draft, goOn: true })
+    drafts.saveToGoOn()
     void navigate({ to: paths.login() })
   }
-  const { flow, price, choose, enterPromo, confirm, close } = useBookingFlow(toLogin, () => setOutside(true))
+  const booking = useBookingFlow(toLogin, () => setOutside(true))
 
   const change = (part: Partial<BookingDraft>) => {
     if (part.pickup !== undefined || part.drop !== undefined) prepareMessages()
-    const next = { ...newest.current, ...part, goOn: false }
-    setDraft(next)
+    drafts.change(part)
     setLateFault(null)
     setOutside(false)
-    if (office === undefined) saveDraft(next)
-    else office.onDraft(next)
   }
   /** The destination comes after the pickup, so it gets the focus while it is empty. */
   const choosePlaces = (part: Partial<BookingDraft>) => {
@@ -119,15 +96,6 @@ export const BookingForm = ({ office }: Props) => {
     const { activeElement } = document
     if (activeElement === pickupField.current || activeElement === document.body) dropField.current?.focus()
   }
-  /** [delivery-4] */
-  const asks = asksForParcel(variant, car)
-  const fullWith = (chosen: ParcelChoice | null) =>
-    fullDraft(
-      draft,
-      rider?.id ?? null,
-      instructionOf(variant.needsRecipient ? details : { pickUpInstructions: note }, asks ? chosen : null),
-    )
-  const full = fullWith(choice)
 
   const book = () => {
     // the chosen car type is still loading: `bookNow` below repeats the press
@@ -147,9 +115,9 @@ export const BookingForm = ({ office }: Props) => {
       return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
     forgetAnswer()
-    const plain = fullWith(null)
-    setChoice(null)
-    if (plain !== null) void price(plain, draft.promo, asks)
+    const full = fullDraft(draft, rider?.id ?? null, {})
+    // [delivery-4]
+    if (full !== null) void booking.price(full, draft.promo, asksForParcel(variant, car))
   }
 
   // Back from the sign-in: continue where Book was pressed, once the car types are loaded.
@@ -161,15 +129,6 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  // The prerendered form is empty: the stored draft and a choice made before hydration come with the next render.
-  const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => {
-    if (!hydrated) return
-    const chosen = form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false
-    const stored = loadDraft()
-    setDraft({ ...stored, later: stored.later || chosen })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
-  }, [])
   const bookNow = pressed && session.state !== 'unknown' && cars.data !== undefined
   useEffect(() => {
     if (!bookNow) return
@@ -179,23 +138,11 @@ export const BookingForm = ({ office }: Props) => {
   }, [bookNow])
 
   // A reload, or the way to the payment page and back, must not offer the same ride again.
-  const isMade = flow.step === 'booked' || flow.step === 'paying'
+  const { step } = booking.flow
+  const isMade = step === 'booked' || step === 'paying'
   useEffect(() => {
     if (isMade && !forRider) forgetDraft()
   }, [isMade, forRider])
-
-  const booked = (leave: () => Promise<void>) => {
-    setDraft(emptyDraft)
-    setNote('')
-    setDetails(noDetails)
-    office?.onRider(null)
-    office?.onDraft(emptyDraft)
-    close()
-    void leave()
-  }
-
-  /** [payments-9] */
-  const paid = () => booked(() => navigate({ to: paths.bookings() }))
 
   const clear = () => {
     change(cleared(draft))
@@ -286,58 +233,27 @@ export const BookingForm = ({ office }: Props) => {
           <NoteField value={note} onChange={setNote} />
         </Suspense>
       )}
-      <WideButton busy={flow.step === 'pricing'} buttonRef={bookButton}>
+      <WideButton busy={step === 'pricing'} buttonRef={bookButton}>
         {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>
-      <Suspense>
-        {(flow.step === 'estimate' || flow.step === 'repricing' || flow.step === 'confirming') && (
-          <EstimateDialog
-            flow={flow}
-            own={!forRider}
-            details={details}
-            onDetails={setDetails}
-            onConfirm={(mode, debtInCash) => {
-              if (full !== null) void confirm(full, mode, debtInCash)
-            }}
-            onPromo={(name) => {
-              if (full !== null) void enterPromo(full, name)
-            }}
-            chosenBefore={draft.mode}
-            onLeave={(mode) => {
-              if (!forRider) saveDraft({ ...draft, goOn: true, promo: flow.quote.promo?.promo_name ?? null, mode })
-            }}
-            onClose={() => {
-              close()
-              setDraft({ ...newest.current, promo: null, mode: null })
-              requestAnimationFrame(() => bookButton.current?.focus())
-            }}
-          />
-        )}
-        {flow.step === 'choosing' && car !== null && (
-          <ParcelDialog
-            car={car}
-            busy={flow.busy}
-            onChoose={(chosen) => {
-              setChoice(chosen)
-              const wanted = fullWith(chosen)
-              if (wanted !== null) void choose(wanted, draft.promo)
-            }}
-            onClose={() => {
-              close()
-              requestAnimationFrame(() => bookButton.current?.focus())
-            }}
-          />
-        )}
-        {flow.step === 'paying' && <PayDialog order={{ booking: flow.booking }} onClose={paid} />}
-        {flow.step === 'booked' && (
-          <BookedDialog
-            bookingId={flow.bookingId}
-            office={forRider}
-            onWatch={() => booked(() => navigate({ to: (forRider ? paths.bookingPage : paths.trip)(flow.bookingId) }))}
-            onClose={() => booked(() => navigate({ to: paths.bookings() }))}
-          />
-        )}
-      </Suspense>
+      <BookingSteps
+        booking={booking}
+        draft={draft}
+        car={car}
+        rider={rider?.id ?? null}
+        office={forRider}
+        note={note}
+        onLeave={drafts.saveToGoOn}
+        onClose={() => {
+          drafts.change({ promo: null, mode: null })
+          requestAnimationFrame(() => bookButton.current?.focus())
+        }}
+        onBooked={() => {
+          drafts.empty()
+          setNote('')
+          office?.onRider(null)
+        }}
+      />
     </form>
   )
 }

@@ -1,0 +1,109 @@
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import { variants } from '@remis/domain/booking/variant'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { BookingDraft } from '../booking-parts/booking-draft.ts'
+import { paths } from '../paths.ts'
+import { useSettings } from '../platform/api/settings.ts'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
+import { fullDraft } from './booking-request.ts'
+import { asksForParcel, instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
+import type { useBookingFlow } from './use-booking-flow.ts'
+
+/** They load with their texts, outside of the first page. */
+const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
+const ParcelDialog = lazyPart(async () => (await import('./parcel/ParcelDialog.tsx')).ParcelDialog, ['delivery'])
+const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
+const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
+
+interface Props {
+  readonly booking: ReturnType<typeof useBookingFlow>
+  readonly draft: BookingDraft
+  readonly car: CarTypeView | null
+  /** id of the rider an admin books for; null on a rider's form */
+  readonly rider: string | null
+  readonly office: boolean
+  /** of an admin, to the driver */
+  readonly note: string
+  /** the estimate is left to pay first, with these choices */
+  readonly onLeave: (chosen: Pick<BookingDraft, 'promo' | 'mode'>) => void
+  /** a dialog was closed without a booking */
+  readonly onClose: () => void
+  /** the booking is made, and its page or the list opens */
+  readonly onBooked: () => void
+}
+
+/** The dialogs after Book: parcel, estimate, payment, the booking that is made. */
+export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }: Props) => {
+  const { flow, choose, enterPromo, confirm, close } = booking
+  const navigate = useNavigate()
+  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const [details, setDetails] = useState(noDetails)
+  const [choice, setChoice] = useState<ParcelChoice | null>(null)
+  const fullWith = (chosen: ParcelChoice | null) =>
+    fullDraft(
+      draft,
+      rider,
+      instructionOf(
+        variant.needsRecipient ? details : { pickUpInstructions: note },
+        asksForParcel(variant, car) ? chosen : null,
+      ),
+    )
+  const full = fullWith(choice)
+  const closed = () => {
+    close()
+    on.onClose()
+  }
+  const openPage = (path: string) => {
+    setDetails(noDetails)
+    close()
+    on.onBooked()
+    void navigate({ to: path })
+  }
+
+  return (
+    <Suspense>
+      {(flow.step === 'estimate' || flow.step === 'repricing' || flow.step === 'confirming') && (
+        <EstimateDialog
+          flow={flow}
+          own={!office}
+          details={details}
+          onDetails={setDetails}
+          onConfirm={(mode, debtInCash) => {
+            if (full !== null) void confirm(full, mode, debtInCash)
+          }}
+          onPromo={(name) => {
+            if (full !== null) void enterPromo(full, name)
+          }}
+          chosenBefore={draft.mode}
+          onLeave={(mode) => on.onLeave({ promo: flow.quote.promo?.promo_name ?? null, mode })}
+          onClose={closed}
+        />
+      )}
+      {flow.step === 'choosing' && car !== null && (
+        <ParcelDialog
+          car={car}
+          busy={flow.busy}
+          onChoose={(chosen) => {
+            setChoice(chosen)
+            const wanted = fullWith(chosen)
+            if (wanted !== null) void choose(wanted, draft.promo)
+          }}
+          onClose={closed}
+        />
+      )}
+      {/* [payments-9] */}
+      {flow.step === 'paying' && (
+        <PayDialog order={{ booking: flow.booking }} onClose={() => openPage(paths.bookings())} />
+      )}
+      {flow.step === 'booked' && (
+        <BookedDialog
+          bookingId={flow.bookingId}
+          office={office}
+          onWatch={() => openPage((office ? paths.bookingPage : paths.trip)(flow.bookingId))}
+          onClose={() => openPage(paths.bookings())}
+        />
+      )}
+    </Suspense>
+  )
+}
