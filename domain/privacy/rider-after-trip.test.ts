@@ -100,6 +100,7 @@ test('a notice shows drivers the pickup for a day [design/access-91]', () => {
   const day = 24 * hours
   expect(noticeParamsShown(params, 'driver', day)).toBe(params)
   expect(noticeParamsShown(params, 'driver', day + 1)).toEqual({ ...params, pickup: 'Avenida 18 de Julio, Montevideo' })
+  expect(noticeParamsShown(params, 'rider', day + 1)).toEqual({ ...params, pickup: 'Avenida 18 de Julio, Montevideo' })
   expect(noticeParamsShown(params, 'admin', 9 * day)).toBe(params)
   expect(noticeParamsShown({ amount: 5 }, 'driver', 9 * day)).toEqual({ amount: 5 })
 })

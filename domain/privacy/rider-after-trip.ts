@@ -76,7 +76,8 @@ export const withoutRider = (booking: Booking): Booking => ({
 })
 
 /**
- * The parameters of a notice: for drivers and fleet admins the pickup becomes an area after a day [design/access-91].
+ * The parameters of a notice. Only drivers and admins get a pickup; for all but admins it becomes an area after a day,
+ * also for a former driver [design/access-91].
  */
 export const noticeParamsShown = <Params extends Readonly<Record<string, string | number>>>(
   params: Params,
@@ -84,6 +85,6 @@ export const noticeParamsShown = <Params extends Readonly<Record<string, string 
   ageMs: number,
 ): Params => {
   const { pickup } = params
-  const hides = (role === 'driver' || role === 'fleetadmin') && ageMs > riderShownMs && typeof pickup === 'string'
+  const hides = role !== 'admin' && ageMs > riderShownMs && typeof pickup === 'string'
   return hides ? { ...params, pickup: dropArea(pickup) } : params
 }

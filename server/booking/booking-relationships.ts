@@ -29,10 +29,10 @@ const readParties: NonNullable<FindRelationships<'booking'>['ahead']> = async (d
     row === undefined
       ? []
       : [
-          ...(row.customer === person ? (['customer'] as const) : []),
-          ...(row.driver === person ? (['driver'] as const) : []),
-          ...(row.fleetadmin === person ? (['fleet'] as const) : []),
-          ...(row.offered.includes(person) ? (['offered'] as const) : []),
+          ...(role === 'rider' && row.customer === person ? (['customer'] as const) : []),
+          ...(role === 'driver' && row.driver === person ? (['driver'] as const) : []),
+          ...(role === 'fleetadmin' && row.fleetadmin === person ? (['fleet'] as const) : []),
+          ...(role === 'driver' && row.offered.includes(person) ? (['offered'] as const) : []),
           ...(role === 'admin' ? (['admin'] as const) : []),
         ]
 }
@@ -40,8 +40,9 @@ const readParties: NonNullable<FindRelationships<'booking'>['ahead']> = async (d
 const findRelationships: FindRelationships<'booking'> = async (db, { id, who }) => (await readParties(db, id))(who)
 
 /**
- * A driver is `offered` once the booking has been offered to them, whatever the outcome. Read beside the session,
- * because every move of a trip waits for it.
+ * A person who has another role now is a stranger to bookings of before: a rider's view would show a former driver the
+ * other rider [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the outcome.
+ * Read beside the session, because every move of a trip waits for it.
  */
 export const bookingRelationships: FindRelationships<'booking'> = Object.assign(findRelationships, {
   ahead: readParties,

@@ -41,7 +41,8 @@ const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'r
   if (booking === null || hidesRider(booking, who.role, now)) return []
   if (who.role === 'admin') return ['admin']
   if (who.role === 'fleetadmin') return booking.fleetadmin === who.id ? ['fleet'] : []
-  return booking.customer === who.id ? ['owner'] : booking.driver === who.id ? ['met'] : []
+  if (who.role === 'rider') return booking.customer === who.id ? ['owner'] : []
+  return booking.driver === who.id ? ['met'] : []
 }
 
 /**

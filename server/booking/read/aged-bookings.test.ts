@@ -8,7 +8,16 @@ import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { moveBack } from '../../testing/move-back.ts'
-import { comeTo, drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import {
+  comeTo,
+  drives,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -148,4 +157,24 @@ it('a booking of today is shown and found in full', async () => {
   expect(await found(driver!, 'Quetzal')).toEqual([id])
   expect(await found(fleet!, 'Artigas')).toEqual([id])
   await drives(driver!, id).receiveCash()
+})
+
+it('a person who has another role now is a stranger to the bookings of before [design/access-92]', async () => {
+  const setRole = (role: string, ...people: (TestActor | undefined)[]) =>
+    sql`update users set usertype = ${role} where id = any(${people.map((person) => person!.id)}::uuid[])`.execute(
+      db.request,
+    )
+  await setRole('driver', rider)
+  await setRole('rider', driver, fleet)
+  for (const actor of [rider!, driver!, fleet!]) {
+    expect(await keyOf(actor.call(bookingsApi.get, { params: { id: old } }))).toBe('not_found')
+    expect(await keyOf(actor.call(trackingApi.track, { params: { id: old } }))).toBe('not_found')
+    expect(await list(actor)).toEqual([])
+  }
+  const { rows } = await driver!.call(noticesApi.list, { query: {} })
+  const requests = rows.filter(({ message, bookingId }) => message === 'notice_new_booking' && bookingId === old)
+  expect(requests.map(({ params }) => params)).toEqual([{ pickup: 'Avenida 18 de Julio, Montevideo' }])
+  await setRole('rider', rider)
+  await setRole('driver', driver)
+  await setRole('fleetadmin', fleet)
 })
