@@ -45,7 +45,8 @@ export class FloodLimit {
     const key = `${name} ${subject}`
     const length = rate.windowSeconds * 1000
     let window = this.#windows.get(key)
-    if (!window || now - window.start >= length) {
+    // A start that far in the future is from before the clock was set back.
+    if (!window || Math.abs(now - window.start) >= length) {
       window = { start: now, count: 0 }
       this.#windows.delete(key)
       this.#windows.set(key, window)

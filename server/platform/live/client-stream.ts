@@ -78,7 +78,8 @@ export class ClientStream {
     { oldest, newest }: { oldest: number; newest: number },
   ): Promise<StreamEvent[] | undefined> {
     const { db, stream, mark, limits } = this.#options
-    if (!canResume(mark, { epoch: stream.epoch, oldest, newest })) return undefined
+    const kept = { epoch: stream.epoch, oldest: Math.max(oldest, cut - limits.replayReads + 1), newest }
+    if (!canResume(mark, kept)) return undefined
     const query = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: roomsOf(this.#options.person) }
     const missed = await readEvents(db.jobs, query)
     return missed.length > limits.replay ? undefined : missed

@@ -13,7 +13,9 @@ import { runServer, type RunningServer } from '../runtime/running-server.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
-const app = makePlatform(database, { limits: { live: { revokedCheckMs: 100, messagesPerSecond: 5, replay: 300 } } })
+const app = makePlatform(database, {
+  limits: { live: { revokedCheckMs: 100, messagesPerSecond: 5, replay: 300, replayReads: 400 } },
+})
 
 let server: RunningServer
 beforeAll(async () => {
@@ -153,6 +155,19 @@ describe('the live layer', () => {
     await sql`delete from outbox where seq < ${seq + 50}`.execute(db.jobs)
     expect((await actor.connect({ epoch, seq: seq + 10 })).hello.reset).toBe(true)
     expect((await actor.connect(markOf(first))).hello.reset).toBe(false)
+  })
+
+  it('sends reset after 401 events of other people, which would all be read [design/live-8]', async () => {
+    const actor = actorOf(server.url, (await makePerson(db, 'admin')).token)
+    const first = await actor.connect()
+    const { epoch, seq } = first.hello
+    for (let n = 0; n < 400; n++) await write(`other${n}`, ['fleet:of-others'])
+    await write('last', ['role:admin'])
+    await waitFor(() => first.events.length === 1)
+    expect((await actor.connect({ epoch, seq })).hello.reset).toBe(true)
+    const resumed = await actor.connect({ epoch, seq: seq + 1 })
+    expect(resumed.hello.reset).toBe(false)
+    await waitFor(() => names(resumed).join() === 'last')
   })
 
   it('closes the connection of an ended session within two seconds, with the reason', async () => {

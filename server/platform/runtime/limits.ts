@@ -112,6 +112,8 @@ export interface Limits {
     readonly restMs: { readonly usual: number; readonly soon: number }
     /** A client that is more events behind gets `reset`. */
     readonly replay: number
+    /** So does one after whose mark more events of anybody came: its own are found by reading all of them. */
+    readonly replayReads: number
     readonly revokedCheckMs: number
     readonly messageBytes: number
     readonly messagesPerSecond: number
@@ -193,6 +195,7 @@ export const limits: Limits = {
     batch: 500,
     restMs: { usual: 500, soon: 200 },
     replay: 5000,
+    replayReads: 20_000,
     revokedCheckMs: 1000,
     messageBytes: 64 * 1024,
     messagesPerSecond: 20,
