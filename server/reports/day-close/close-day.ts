@@ -6,7 +6,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { operatorDay } from '../../promos/operator-day.ts'
 import type { ReportDeps } from '../keep-earnings.ts'
 import { findClose, findLastClose, holdPostings, insertClose } from './day-close-store.ts'
-import { dayAfter, readBooks, viewClosed, viewDay } from './read-day.ts'
+import { dayAfter, readBooks, readFirstOpening, viewClosed, viewDay } from './read-day.ts'
 
 /**
  * Closes a day of the books [design/money-64]: its totals become a row that is never changed. Postings wait meanwhile,
@@ -15,6 +15,8 @@ import { dayAfter, readBooks, viewClosed, viewDay } from './read-day.ts'
 export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (app, call) => {
   const { day } = call.body
   const { timezone } = await app.settings.current()
+  // Before postings have to wait: at the first close it reads the whole ledger.
+  const firstOpening = await readFirstOpening(app, day)
   return call.commit(async (tx) => {
     await holdPostings(tx)
     await app.failpoint.at('day-close.held')
@@ -25,7 +27,7 @@ export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (ap
     const last = await findLastClose(tx)
     const next = last === undefined ? day : dayAfter(last, timezone)
     if (day !== next) throw new AppError(409, 'day_out_of_order', { extra: { next } })
-    const books = await readBooks(app, tx, day, last)
+    const books = await readBooks(app, tx, day, last, firstOpening)
     const { differences } = viewDay(day, books, { state: 'next', closed: null })
     if (differences.length > 0) throw new AppError(409, 'day_differs', { extra: { differences } })
     await insertClose(tx, {

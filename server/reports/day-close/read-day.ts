@@ -49,12 +49,27 @@ export interface DayBooks {
   readonly closing: AccountAmounts
 }
 
-/** Reads the books of a day that is not closed; the day after a closed one begins where that ended. */
+/**
+ * The opening balances of a first close, which add up the whole ledger before the day; null where a close is before it,
+ * or the day is not over. A day that is over began hours ago: no posting of the time before it is still open.
+ */
+export const readFirstOpening = async (app: ReportDeps, day: string): Promise<AccountAmounts | null> => {
+  const db = app.db.lists
+  const { timezone } = await app.settings.current()
+  if ((await findLastClose(db)) !== undefined || day >= operatorDay(await nowMs(db), timezone)) return null
+  return findBalances(db, (await findDay(db, day, timezone)).since)
+}
+
+/**
+ * Reads the books of a day that is not closed; the day after a closed one begins where that ended. `firstOpening`: as
+ * it was read before.
+ */
 export const readBooks = async (
   app: ReportDeps,
   db: Kysely<Tables>,
   day: string,
   last: DayCloseRow | undefined,
+  firstOpening: AccountAmounts | null = null,
 ): Promise<DayBooks> => {
   const { timezone, code } = await app.settings.current()
   const own = await findDay(db, day, timezone)
@@ -63,7 +78,7 @@ export const readBooks = async (
   const [recorded, postings, opening] = [
     await findRecords(db, period),
     await findPostings(db, period),
-    follows ? last.closing : await findBalances(db, period.since),
+    follows ? last.closing : (firstOpening ?? (await findBalances(db, period.since))),
   ]
   return { ...period, timezone, currency: code, recorded, postings, opening, closing: balancesAfter(opening, postings) }
 }
