@@ -58,6 +58,13 @@ test(
       await dialog.getByRole('radio', { name: /Driver Ten/ }).press('Enter')
       await page.getByText('Driver assigned successfully and notified.').first().waitFor()
       await timeline.getByText('Assigned to Driver Ten').waitFor()
+      // rider and driver are a press away, and so are their phones
+      for (const name of ['Rider Six', 'Driver Ten']) {
+        const link = page.getByRole('link', { name, exact: true })
+        expect(await link.getAttribute('href')).toMatch(/^\/people\/[\w-]{36}$/)
+        const call = page.getByRole('link', { name: `Call ${name}` })
+        expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+      }
 
       // without a reload
       const params = { id }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { paths } from '../paths.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { PhoneNumber } from '../ui/parts/PhoneNumber.tsx'
 import { useFocusKept } from '../ui/dialogs/use-focus.ts'
 import { SidePanel } from '../ui/parts/SidePanel.tsx'
 import { AlertChip, kindText } from './AlertChip.tsx'
@@ -117,19 +118,7 @@ const People = ({ alert: { rider, driver, car } }: { readonly alert: AlertView }
                 )}
               </small>
             </span>
-            {mobile !== null &&
-              // in demo mode the number is replaced by a text
-              (/^\+?[\d\s-]+$/.test(mobile) ? (
-                <a
-                  href={`tel:${mobile.replace(/[\s-]/g, '')}`}
-                  aria-label={`${t('alert_call', { name })} ${mobile}`}
-                  dir="ltr"
-                >
-                  {mobile}
-                </a>
-              ) : (
-                <span>{mobile}</span>
-              ))}
+            {mobile !== null && <PhoneNumber number={mobile} label={t('alert_call', { name })} />}
           </li>
         ))}
       </ul>

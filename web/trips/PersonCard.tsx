@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ChatButton } from '../chat/ChatButton.tsx'
+import { phoneLink } from '../platform/phone-link.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Face, Plate } from '../ui/parts/Person.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -84,12 +85,12 @@ const Rider = ({ trip, role }: Props) => {
 
 const Call = ({ name, number }: { name: string; number: string | null | undefined }) => {
   const { t } = useTranslation()
-  // in demo mode the server sends a text in place of the number
-  if (!number || !/^\+?[\d\s-]+$/.test(number)) return null
+  const link = phoneLink(number)
+  if (link === null) return null
   return (
     <Button
       component="a"
-      href={`tel:${number.replace(/[\s-]/g, '')}`}
+      href={link}
       variant="light"
       size="md"
       leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}

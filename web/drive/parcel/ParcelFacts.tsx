@@ -2,10 +2,9 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { phoneLink } from '../../platform/phone-link.ts'
 import drive from '../drive.module.css'
 import classes from './parcel.module.css'
-
-const callable = /^\+?[\d\s()-]+$/
 
 interface Choice {
   readonly parcelType: string | null
@@ -38,6 +37,7 @@ export const ParcelChoice = ({ parcelType, option }: Choice) => {
 export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { parcelTypeSelected: parcel, optionSelected: option, deliveryPerson, deliveryPersonPhone: phone } = trip
+  const callLink = phoneLink(phone)
   const atDoor = trip.status === 'STARTED' && trip.undelivered === null
   return (
     <div className={classes.parcel}>
@@ -50,10 +50,10 @@ export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
               <bdi>{deliveryPerson ?? phone}</bdi>
             </b>
           </span>
-          {phone && callable.test(phone) && (
+          {callLink !== null && (
             <Button
               component="a"
-              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              href={callLink}
               variant="light"
               size="lg"
               leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { nextPoint, type RouteAhead } from '../../booking-parts/use-route-ahead.ts'
 import { ChatButton } from '../../chat/ChatButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { phoneLink } from '../../platform/phone-link.ts'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { ParcelFacts } from '../parcel/ParcelFacts.tsx'
@@ -64,6 +65,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
   const { t } = useTranslation()
   const format = useFormat()
   const name = firstName(trip.customer_name)
+  const callLink = phoneLink(trip.customer_contact)
   const goal = nextPoint(trip)
   const debt = openDebtOf(trip)
   const toCollect = (trip.payableAmount ?? 0) + debt
@@ -157,10 +159,10 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
             {onTheWay && debtPart}
           </span>
           <ChatButton trip={trip} side="driver" size="lg" />
-          {trip.customer_contact && /^\+?[\d\s-]+$/.test(trip.customer_contact) && (
+          {callLink !== null && (
             <Button
               component="a"
-              href={`tel:${trip.customer_contact.replace(/[\s-]/g, '')}`}
+              href={callLink}
               variant="light"
               size="lg"
               leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
