@@ -8,6 +8,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { useMove } from '../../booking-parts/booking-queries.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { useFormat } from '../../platform/use-format.ts'
 import { amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
@@ -23,6 +25,8 @@ const amountAbove0 = (typed: string): number | null => amountIn(typed) || null
 /** Gives money back to the rider or charges more, with a reason that the rider reads [design/money-33]. */
 export const CorrectionDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
+  const settings = useSettings()
   const queries = useQueryClient()
   const { computed, final } = booking.fare ?? {}
   const waiting = computed !== undefined && final ? computed.total - final.total : 0
@@ -64,6 +68,8 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
           </Radio.Group>
           <TextInput
             label={t('correction_amount')}
+            description={t('correction_amount_hint', { amount: format.money(booking.customer_paid ?? 0) })}
+            leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
             required
             size="md"
             inputMode="decimal"
