@@ -24,10 +24,17 @@ const typingEveryMs = 3000
 /** From here on the field says how much is left. */
 const nearEnd = 100
 
+/** Messages that are not sent yet, by booking: closing the chat keeps them. */
+const drafts = new Map<string, string>()
+
 /** Quick replies, and the field with its buttons; Enter sends where there is a real keyboard. */
 export const Composer = ({ booking, status, side, sender }: Props) => {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, showText] = useState(drafts.get(booking) ?? '')
+  const setText = (next: string) => {
+    drafts.set(booking, next)
+    showText(next)
+  }
   const chooser = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const typedAt = useRef(0)

@@ -1,6 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useDialog } from '../../ui/dialogs/use-dialog.ts'
 import classes from './BookedDialog.module.css'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
  */
 export const BookedDialog = ({ bookingId, office, onWatch, onClose }: Props) => {
   const { t } = useTranslation()
+  useDialog(onClose)
   return (
     <Modal
       opened

@@ -13,6 +13,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
 import { ConfirmPhone } from '../../accounts/phone/ConfirmPhone.tsx'
+import { useDialog } from '../../ui/dialogs/use-dialog.ts'
 import { lazyPart } from '../../platform/page/lazy-part.tsx'
 import type { DeliveryDetails } from '../parcel/instruction.ts'
 import type { PaymentMode } from '../booking-request.ts'
@@ -53,6 +54,9 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const format = useFormat()
   const { quote, notice, fault, due } = flow
   const busy = flow.step === 'confirming'
+  useDialog(() => {
+    if (!busy) onClose()
+  })
   const [chosen, setChosen] = useState<PaymentMode>(chosenBefore ?? 'cash')
   const variant = variants[useSettings()?.appcat ?? 'taxi']
   const upFront = own && variant.paysUpFront
@@ -67,12 +71,22 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   const [asking, setAsking] = useState(true)
+  const [promo, setPromo] = useState('')
+  /** the last promo that was sent to the server */
+  const [tried, setTried] = useState<string | null>(null)
+  const applyPromo = (name: string | null) => {
+    setTried(name)
+    onPromo(name)
+  }
   const [missing, setMissing] = useState<Fault | null>(null)
   const confirm = (debtInCash?: number) => {
     // as the server will [delivery-8]
     const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
     setMissing(wrong)
     if (wrong !== null) return
+    // The price without a promo that is typed and not applied is not the one the rider expects.
+    const typed = promo.trim()
+    if (typed !== '' && typed !== tried && quote.promo === null) return applyPromo(typed)
     setAsking(true)
     if (debtInCash !== undefined) setChosen('cash')
     onConfirm(debtInCash === undefined ? mode : 'cash', debtInCash)
@@ -173,10 +187,12 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         <>
           <PromoField
             promo={quote.promo}
+            name={promo}
+            onName={setPromo}
             fault={flow.promoFault}
             busy={flow.step === 'repricing'}
             disabled={flow.step !== 'estimate'}
-            onPromo={onPromo}
+            onPromo={applyPromo}
           />
           <PayChoice
             quote={quote}

@@ -9,6 +9,9 @@ import classes from './PromoField.module.css'
 
 interface Props {
   readonly promo: QuoteView['promo']
+  /** what is typed */
+  readonly name: string
+  readonly onName: (name: string) => void
   readonly fault: MessageKey | null
   readonly busy: boolean
   readonly disabled: boolean
@@ -17,20 +20,18 @@ interface Props {
 }
 
 /** Field for a promo's name; the server answers the new price or why the promo is refused. */
-export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => {
+export const PromoField = ({ promo, name, onName, fault, busy, disabled, onPromo }: Props) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The pressed button is replaced: move the focus to its replacement, so that it stays in the dialog.
+  // The pressed button is replaced or disabled: move the focus to what follows, so that it stays in the dialog.
   const remove = useRef<HTMLButtonElement>(null)
   const follows = useRef(false)
   const applied = promo !== null
   useEffect(() => {
-    if (!follows.current) return
-    follows.current = false
-    ;(applied ? remove : field).current?.focus()
-  }, [applied])
+    if (!busy && follows.current) (applied ? remove : field).current?.focus()
+    follows.current = busy
+  }, [busy, applied])
   if (promo !== null)
     return (
       <p className={classes.applied}>
@@ -44,10 +45,7 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
           aria-label={t('promo_remove', { name: promo.promo_name })}
           ref={remove}
           disabled={disabled}
-          onClick={() => {
-            follows.current = true
-            onPromo(null)
-          }}
+          onClick={() => onPromo(null)}
         >
           <IconX size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -75,9 +73,7 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
       noValidate
       onSubmit={(event) => {
         keepSubmit(event)
-        if (name.trim() === '') return
-        follows.current = true
-        onPromo(name.trim())
+        if (name.trim() !== '') onPromo(name.trim())
       }}
     >
       <TextInput
@@ -90,7 +86,7 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
         ref={field}
         disabled={disabled && !busy}
         error={fault === null ? null : t(fault)}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onName(event.currentTarget.value)}
       />
       <Button type="submit" size="md" variant="light" loading={busy} disabled={disabled && !busy}>
         {t('promo_apply')}

@@ -35,7 +35,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
   const { photo } = usePhoto(trip.id, 'deliver_image')
   const { photo: kept, take: keepSignature, remove: removeSignature } = usePhoto(trip.id, 'signature')
   const signedBefore = usePictureAddress(kept?.picture)
-  const [name, setName] = useState(trip.deliveryPerson ?? '')
+  const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [signature, setSignature] = useState<Promise<Blob | null> | null>(null)
   const faultText = ({ key, left }: CodeFault<'reach'>) =>
@@ -68,6 +68,11 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
+        {name === '' && trip.deliveryPerson !== null && (
+          <Button variant="default" size="sm" onClick={() => setName(trip.deliveryPerson ?? '')}>
+            {t('recipient')}: <bdi>{trip.deliveryPerson}</bdi>
+          </Button>
+        )}
         <TextInput
           size="md"
           dir="ltr"

@@ -79,7 +79,7 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
         <Title order={1} size="h3" className={classes.sentence}>
           {t(key, words)}
         </Title>
-        {position !== null && <PositionAge at={position.at} now={trip.now} />}
+        {position !== null && !trip.endedAt && <PositionAge at={position.at} now={trip.now} />}
         {failed && (
           <Text size="xs" className={classes.age} data-look="lost">
             {t('follow_not_current')}
