@@ -19,8 +19,8 @@ export class LastPositions {
   readonly #last = new Map<string, LastFix>()
   readonly #dirty = new Set<string>()
   readonly #turns = new Map<string, Promise<unknown>>()
-  /** the session that sends a driver's positions, and until when no other one may */
-  readonly #senders = new Map<string, { readonly session: string; readonly until: number }>()
+  /** the session that sends a driver's positions, and when it last did, ms */
+  readonly #senders = new Map<string, { readonly session: string; readonly at: number }>()
 
   get(driver: string): LastFix | undefined {
     return this.#last.get(driver)
@@ -59,16 +59,18 @@ export class LastPositions {
 
   /**
    * Whether this session may send the driver's positions at `now` (ms): no other session has sent any lately
-   * [design/tracking-20]. The driver app does not wait for the companion app.
+   * [design/tracking-20]. The driver app does not wait for the companion app. A sender of the future is from before the
+   * clock was set back.
    */
   maySend(driver: string, session: string, now: number): boolean {
     const sender = this.#senders.get(driver)
-    return sender === undefined || sender.session === session || sender.session === companion || sender.until <= now
+    if (sender === undefined || sender.session === session || sender.session === companion) return true
+    return Math.abs(now - sender.at) >= senderMs
   }
 
   /** Makes this session the one that sends: it made a move of the trip, or its fixes were believed. */
   claim(driver: string, session: string, now: number): void {
-    this.#senders.set(driver, { session, until: now + senderMs })
+    this.#senders.set(driver, { session, at: now })
   }
 
   /** Runs `work` after all earlier work for this driver. */

@@ -1,4 +1,5 @@
-import { busyStatuses } from '@remis/domain/booking/statuses'
+import type { TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
+import { busyStatuses, countedTrackStatuses } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { readTime } from '@remis/domain/tracking/pickup-presence'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
@@ -27,6 +28,22 @@ interface TripFixes {
 }
 
 /**
+ * At most five points of a trip are stored per four seconds. A tracker of one second is well below it, also when its
+ * times vary, and so is a phone whose moves bring fixes of their own [design/tracking-38].
+ */
+const most = { points: 5, perMs: 4000 }
+
+/** Leaves out the fixes that are too many. They are judged, so in the order of their time. */
+const thinned = (fixes: readonly Fix[]): Fix[] => {
+  const kept: Fix[] = []
+  for (const fix of fixes) {
+    const before = kept[kept.length - most.points]
+    if (before === undefined || fix.at - before.at >= most.perMs) kept.push(fix)
+  }
+  return kept
+}
+
+/**
  * A point waits for a move under way, so the move either sees it or it comes after the move; `skip locked` stores
  * nothing instead.
  */
@@ -36,18 +53,23 @@ const skippingLocked = sql`for key share skip locked`
 /**
  * Stores points of trips with the booking's status at that moment; a number that exists stays as it is. Returns for
  * each trip whether its points are stored: not those of trips that are over.
+ *
+ * The stored points count for `most` too. Judged fixes have the order of their numbers in time, so the primary key
+ * finds the last ones; the point at `place` of the batch is compared with the one that many places before it.
  */
 const store = async (
   db: Kysely<Tables>,
   trips: readonly TripFixes[],
   locked: RawBuilder<unknown>,
 ): Promise<boolean[]> => {
-  const all = trips.flatMap(({ bookingId, fixes }) => fixes.map((fix) => ({ bookingId, fix })))
+  const all = trips.flatMap(({ bookingId, fixes }) => fixes.map((fix, place) => ({ bookingId, fix, place })))
   const column = <K extends keyof Fix>(name: K) => all.map(({ fix }) => fix[name] ?? null)
   const readAt = all.map(({ fix }) => (fix.readAt === undefined ? null : readTime(fix)))
   const { rows } = await sql<{ id: string }>`
     with trip as (
-      select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
+      select id, status, array(select at from track_points where booking_id = bookings.id and seq >= 0
+        order by seq desc limit ${most.points}) as newest
+      from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
         and ${statusIn('status', busyStatuses)} ${locked}
     ), stored as (
       insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, read_at, received_at)
@@ -55,7 +77,10 @@ const store = async (
         to_timestamp(p.read_at / 1000.0), clock_timestamp()
       from trip join unnest(${all.map(({ bookingId }) => bookingId)}::text[], ${column('seq')}::bigint[],
         ${column('lat')}::float8[], ${column('lng')}::float8[], ${column('accuracy')}::real[],
-        ${column('at')}::float8[], ${readAt}::float8[]) as p (booking_id, seq, lat, lng, accuracy, at, read_at) on p.booking_id = trip.id
+        ${column('at')}::float8[], ${readAt}::float8[], ${all.map(({ place }) => place)}::int[])
+        as p (booking_id, seq, lat, lng, accuracy, at, read_at, place) on p.booking_id = trip.id
+      where to_timestamp(p.at / 1000.0) >= coalesce(newest[${most.points}::int - place], '-infinity')
+        + ${most.perMs} * interval '1 millisecond'
       on conflict (booking_id, seq) do nothing
     )
     select id from trip`.execute(db)
@@ -79,15 +104,16 @@ const tryInsert = batchPerDatabase(insertFree, { waitMs: 100 })
 
 /**
  * `insertPoints` for hundreds of drivers: concurrent points share one commit. A locked trip is stored on its own, so
- * that it does not delay the others.
+ * that it does not delay the others. For judged fixes.
  */
 export const insertPointsOfMany = async (
   db: Kysely<Tables>,
   bookingId: string,
   fixes: readonly Fix[],
 ): Promise<void> => {
-  if (fixes.length === 0 || (await tryInsert(db, { bookingId, fixes }))) return
-  await insertPoints(db, bookingId, fixes)
+  const points = thinned(fixes)
+  if (points.length === 0 || (await tryInsert(db, { bookingId, fixes: points }))) return
+  await insertPoints(db, bookingId, points)
 }
 
 /** A point logged by a move: its number is below all numbers of devices. */
@@ -124,11 +150,24 @@ export const deleteOldPoints = async (db: Kysely<Tables>, days: number, most: nu
   return Number(numAffectedRows ?? 0)
 }
 
-export const selectPoints = (db: Kysely<Tables>, bookingId: string) =>
-  db
-    .selectFrom('track_points')
-    .select(['seq', 'status', 'lat', 'lng', 'accuracy', 'at'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('at')
-    .orderBy('seq')
-    .execute()
+/** More than any fare, line or drawing uses; five hours with a point a second. */
+const mostRead = 20_000
+
+/**
+ * The points since the start of a trip in the order of their time. Of a longer track each second, third … is read,
+ * with those logged by moves and the last one: a trip that was forgotten for weeks must not fill the memory
+ * [design/tracking-39].
+ */
+export const selectPoints = async (
+  db: Kysely<Tables>,
+  bookingId: string,
+): Promise<(TrackedPoint & { seq: number })[]> => {
+  const { rows } = await sql<TrackedPoint & { seq: number }>`
+    select seq, status, lat, lng, accuracy, at from (
+      select *, row_number() over (order by at, seq) as place, count(*) over () as points
+      from track_points where booking_id = ${bookingId} and ${statusIn('status', countedTrackStatuses)}
+    ) track
+    where seq < 0 or place = points or place % ((points - 1) / ${mostRead}::int + 1) = 0
+    order by place`.execute(db)
+  return rows
+}

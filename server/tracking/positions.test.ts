@@ -214,6 +214,44 @@ describe('the track of a trip', () => {
     expect((await pointsOf(id)).some(({ seq }) => seq === 6)).toBe(false)
   })
 
+  it('has five points per four seconds at most, whatever is sent [design/tracking-38]', async () => {
+    const { driver, id } = await trip()
+    const { app } = city.server
+    const from = Date.now() - 40_000
+    let seq = 0
+    const every = (ms: number, count: number, begin: number): Fix[] =>
+      Array.from({ length: count }, (_, i) => ({ ...fix(++seq, 0, 0), at: from + begin + i * ms }))
+    const times = async () => (await pointsOf(id)).map(({ at }) => at - from)
+    // one batch
+    expect(await send(driver, every(1, 500, 0))).toEqual({ lastSeq: 500, dropped: 0 })
+    expect(await times()).toEqual([0, 1, 2, 3, 4])
+    // batches at the same time, and some after a restart
+    await Promise.all([send(driver, every(100, 20, 1000)), send(driver, every(100, 20, 4100))])
+    await flushPositions(app)
+    const restarted = { ...app, lastPositions: new LastPositions() }
+    for (let second = 7; second < 20; second++) await storeFixes(restarted, driver.id, every(90, 10, second * 1000))
+    const stored = await times()
+    expect(stored.slice(5, 10)).toEqual([4100, 4200, 4300, 4400, 4500])
+    for (const [i, at] of stored.slice(5).entries()) expect(at - stored[i]!).toBeGreaterThanOrEqual(4000)
+    expect(stored.length).toBeGreaterThan(20)
+    // the others are believed
+    expect(restarted.lastPositions.get(driver.id)).toMatchObject({ at: from + 19_810 })
+  })
+
+  it('has each fix of a tracker of one second, in batches or one by one [design/tracking-38]', async () => {
+    const { driver, id } = await trip()
+    const from = Date.now() - 40_000
+    const early = [0, 300, -200, 100, -300, 0, 400]
+    const fixes = Array.from({ length: 30 }, (_, i) => ({
+      ...fix(i + 1, 0, i * 12),
+      at: from + i * 1000 + early[i % early.length]!,
+    }))
+    await send(driver, fixes.slice(0, 13))
+    for (const one of fixes.slice(13, 20)) await send(driver, [one])
+    await send(driver, fixes.slice(20))
+    expect((await pointsOf(id)).map(({ seq }) => seq)).toEqual(fixes.map(({ seq }) => seq))
+  })
+
   it('a point that arrives during the reach waits and counts as after it', async () => {
     const { rider, driver, drive, id } = await trip()
     await drive.arrive()

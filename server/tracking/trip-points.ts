@@ -6,7 +6,10 @@ import type { Tables } from '../platform/database/schema.ts'
 import { insertDrivenTrack, type DrivenTrack } from './driven-track-store.ts'
 import { insertPoints, selectPoints } from './point-store.ts'
 
-/** All stored points of a booking in the order of their time; the fare rule selects those that count. */
+/**
+ * The stored points of a booking since its start in the order of their time, at most 20,000 [design/tracking-39]; the
+ * fare rule selects those that count.
+ */
 export const listTripPoints = (db: Kysely<Tables>, bookingId: string): Promise<(TrackedPoint & { seq: number })[]> =>
   selectPoints(db, bookingId)
 

@@ -1,11 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { arrivedTrip } from '../races/trip-facts.ts'
 import { moveBack } from '../testing/move-back.ts'
-import { cityFor, pickup } from '../testing/test-city.ts'
+import { cityFor, drop, pickup } from '../testing/test-city.ts'
+import { listTripPoints } from './trip-points.ts'
 
-const { city } = await cityFor(import.meta.url)
+const { city, db } = await cityFor(import.meta.url)
 
 it('the drawn track has at most 200 points, and once the trip is over its line [design/tracking-11]', async () => {
   const { rider, driver, id, drive, code } = await arrivedTrip(city)
@@ -28,4 +30,42 @@ it('the drawn track has at most 200 points, and once the trip is over its line [
   expect(running.rows.length).toBeLessThanOrEqual(200)
   await driver.call(bookingsApi.reach, { params: { id }, body: {} })
   expect((await drawn()).line).toEqual(expect.any(String))
+})
+
+it('of a trip that was forgotten at most 20,000 points are read, spread over it, and it can be ended [design/tracking-39]', async () => {
+  const { rider, driver, id, drive, code } = await arrivedTrip(city)
+  await drive.start(code)
+  await moveBack(city, id, 3 * 24 * 60)
+  // the drive of 20 minutes to the drop, then a parked car for three days
+  await sql`
+    insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
+    select ${id}, n, 'STARTED', ${pickup.lat} + (${drop.lat}::float8 - ${pickup.lat}) * least(1, n / 400.0),
+      ${pickup.lng} + (${drop.lng}::float8 - ${pickup.lng}) * least(1, n / 400.0), 5,
+      start_time + n * interval '3 seconds'
+    from generate_series(1, 86000) n, bookings where id = ${id}`.execute(db.request)
+  const read = await listTripPoints(db.request, id)
+  expect(read.length).toBeGreaterThan(15_000)
+  expect(read.length).toBeLessThanOrEqual(20_002)
+  expect([read[0]?.seq, read.at(-1)?.seq]).toEqual([-2, 86_000])
+  const gaps = read.slice(1).map(({ at }, i) => at - read[i]!.at)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000)
+  const { rows } = await rider.call(trackingApi.track, { params: { id } })
+  expect(rows.length).toBeLessThanOrEqual(200)
+  const { booking } = await driver.call(bookingsApi.reach, { params: { id }, body: {} })
+  expect(booking.status).toBe('REACHED')
+  // the whole way counts
+  expect(booking.distance).toBeGreaterThan(2.5)
+  expect(booking.distance).toBeLessThan(4)
+})
+
+it('the approach takes no place from the trip, and a track that is not longer is read whole [design/tracking-39]', async () => {
+  const { id, drive, code } = await arrivedTrip(city)
+  const add = (status: string, from: number, to: number) =>
+    sql`insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
+      select ${id}, n, ${status}, ${pickup.lat}, ${pickup.lng}, 5, clock_timestamp() + n * interval '1 second'
+      from generate_series(${from}::int, ${to}::int) n`.execute(db.request)
+  await add('ARRIVED', 1, 30_000)
+  await drive.start(code)
+  await add('STARTED', 30_001, 49_999)
+  expect(await listTripPoints(db.request, id)).toHaveLength(20_000)
 })

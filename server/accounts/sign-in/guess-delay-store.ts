@@ -18,7 +18,7 @@ const waitOf = ({ free, firstSeconds, mostSeconds }: GuessDelay): RawBuilder<num
 /**
  * Counts a guess before it is judged, so that parallel guesses are all counted. Throws 429 with `retryAfter` while the
  * wait after the last one has not passed; a refused guess changes nothing, so no one can prolong another's wait
- * [design/accounts-60].
+ * [design/accounts-60]. A last guess in the future is from before the clock was set back.
  */
 export const countGuess = async (db: Kysely<Tables>, { guard, subject, delay }: GuessedAt): Promise<void> => {
   const { rows } = await sql`
@@ -27,7 +27,7 @@ export const countGuess = async (db: Kysely<Tables>, { guard, subject, delay }: 
     on conflict (guard, subject) do update set
       failures = case when g.last_at < clock_timestamp() - ${delay.forgetHours} * interval '1 hour' then 1 else g.failures + 1 end,
       last_at = clock_timestamp()
-    where g.last_at + ${waitOf(delay)} * interval '1 second' <= clock_timestamp()
+    where g.last_at + ${waitOf(delay)} * interval '1 second' <= clock_timestamp() or g.last_at > clock_timestamp()
     returning 1`.execute(db)
   if (rows.length > 0) return
   const left = await sql<{ seconds: number }>`

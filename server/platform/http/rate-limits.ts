@@ -20,14 +20,16 @@ export const countAgainst = async (
   windowSeconds: number,
   amount = 1,
 ): Promise<void> => {
+  // A start in the future is from before the clock was set back.
+  const isOver = sql`c.window_start not between clock_timestamp() - ${windowSeconds} * interval '1 second'
+    and clock_timestamp()`
   const { rows } = await sql<{ count: number; left: number }>`
     insert into rate_counters as c (class, subject, window_start, count)
     values (${className}, ${subject}, clock_timestamp(), ${amount})
     on conflict (class, subject) do update set
-      count = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp() then ${amount}
+      count = case when ${isOver} then ${amount}
         else least(c.count::bigint + ${amount}, ${mostCounted})::int end,
-      window_start = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp()
-        then clock_timestamp() else c.window_start end
+      window_start = case when ${isOver} then clock_timestamp() else c.window_start end
     returning count,
       ceil(extract(epoch from window_start - clock_timestamp()) + ${windowSeconds})::int as left`.execute(db)
   const row = rows[0]

@@ -164,6 +164,10 @@ describe('the app of the driver and the companion [design/tracking-34]', () => {
     city.server.app.lastPositions.claim(driver.id, 'the app', Date.now() - 31_000)
     expect(await post({ query: { id, ...at(0, 370) } })).toEqual(ok)
     expect(metresOf(driver)).toBe(370)
+    // the app sent last before the clock was set back by an hour
+    city.server.app.lastPositions.claim(driver.id, 'the app', Date.now() + 3_600_000)
+    expect(await post({ query: { id, ...at(0, 365) } })).toEqual(ok)
+    expect(metresOf(driver)).toBe(365)
   })
 })
 
@@ -273,5 +277,14 @@ describe('limits of a companion app', () => {
     expect(await status(token)).toEqual([429, true])
     for (let n = 0; n < 4; n++) expect(await status('wrong')).toEqual([404, false])
     expect(await status('wrong')).toEqual([429, true])
+    // a clock that is set back by an hour must not lock anyone out until it has caught up
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    try {
+      expect(await status(token)).toEqual([200, false])
+      expect(await status(token)).toEqual([200, false])
+      expect(await status(token)).toEqual([429, true])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
