@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkMayLeave, checkNewPerson, checkSuspension } from './person-checks.ts'
+import { checkMayLeave, checkNewPerson, checkSuspension, strandsMoney } from './person-checks.ts'
 
 test('checkNewPerson asks for names, one contact, then its form [people-9]', () => {
   const person = { firstName: 'Ana', lastName: 'One', email: 'ana@example.org', mobile: '+59899123456' }
@@ -29,4 +29,15 @@ test('checkMayLeave keeps oneself and the last admin [design/people-9]', () => {
   expect(checkMayLeave({ actor: 'a', person: admin, otherAdmins: 0 })).toEqual({ key: 'last_admin' })
   expect(checkMayLeave({ actor: 'b', person: admin, otherAdmins: 1 })).toEqual({ key: 'not_yourself' })
   expect(checkMayLeave({ actor: 'a', person: { id: 'c', role: 'rider' }, otherAdmins: 0 })).toBe(null)
+})
+
+test('strandsMoney: money in a wallet goes with riders and drivers, what is owed with drivers alone [design/people-8]', () => {
+  const none = { balance: 0, owed: 0, pendingFees: false, openPayment: false }
+  const rolesThatMay = (more: object) =>
+    (['rider', 'driver', 'fleetadmin', 'admin'] as const).filter((to) => !strandsMoney({ ...none, ...more }, to))
+  expect(rolesThatMay({})).toEqual(['rider', 'driver', 'fleetadmin', 'admin'])
+  expect(rolesThatMay({ balance: 1 })).toEqual(['rider', 'driver'])
+  for (const debt of [{ balance: -1 }, { owed: 1 }, { pendingFees: true }])
+    expect(rolesThatMay(debt)).toEqual(['driver'])
+  expect(rolesThatMay({ openPayment: true })).toEqual([])
 })

@@ -55,3 +55,23 @@ export const checkMayLeave = ({ actor, person, otherAdmins }: Pair): Fault | nul
   if (actor === person.id) return { key: 'not_yourself' }
   return person.role === 'admin' && otherAdmins === 0 ? { key: 'last_admin' } : null
 }
+
+/** What is left of a person's money; amounts in minor units. */
+export interface MoneyLeft {
+  readonly balance: number
+  /** debts as a rider */
+  readonly owed: number
+  /** fees of a driver that riders have not paid yet */
+  readonly pendingFees: boolean
+  /** a payment or a refund with an unknown outcome */
+  readonly openPayment: boolean
+}
+
+/**
+ * Whether money of the old role would be lost in the new one: only riders and drivers have a wallet that they can use,
+ * and only a driver's can be below zero, pay what a rider owes, and get fees later [design/people-8].
+ */
+export const strandsMoney = ({ balance, owed, pendingFees, openPayment }: MoneyLeft, to: Role): boolean => {
+  const hasDebts = balance < 0 || owed > 0 || pendingFees
+  return openPayment || (hasDebts && to !== 'driver') || (balance > 0 && to !== 'driver' && to !== 'rider')
+}

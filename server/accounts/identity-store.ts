@@ -257,6 +257,28 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
+/** What a sign-in began with. */
+export type BegunWith =
+  | { readonly kind: 'password'; readonly secret: string | null }
+  | { readonly kind: SocialName; readonly subject: string }
+
+/**
+ * Whether the account still signs in this way. A change under `lockAccount` is waited for; a later one waits for this
+ * transaction, and then ends its session with the others.
+ */
+export const holdWayIn = async (tx: Tx, userId: string, way: BegunWith): Promise<boolean> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
+  const row = await tx
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', way.kind)
+    .$if(way.kind === 'password', (query) => query.where('secret', '=', (way as { secret: string | null }).secret))
+    .$if(way.kind !== 'password', (query) => query.where('subject', '=', (way as { subject: string }).subject))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The account that signs in with this account of a provider. */
 export const findSocial = async (db: Kysely<Tables>, kind: SocialName, subject: string): Promise<string | undefined> =>
   (
@@ -299,16 +321,27 @@ export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, sub
   return row !== undefined
 }
 
-/**
- * Ends the sign-ins by providers of an account, while no mail of ours has reached its email: whoever made the account
- * may not be the one who reads that mail.
- */
-export const removeUnconfirmedSocials = async (tx: Tx, userId: string): Promise<void> => {
+/** What lets someone in alone. An authenticator app does not. */
+const waysIn = ['password', 'passkey', ...socialNames] as const
+export type WayIn = (typeof waysIn)[number]
+
+export const listWaysIn = async (db: Kysely<Tables>, userId: string): Promise<WayIn[]> => {
+  const rows = await db
+    .selectFrom('identities')
+    .select('kind')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...waysIn])
+    .execute()
+  return rows.map(({ kind }) => kind as WayIn)
+}
+
+export const removeWaysIn = async (tx: Tx, userId: string, ways: readonly WayIn[]): Promise<void> => {
+  if (ways.length === 0) return
   await tx
     .deleteFrom('identities')
     .where('user_id', '=', userId)
-    .where('kind', 'in', [...socialNames])
-    .where('user_id', 'in', tx.selectFrom('users').select('id').where('email_verified_at', 'is', null))
+    .where('kind', 'in', [...ways])
     .execute()
 }
 

@@ -41,8 +41,8 @@ const findRelationships: FindRelationships<'booking'> = async (db, { id, who }) 
 
 /**
  * A person who has another role now is a stranger to bookings of before: a rider's view would show a former driver the
- * other rider [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the outcome.
- * Read beside the session, because every move of a trip waits for it.
+ * other rider [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the
+ * outcome. Read beside the session, because every move of a trip waits for it.
  */
 export const bookingRelationships: FindRelationships<'booking'> = Object.assign(findRelationships, {
   ahead: readParties,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { lockPersonRow, selectPerson } from './person-store.ts'
+import { lockArchivedRow, lockPersonRow, selectPerson } from './person-store.ts'
 
 /** The facts of a person that a booking copies. */
 export interface PersonFacts {
@@ -66,4 +66,13 @@ export const findAnyPerson = async (
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : { role: row.usertype, fleetadmin: row.fleetadmin, deleted: row.deleted_at !== null }
+}
+
+/**
+ * Whether this person has a wallet that money may move in, the row locked until the commit: a rider or driver whose
+ * data were not deleted. Archived ones have it: what is open is settled as usual [design/people-7].
+ */
+export const lockWalletOwner = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await lockArchivedRow(tx, id)
+  return row !== undefined && row.erased_at === null && (row.usertype === 'rider' || row.usertype === 'driver')
 }

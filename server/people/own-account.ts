@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts'
-import { lockPersonRow, updateContact, updatePerson } from './person-store.ts'
+import { clearEmail, lockPersonRow, updateContact, updatePerson } from './person-store.ts'
 
 type Values = Parameters<typeof updatePerson>[2]
 
@@ -19,3 +19,6 @@ export const replaceContact = async (
 ): Promise<void> => {
   await updateContact(tx, id, contact)
 }
+
+/** An email that another person may have typed: nothing is mailed to it, and no mail sets a password. */
+export const removeEmail = (tx: Tx, id: string): Promise<void> => clearEmail(tx, id)

@@ -217,6 +217,11 @@ export const confirmMobileOf = (tx: Tx, id: string, mobile: string) =>
     .returning(['id', 'usertype'])
     .executeTakeFirst()
 
+/** Forgets the email of an account that has a phone. */
+export const clearEmail = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('users').set({ email: null, email_verified_at: null }).where('id', '=', id).execute()
+}
+
 /** A new email or number of a live account; confirmed or not. The unique index refuses one that is taken. */
 export const updateContact = (
   tx: Tx,

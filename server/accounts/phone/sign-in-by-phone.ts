@@ -2,11 +2,11 @@ import type { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { confirmMobile } from '../../people/confirm-mobile.ts'
 import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { endOneTimeCodes, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { addressNet } from '../../platform/security/address-net.ts'
+import { provePhone } from '../first-proof/prove-contact.ts'
 import { findAccount } from '../identity-store.ts'
 import { checkIsLetIn, placeOf, type SessionDeps } from '../sign-in/open-session.ts'
 import { finishSignIn } from '../two-factor/second-step.ts'
@@ -16,22 +16,23 @@ import { checkPhoneSignInIsOn } from './send-phone-code.ts'
 /** One error, whatever is wrong with a code or its request. */
 const wrongCode = () => new AppError(422, 'phone_code_wrong', { fields: { otp: 'wrong' } })
 
-/**
- * Uses the code up and confirms the number. Null: no account has it any longer. Undefined: the code was used meanwhile.
- */
+/** Uses the code up. Account null: none has the number any longer. Undefined: the code was used meanwhile. */
 const takeCode = (app: SessionDeps, id: string) =>
   app.db.transact(async (tx) => {
     const taken = await takeOneTimeCode(tx, 'sign-in', { id })
     if (taken === undefined) return undefined
-    const owner = (await confirmMobile(tx, taken)) ?? null
-    if (owner !== null) await endOneTimeCodes(tx, 'sign-in', owner.id)
-    return { owner, mobile: taken.sent_to ?? '' }
+    const mobile = taken.sent_to ?? ''
+    const owner = taken.user_id === null ? undefined : await findAccount(tx, taken.user_id)
+    const account = owner?.mobile === mobile ? owner : null
+    if (account !== null) await endOneTimeCodes(tx, 'sign-in', account.id)
+    return { account, mobile }
   })
 
 /**
  * Signs in with the code of an SMS: `otp_validate_error` for what is no code, `phone_code_wrong` for a wrong, late or
- * used one, and one of another request or browser. Then what every sign-in refuses; a second step applies.
- * `email_verify` does not: the phone is confirmed by this [accounts-21].
+ * used one, and one of another request or browser. Then what every sign-in refuses, and `contact_not_confirmed` where
+ * the number was never confirmed and the account is another person's [design/accounts-131]. A second step applies; `email_verify`
+ * does not: the phone is confirmed by this [accounts-21].
  */
 export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async (app, call) => {
   await checkPhoneSignInIsOn(app)
@@ -41,15 +42,9 @@ export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async
   const net = addressNet(address)
   const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
   await countAgainst(app.db.request, 'sign-in-address', net, max, windowSeconds)
-  const refused = () => {
-    app.security.record({
-      kind: 'sign-in-failed',
-      userId: undefined,
-      address,
-      userAgent,
-      messageKey: 'phone_code_wrong',
-    })
-    return wrongCode()
+  const refused = (error = wrongCode()) => {
+    app.security.record({ kind: 'sign-in-failed', userId: undefined, address, userAgent, messageKey: error.key })
+    return error
   }
   const owner = call.device.token
   if (owner === undefined) throw refused()
@@ -57,8 +52,13 @@ export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async
   const taken = row && (await takeCode(app, row.id))
   if (taken === undefined) throw refused()
   await uncount(app.db.request, 'sign-in-address', net)
-  const account = taken.owner === null ? undefined : await findAccount(app.db.request, taken.owner.id)
-  if (account === undefined) return { info: { mobile: taken.mobile } } // [accounts-48]
+  const { account, mobile } = taken
+  if (account === null) return { info: { mobile } } // [accounts-48]
   checkIsLetIn(account)
-  return finishSignIn(app, call, account, await placeOf(app, call, account.id), 'phone')
+  const place = await placeOf(app, call, account.id)
+  const given = { id: account.id, mobile, signedInBefore: place.before }
+  const proof = await app.db.transact((tx) => provePhone(app, tx, call, given))
+  if (proof === 'gone') throw refused()
+  if (proof === 'foreign') throw refused(new AppError(401, 'contact_not_confirmed'))
+  return finishSignIn(app, call, account, place, { kind: 'phone' })
 }

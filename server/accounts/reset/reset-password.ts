@@ -2,6 +2,7 @@ import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { isPassword } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../../platform/http/use-case.ts'
@@ -13,9 +14,9 @@ import {
 } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { confirmEmail } from '../../people/confirm-email.ts'
 import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
-import { putPassword, removeUnconfirmedSocials } from '../identity-store.ts'
+import { proveEmail } from '../first-proof/prove-contact.ts'
+import { putPassword } from '../identity-store.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
 import { isCommonPassword } from '../security/common-passwords.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
@@ -25,6 +26,7 @@ import { subjectOf } from './reset-store.ts'
 const purpose = 'reset-password'
 
 interface Deps extends Platform {
+  readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
 
@@ -48,7 +50,7 @@ const findProved = async (app: Deps, proof: Proof): Promise<string | undefined> 
 /**
  * Sets a new password by the link or the code of the mail, once. All sessions end and all browsers are forgotten; a
  * second step stays. The refusals, in this order: a password that does not fit, a common one, `reset_link_over` or
- * `reset_code_wrong` [design/accounts-81].
+ * `reset_code_wrong` [design/accounts-81], `contact_not_confirmed` [design/accounts-131].
  */
 export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = async (app, call) => {
   const { password, proof } = call.body
@@ -60,9 +62,9 @@ export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = as
   const hash = await app.passwords.hash(password)
   return call.commit(async (tx) => {
     const taken = await takeOneTimeCode(tx, purpose, { id: proved })
-    if (taken?.user_id) await removeUnconfirmedSocials(tx, taken.user_id)
-    const account = taken && (await confirmEmail(tx, taken))
+    const account = taken && (await proveEmail(app, tx, taken))
     if (account === undefined) return new CommittedRefusal(refusalOf(proof))
+    if (account === 'foreign') return new CommittedRefusal(new AppError(422, 'contact_not_confirmed'))
     const { id, usertype: role } = account
     await endOneTimeCodes(tx, purpose, id)
     await putPassword(tx, id, hash)

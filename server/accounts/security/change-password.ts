@@ -5,7 +5,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { checkPasswordAgain } from '../confirm-session.ts'
-import { changeSecret } from '../identity-store.ts'
+import { changeSecret, lockAccount } from '../identity-store.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
@@ -27,6 +27,7 @@ export const changePassword: UseCase<Deps, typeof securityApi.changePassword> = 
   await checkPasswordAgain(app, call, current)
   const hash = await app.passwords.hash(password)
   return call.commit(async (tx) => {
+    await lockAccount(tx, call.who.id)
     await changeSecret(tx, call.who.id, hash)
     await revokeSessionsOf(tx, [call.who.id], call.who.sessionId)
     await forgetDevices(tx, call.who.id, call.device.token)

@@ -35,5 +35,5 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   }
   await clearTries(app, 'sign-in', guess)
   await checkMaySignIn(app, account, call.body.join)
-  return finishSignIn(app, call, account, place)
+  return finishSignIn(app, call, account, place, { kind: 'password', secret: account.secret })
 }

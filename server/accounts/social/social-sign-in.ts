@@ -39,9 +39,11 @@ export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = asyn
   const net = addressNet(address)
   const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
   await countAgainst(app.db.request, 'sign-in-address', net, max, windowSeconds)
-  let accountId: string | undefined
+  let accountId: string
+  let person: SocialPerson
   try {
-    accountId = await accountOf(app, call, await askWho(app, call))
+    person = await askWho(app, call)
+    accountId = await accountOf(app, call, person)
   } catch (error) {
     if (error instanceof AppError && error.key === 'auth_error')
       app.security.record({ kind: 'sign-in-failed', address, userAgent, messageKey: 'auth_error' })
@@ -52,7 +54,8 @@ export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = asyn
   // A profile that cannot be loaded: the account was deleted [accounts-19].
   if (account === undefined) throw new AppError(403, 'user_issue_contact_admin')
   await checkMaySignIn(app, account)
-  return finishSignIn(app, call, account, await placeOf(app, call, account.id))
+  const begun = { kind: call.body.provider, subject: person.subject }
+  return finishSignIn(app, call, account, await placeOf(app, call, account.id), begun)
 }
 
 type SignInCall = Call<typeof socialApi.signIn>

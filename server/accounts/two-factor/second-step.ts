@@ -1,5 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { confirmMobile } from '../../people/confirm-mobile.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -20,9 +21,11 @@ import {
   findAccount,
   findPasskey,
   findTotp,
+  holdWayIn,
   listPasskeys,
   takeCounter,
   takeStep,
+  type BegunWith,
 } from '../identity-store.ts'
 import { askForPasskey, checkAnswer } from './passkey-protocol.ts'
 import { takeRecoveryCode } from './recovery-codes-store.ts'
@@ -33,11 +36,11 @@ import { stepOfCode } from './totp.ts'
 /** What the sign-in began with: after a password the email must be confirmed, after a code by SMS not [accounts-21]. */
 type FirstStep = 'password' | 'phone'
 
-/** Bound to the password: a changed one ends the sign-ins that have begun. */
-const purposeOf = ({ secret }: SessionDeps, passwordHash: string | null, first: FirstStep = 'password') => ({
+/** Bound to the password, and to the phone of a code: a changed one ends the sign-ins that have begun. */
+const purposeOf = ({ secret }: SessionDeps, account: Account, first: FirstStep) => ({
   secret,
   name: first === 'password' ? 'second-step' : `second-step-after-${first}`,
-  bound: passwordHash ?? '',
+  bound: [account.secret ?? '', ...(first === 'phone' ? [account.mobile ?? ''] : [])].join('\n'),
 })
 
 /** Seals what an authenticator app shares with us: the database alone does not give codes away. */
@@ -46,6 +49,8 @@ export const totpBox = ({ secret }: SessionDeps) => secretBox(secret.keyFor('tot
 interface Account {
   readonly id: string
   readonly secret: string | null
+  /** undefined: the sign-in did not begin with a phone */
+  readonly mobile?: string | null
 }
 
 /**
@@ -57,12 +62,17 @@ export const finishSignIn = async (
   call: SignInCall,
   account: Account,
   place: KnownPlace,
-  first: FirstStep = 'password',
+  begun: BegunWith | { readonly kind: 'phone' },
 ) => {
-  if ((await countFactors(app.db.request, account.id)) === 0) return openSession(app, call, account.id, place)
+  if ((await countFactors(app.db.request, account.id)) === 0)
+    return openSession(app, call, account.id, place, async (tx) => {
+      // Ended or changed since it was checked [design/accounts-131].
+      if (begun.kind !== 'phone' && !(await holdWayIn(tx, account.id, begun))) throw new AppError(401, 'sign_in_again')
+    })
+  const first = begun.kind === 'phone' ? 'phone' : 'password'
   const passkeys = await listPasskeys(app.db.request, account.id)
   const { stepSeconds } = app.config.limits.signIn
-  const challenge = makeSignedToken(purposeOf(app, account.secret, first), account.id, stepSeconds, Date.now())
+  const challenge = makeSignedToken(purposeOf(app, account, first), account.id, stepSeconds, Date.now())
   throw new AppError(403, 'two_factor_needed', {
     extra: {
       challenge,
@@ -111,8 +121,7 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const { challenge } = call.body
   const subject = claimedSubject(challenge)
   const account = /^[0-9a-f-]{36}$/.test(subject) ? await findAccount(app.db.request, subject) : undefined
-  const after = (first: FirstStep) =>
-    account && checkSignedToken(purposeOf(app, account.secret, first), challenge, Date.now())
+  const after = (first: FirstStep) => account && checkSignedToken(purposeOf(app, account, first), challenge, Date.now())
   const afterPassword = after('password')
   const expiresAt = afterPassword ?? after('phone')
   if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
@@ -137,6 +146,8 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const reply = await openSession(app, call, account.id, place, async (tx) => {
     if (!(await accept(tx))) throw wrong()
     if (!(await takeSignedToken(tx, challenge, expiresAt))) throw new AppError(401, 'sign_in_again')
+    // Code and second step together are the owner's [design/accounts-131].
+    if (afterPassword === undefined) await confirmMobile(tx, { user_id: account.id, sent_to: account.mobile })
   })
   await clearTries(app, 'second-step', guess)
   return reply

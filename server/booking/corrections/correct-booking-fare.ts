@@ -1,5 +1,8 @@
 import { correctFare } from '@remis/domain/booking/final-fare/correct-fare'
 import type { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import { lockWalletOwner } from '../../people/find-person.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
@@ -7,6 +10,12 @@ import { givenAmount } from '../given-amount.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
 import { markFareChecked } from '../booking-store.ts'
 import { selectCorrections } from './correction-store.ts'
+
+/** Locked in the order of ids, before the wallets: an account may be erased meanwhile [design/money-33]. */
+const requireOwners = async (tx: Tx, people: readonly string[]): Promise<void> => {
+  for (const person of people.toSorted())
+    if (!(await lockWalletOwner(tx, person))) throw new AppError(409, 'credit_owner_gone')
+}
 
 /** Corrects the fare of a paid trip by a separate posting; audited, rider and driver notified [design/money-33]. */
 export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.correct> = async (app, call) => {
@@ -20,7 +29,10 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const earlier = await selectCorrections(tx, booking.id)
       const corrected = earlier.reduce((sum, one) => sum + one.amount, 0)
       const returnFee = booking.undelivered?.fee ?? 0
-      const wallets = await lockBalances(tx, [booking.customer, ...(booking.driver === null ? [] : [booking.driver])])
+      const drivers = booking.driver === null ? [] : [booking.driver]
+      // Without the driver's share the driver's wallet stays as it is.
+      await requireOwners(tx, [booking.customer, ...(withDriver ? drivers : [])])
+      const wallets = await lockBalances(tx, [booking.customer, ...drivers])
       const balance = wallets(booking.customer)
       const facts = { direction, amount, reason, withDriver, corrected, returnFee, balance, guaranteed }
       return correctFare(booking, actorOf(call.who), facts)

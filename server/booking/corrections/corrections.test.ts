@@ -1,7 +1,10 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { adminCredit } from '@remis/domain/wallet/postings'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { lockPerson } from '../../people/find-person.ts'
 import { reachedTrip } from '../../races/trip-facts.ts'
 import { keyOf, cityFor, type TestActor } from '../../testing/test-city.ts'
 import { findBalance } from '../../wallet/balances.ts'
@@ -133,6 +136,54 @@ describe('a correction of a paid fare [design/money-33]', () => {
   ])('refuses %s', async (_, more, key) => {
     const { id } = await paidTrip()
     expect(await keyOf(sendTyped(id, { ...back, ...more }))).toBe(key)
+  })
+
+  it.each([
+    ['rider', { withDriver: true }, 'credit_owner_gone'],
+    ['rider', { withDriver: false, direction: 'charge' }, 'credit_owner_gone'],
+    ['driver', { withDriver: true }, 'credit_owner_gone'],
+    ['driver', { withDriver: true, direction: 'charge' }, 'credit_owner_gone'],
+    ['driver', { withDriver: false }, 'ok'],
+  ] as const)('of a trip whose %s was erased, with %o: %s [design/money-33]', async (role, more, key) => {
+    const trip = await paidTrip()
+    const { id } = trip[role]
+    const before = [await balanceOf(trip.rider), await balanceOf(trip.driver)]
+    await sql`update users set deleted_at = clock_timestamp(), erased_at = clock_timestamp()
+      where id = ${id}`.execute(db.request)
+    expect(await keyOf(sendTyped(trip.id, { ...back, ...more }))).toBe(key)
+    // no erased person of a test: the check of the database would look for the rest of the erasure
+    await sql`update users set erased_at = null where id = ${id}`.execute(db.request)
+    const after = [await balanceOf(trip.rider), await balanceOf(trip.driver)]
+    expect(after).toEqual(key === 'ok' ? [38_00, before[1]] : before)
+  })
+
+  it('waits for an erasure that runs, and is refused after it [design/money-33]', async () => {
+    const { rider, id } = await paidTrip()
+    let corrected = Promise.resolve('')
+    await db.transact(async (tx) => {
+      await lockPerson(tx, rider.id)
+      corrected = keyOf(sendTyped(id, back))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sql`update users set deleted_at = clock_timestamp(), erased_at = clock_timestamp()
+        where id = ${rider.id}`.execute(tx)
+    })
+    expect(await corrected).toBe('credit_owner_gone')
+    await sql`update users set erased_at = null where id = ${rider.id}`.execute(db.request)
+    expect(await balanceOf(rider)).toBe(0)
+  })
+
+  it('of people who were archived goes on: what is open is settled as usual [design/people-7]', async () => {
+    const { rider, driver, id } = await paidTrip()
+    for (const person of [rider, driver]) await admin.call(peopleApi.remove, { params: { id: person.id } })
+    await sendTyped(id, back)
+    expect(await balanceOf(rider)).toBe(38_00)
+  })
+
+  it('refuses money for a driver who has another role now, without a wallet [design/money-33]', async () => {
+    const { driver, id } = await paidTrip()
+    await sql`update users set usertype = 'fleetadmin' where id = ${driver.id}`.execute(db.request)
+    expect(await keyOf(sendTyped(id, back))).toBe('credit_owner_gone')
+    expect(await keyOf(sendTyped(id, { ...back, withDriver: false }))).toBe('ok')
   })
 
   it('is for admins, and for paid trips only', async () => {

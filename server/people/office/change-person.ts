@@ -1,6 +1,6 @@
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkNames } from '@remis/domain/people/person-checks'
+import { checkNames, strandsMoney } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
@@ -11,13 +11,13 @@ import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
-import { lockBalances } from '../../wallet/balances.ts'
+import { lockWallets } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { findEditVersion, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
-import { selectOpenBusiness } from './people-list-store.ts'
+import { selectMoneyUnderWay, selectOpenBusiness } from './people-list-store.ts'
 import { viewPersonFor } from './read-person.ts'
 
 type UpdateBody = Parameters<UseCase<PeopleDeps, typeof peopleApi.update>>[1]['body']
@@ -99,15 +99,15 @@ export const takeOffTheRoad = async (app: PeopleDeps, driver: string): Promise<v
 /** What the old role leaves open: it would have no owner afterwards [design/people-8]. */
 const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> => {
   const open = await selectOpenBusiness(tx, person.id)
-  const balance = (await lockBalances(tx, [person.id]))(person.id)
+  const wallet = (await lockWallets(tx, [person.id]))(person.id)
+  const money = { ...wallet, ...(await selectMoneyUnderWay(tx, person.id)) }
   const left = {
     trip: open.trip === null ? 0 : 1,
     bookings: open.bookings,
     unpaid: open.unpaid,
     drivers: open.drivers,
     withdrawals: open.withdrawals,
-    // Only riders and drivers have a wallet that they can use, and a rider's is never below zero.
-    wallet: balance !== 0 && (to === 'admin' || to === 'fleetadmin' || balance < 0) ? 1 : 0,
+    wallet: strandsMoney(money, to) ? 1 : 0,
   }
   const field = Object.entries(left).find(([, count]) => count > 0)?.[0]
   if (field !== undefined) throw new AppError(409, 'person_has_open_business', { fields: { usertype: field } })

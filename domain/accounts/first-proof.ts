@@ -1,0 +1,37 @@
+import type { Role } from '../kit/endpoint.ts'
+import type { ContactChannel } from './profile-checks.ts'
+
+/** What is known of an account when a code or link proves one of its contacts. */
+export interface ProvedAccount {
+  readonly role: Role
+  readonly emailConfirmed: boolean
+  readonly mobileConfirmed: boolean
+  /** a password, a passkey, Facebook or Apple */
+  readonly hasOtherWay: boolean
+}
+
+/**
+ * - `known`: this contact was confirmed before
+ * - `first`: none was; whoever made the account may be another person
+ * - `foreign`: the account belongs to another proof, and this contact is only what someone typed
+ */
+type Proof = 'known' | 'first' | 'foreign'
+
+const isOffice = (role: Role): boolean => role === 'admin' || role === 'fleetadmin'
+
+/**
+ * What a contact proves that is proved alone, without a session of the account [design/accounts-131]. `phoneSignsIn`:
+ * `MobileLoginEnabled`; without it a confirmed phone lets no one in, so a mail may.
+ */
+export const proofOf = (channel: ContactChannel, account: ProvedAccount, phoneSignsIn: boolean): Proof => {
+  const { role, emailConfirmed, mobileConfirmed, hasOtherWay } = account
+  if (channel === 'email') return emailConfirmed ? 'known' : mobileConfirmed && phoneSignsIn ? 'foreign' : 'first'
+  if (mobileConfirmed) return 'known'
+  return emailConfirmed || (isOffice(role) && hasOtherWay) ? 'foreign' : 'first'
+}
+
+/**
+ * Whether the first mail ends passkeys too. Not those of the office: no stranger makes its accounts, and a mailbox
+ * alone must not take the second step of an admin away.
+ */
+export const mailEndsPasskeys = (role: Role): boolean => !isOffice(role)

@@ -1,0 +1,99 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { debtsApi } from '@remis/domain/wallet/debts-api'
+import { chargeRider } from '@remis/domain/wallet/postings'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { newAttemptId } from '../../payments/attempt.ts'
+import { credit } from '../../testing/money.ts'
+import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
+import { post } from '../../wallet/post.ts'
+
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+
+const make = ({ id }: TestActor, usertype: Role) =>
+  admin.call(peopleApi.changeRole, { params: { id }, body: { usertype } })
+const refused = async (person: TestActor, usertype: Role) =>
+  expect(make(person, usertype)).rejects.toMatchObject({
+    key: 'person_has_open_business',
+    fields: { usertype: 'wallet' },
+  })
+
+/** A rider who owes a driver 50. */
+const owing = async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const bookingId = (await city.book(await city.person('rider'))).id
+  const facts = { bookingId, rider: rider.id, driver: driver.id, toDriver: 50_00, toRevenue: 0, fromPrepayments: 0 }
+  const owed = chargeRider({ ...facts, kind: 'cancellation-fee', balance: 0, guaranteed: false })
+  await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
+  return { rider, driver }
+}
+
+/** An attempt to pay by card, as the gateway leaves it, for a top-up. */
+const addAttempt = async ({ id }: TestActor): Promise<string> => {
+  const attempt = newAttemptId(Date.now())
+  await sql`with top_up as (insert into top_ups (id, user_id, amount, currency)
+      values (gen_random_uuid(), ${id}, 500, 'UYU') returning id)
+    insert into payments (id, purpose, top_up_id, user_id, provider, amount, currency, description, return_key_hash, status)
+    select ${attempt}, 'wallet_topup', id, ${id}, 'test', 500, 'UYU', 'Top-up', '\\x00', 'REDIRECTED' from top_up`.execute(
+    db.request,
+  )
+  return attempt
+}
+const setStatus = (attempt: string, values: Record<string, unknown>) =>
+  db.request.updateTable('payments').set(values).where('id', '=', attempt).execute()
+
+describe('another role strands no money', () => {
+  it('a driver whose fees are pending stays a driver until they are paid or written off [design/people-8]', async () => {
+    const { rider, driver } = await owing()
+    for (const role of ['fleetadmin', 'admin', 'rider'] as const) await refused(driver, role)
+    const { rows } = await admin.call(debtsApi.list, { query: {} })
+    const { id } = rows.find((row) => row.rider === rider.id)!
+    await admin.call(debtsApi.writeOff, { params: { id }, body: { reason: 'Does not answer' } })
+    expect(await keyOf(make(driver, 'fleetadmin'))).toBe('ok')
+  })
+
+  it('a rider who owes may become a driver, whose wallet pays it, and nothing else [design/people-8]', async () => {
+    const { rider } = await owing()
+    for (const role of ['admin', 'fleetadmin'] as const) await refused(rider, role)
+    expect((await make(rider, 'driver')).person.usertype).toBe('driver')
+    await refused(rider, 'rider')
+    await credit(db, rider, 50)
+    expect(await keyOf(make(rider, 'admin'))).toBe('ok')
+  })
+
+  it('not while a payment by card or a refund has no end [design/people-8]', async () => {
+    const rider = await city.person('rider')
+    const attempt = await addAttempt(rider)
+    for (const status of ['REDIRECTED', 'REVIEW'] as const) {
+      await setStatus(attempt, { status })
+      for (const role of ['driver', 'admin'] as const) await refused(rider, role)
+    }
+    await setStatus(attempt, { status: 'PAID', use: 'applied', provider_payment_id: attempt, paid_at: new Date() })
+    await sql`insert into refunds (id, payment_id, key, amount, currency, reason)
+      values (gen_random_uuid(), ${attempt}, 'one', 500, 'UYU', 'cancel')`.execute(db.request)
+    await refused(rider, 'driver')
+    // no money was posted for it
+    await sql`delete from refunds where payment_id = ${attempt}`.execute(db.request)
+    await setStatus(attempt, { status: 'EXPIRED', use: null })
+    expect(await keyOf(make(rider, 'driver'))).toBe('ok')
+  })
+
+  it('of two at once, a role change and a debt, none leaves a debt without a wallet [design/people-8]', async () => {
+    const { rider } = await owing()
+    await credit(db, rider, 50)
+    let owed = Promise.resolve<unknown>(undefined)
+    await db.transact(async (tx) => {
+      const facts = { rider: rider.id, driver: admin.id, toDriver: 0, toRevenue: 20_00, fromPrepayments: 0, balance: 0 }
+      const bookingId = (await city.book(await city.person('rider'))).id
+      await post(tx, chargeRider({ ...facts, bookingId, kind: 'correction', guaranteed: false }), {
+        actorId: null,
+        currency: 'UYU',
+      })
+      owed = refused(rider, 'admin')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    await owed
+  })
+})
