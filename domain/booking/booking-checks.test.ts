@@ -47,6 +47,14 @@ describe('checks of the booking form', () => {
     expect(checkBookNow({ ...query, ...more }, { ...rider, ...context })?.key ?? null).toBe(key)
   })
 
+  test('[booking-23] names the first missing field of the form, on the office screen the rider', () => {
+    const empty = { pickup: null, drop: null, carType: null }
+    const office: BookingContext = { ...rider, viewer: { role: 'admin' }, screen: 'admin' }
+    expect(checkBookNow(empty, office)?.field).toBe('rider')
+    expect(checkBookNow({ ...empty, rider: 'r' }, office)?.field).toBe('pickup')
+    expect(checkBookNow(empty, rider)?.field).toBe('pickup')
+  })
+
   test.each<[string, Partial<BookingQuery>, string | null]>([
     ['accepts a date far enough ahead', {}, null],
     ['requires a date', { tripdate: null }, 'select_proper'],

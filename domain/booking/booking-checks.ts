@@ -53,15 +53,15 @@ export const checkTripdate = (
   return tripdate > latestTripdate(now, bookLaterDays) ? { key: 'too_far_ahead', field: 'tripdate' } : null
 }
 
-/** [booking-21], [booking-22], [booking-23], in this order. */
+/** [booking-21], [booking-22], [booking-23], in this order; what is missing in the order of the form's fields. */
 const checkQuery = (query: BookingQuery, { viewer, screen }: BookingContext): Fault | null => {
   if (viewer === null) return { key: 'must_login' }
   const allowed = screen === 'landing' ? viewer.role === 'rider' : viewer.role === 'admin'
   if (!allowed) return { key: 'user_issue_contact_admin' }
+  if (screen === 'admin' && !query.rider) return { key: 'select_proper', field: 'rider' }
   if (query.pickup === null) return { key: 'select_proper', field: 'pickup' }
   if (query.drop === null) return { key: 'select_proper', field: 'drop' }
-  if (!query.carType) return { key: 'select_proper', field: 'carType' }
-  return screen === 'admin' && !query.rider ? { key: 'select_proper', field: 'rider' } : null
+  return query.carType ? null : { key: 'select_proper', field: 'carType' }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
@@ -42,6 +43,9 @@ afterAll(() => takeOffline(courier))
 const codeOf = async (id: string) =>
   (await asSender(bookingsApi.get, { params: { id } })).booking.deliveryCode ?? 'none'
 
+/** The recipient's name, which is not filled in, as who took the parcel [design/delivery-25]. */
+const takenByRecipient = (handOver: Locator) => handOver.getByRole('button', { name: /^Recipient:/ }).click()
+
 test(
   'the receiver’s code is optional: a wrong one is refused with a message, the fifth locks it, and the sender’s new code ends the delivery [design/delivery-27] [design/delivery-40]',
   { timeout: 240_000 },
@@ -58,6 +62,7 @@ test(
       await dialog.getByRole('button', { name: 'Delivered' }).click()
     }
     await steps.complete()
+    await takenByRecipient(dialog)
     const pad = dialog.locator('canvas')
     await pad.hover()
     await page.mouse.down()
@@ -112,7 +117,10 @@ test(
     await steps.complete()
     const handOver = page.getByRole('dialog', { name: 'Hand over the parcel' })
     await handOver.getByText('Photo (optional)').waitFor()
-    expect(await handOver.getByRole('button', { name: 'Delivered' }).isEnabled()).toBe(true)
+    const delivered = handOver.getByRole('button', { name: 'Delivered' })
+    expect(await delivered.isDisabled()).toBe(true)
+    await takenByRecipient(handOver)
+    expect(await delivered.isEnabled()).toBe(true)
     await courier.picture('hand-over')
     await expectAccessible(page, 'drive, handing over with an optional photo')
     await page.keyboard.press('Escape')
@@ -187,6 +195,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Hand over the parcel' })
     const delivered = dialog.getByRole('button', { name: 'Delivered' })
     await dialog.getByText('Delivery photo').waitFor()
+    await takenByRecipient(dialog)
     expect(await delivered.isDisabled()).toBe(true)
     await set({ AllowFinalDeliveryImageCapture: false })
     await dialog.getByText('Photo (optional)').waitFor()

@@ -63,10 +63,18 @@ test(
     await second.page.getByText('This code isn’t valid.').waitFor()
     await second.picture('unknown-promo')
     await expectAccessible(second.page, 'estimate, unknown promo')
-    for (const rider of [first, second]) {
-      await enterPromo(rider, name.toLowerCase())
-      await rider.page.getByText(`Promo ${name}`).waitFor()
-    }
+    await enterPromo(first, name.toLowerCase())
+    // typed and not applied: Confirm applies it and books nothing
+    await second.page.getByRole('textbox', { name: 'Promo' }).fill(name.toLowerCase())
+    await second.page.getByRole('button', { name: 'Confirm' }).click()
+    for (const { page } of [first, second]) await page.getByText(`Promo ${name}`).waitFor()
+    // Back closes the estimate and stays on the page [design/web-116]
+    await second.page.evaluate(() => history.back())
+    await second.page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await second.page.getByRole('button', { name: 'Book Now' }).click()
+    await second.page.getByRole('button', { name: 'Confirm' }).waitFor()
+    await enterPromo(second, name)
+    await second.page.getByText(`Promo ${name}`).waitFor()
     await first.picture('discount')
     await expectAccessible(first.page, 'estimate, with a promo')
     const id = await confirmBooking(first)

@@ -31,7 +31,7 @@ test(
       // on the booking screen of the office a rider must also be chosen [booking-23]
       await page.getByRole('button', { name: 'Book Now' }).click()
       await page.getByText('Fill in the missing fields.').first().waitFor()
-      await page.getByText('Choose a rider.').waitFor()
+      await page.getByText('Choose a rider.').first().waitFor()
       const picker = page.getByRole('combobox', { name: 'Rider' })
       await picker.click()
       await picker.pressSequentially('rider two', { delay: 20 })

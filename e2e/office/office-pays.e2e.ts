@@ -34,7 +34,7 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   await page.getByRole('option', { name: driverName }).click()
   await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Cash at the desk')
   await send.click()
-  await page.getByText('Choose a user and an amount above zero.').waitFor()
+  await page.getByText('Enter an amount above zero.').waitFor()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
   await send.click()
   // a success message after the credit [wallet-10] [messages-12]

@@ -2,6 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
@@ -13,11 +14,19 @@ import { useSettings } from '../platform/api/settings.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { amountIn } from '../ui/form/amount-in.ts'
 import classes from './add-to-wallet.module.css'
 import { WalletPicker } from './WalletPicker.tsx'
 
 type FaultAt = 'user' | 'amount' | 'reason'
+
+/** The message of [wallet-8] names both fields: where one of them is right, the text is about the other. */
+const textOf = (key: MessageKey, owner: WalletOwner | null, amount = 0) => {
+  if (key !== 'no_details_error') return key
+  if (owner !== null) return 'withdrawal_amount_invalid'
+  return amount > 0 ? 'credit_user_missing' : key
+}
 
 /** Adds money to a wallet: a user, an amount, a reason and a button [wallet-7]. */
 export const CreditForm = () => {
@@ -41,7 +50,7 @@ export const CreditForm = () => {
       { user: owner?.id, amount: given, reason },
       { exponent: exponentOf(code), settings: { decimal, ...noCreditLimits } },
     )
-    if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(wrong.key))
+    if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(textOf(wrong.key, owner, given)))
     if (owner === null || given === undefined) return
     create.mutate(
       { params: { id: owner.id }, body: { amount: given, reason, cash } },
@@ -93,6 +102,7 @@ export const CreditForm = () => {
       <EditButton type="submit" size="md" loading={create.isPending}>
         {t('credit_send')}
       </EditButton>
+      <LeaveGuard dirty={form.isDirty()} />
     </form>
   )
 }

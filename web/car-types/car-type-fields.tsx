@@ -1,5 +1,5 @@
 import { carTypePictureOf, carTypePictureUrl } from '@remis/domain/files/file-kinds'
-import { amountDecimals, mostCarTypeRows, vehiclePictures } from '@remis/domain/fare/car-type-checks'
+import { amountDecimals, mostCarTypeAmount, mostCarTypeRows, vehiclePictures } from '@remis/domain/fare/car-type-checks'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { TFunction } from 'i18next'
@@ -12,16 +12,20 @@ type Fields = FormField<ManagedCarType>[]
 /** Rates and percentages are stored with four decimals [design/money-27]. */
 const rateDecimals = 4
 
+const amounts: [number, number] = [0, mostCarTypeAmount]
+const seats: [number, number] = [1, 60]
+const minutesOfDay: [number, number] = [0, 24 * 60]
+
 /** The form of a car type, in sections; parcels only in the delivery variant [fare-1]. */
 export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
   const decimals = amountDecimals(settings)
   const { symbol: unit, convert_to_mile: miles } = settings
-  const money = { kind: 'money', required: true, decimals, unit } as const
+  const money = { kind: 'money', required: true, decimals, range: amounts, unit } as const
   const rate = { ...money, decimals: rateDecimals }
   const isFlat = (values: FormValues) => values['convenience_fee_type'] === 'flat'
   const extras: RowColumn[] = [
     { name: 'description', kind: 'text', label: t('extra_description'), most: 60 },
-    { name: 'amount', kind: 'money', label: t('extra_amount'), decimals, unit },
+    { name: 'amount', kind: 'money', label: t('extra_amount'), decimals, range: amounts, unit },
   ]
   const extra = { kind: 'rows', columns: extras, mostRows: mostCarTypeRows } as const
   const pictures = vehiclePictures.map((value) => ({
@@ -54,7 +58,7 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
       section: t('car_type_section_riders'),
     },
     { name: 'image', kind: 'cards', label: t('car_type_image'), choices: pictures, own },
-    { name: 'seats', kind: 'number', label: t('car_type_seats'), required: true },
+    { name: 'seats', kind: 'number', label: t('car_type_seats'), required: true, range: seats },
     { name: 'extra_info', kind: 'lines', most: 200 },
     { name: 'active', kind: 'switch', label: t('car_type_active') },
     { name: 'base_fare', ...money, section: t('car_type_section_fare') },
@@ -81,8 +85,8 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
       addLabel: t('cancelSlab_add'),
       mostRows: mostCarTypeRows,
       columns: [
-        { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes') },
-        { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, unit },
+        { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes'), range: minutesOfDay },
+        { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, range: amounts, unit },
       ],
     },
     ...(settings.appcat === 'delivery'
@@ -96,7 +100,10 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
 
 /** What to say about a field that the check refuses. */
 export const faultTextOf = (t: TFunction, settings: PublicSettings) => {
-  const decimals = amountDecimals(settings)
+  const amountWith = (decimals: number): string => {
+    const [least, most] = amounts
+    return decimals === 0 ? t('form_whole_number', { least, most }) : t('form_number', { least, most, decimals })
+  }
   return (field: string): string => {
     switch (field) {
       case 'name':
@@ -110,12 +117,12 @@ export const faultTextOf = (t: TFunction, settings: PublicSettings) => {
       case 'convenience_fees':
         return t('car_type_wrong_fee')
       case 'min_fare':
-        return t('car_type_wrong_min_fare', { decimals })
+        return t('car_type_wrong_min_fare')
       case 'rate_per_unit_distance':
       case 'rate_per_hour':
-        return t('car_type_wrong_amount', { decimals: rateDecimals })
+        return amountWith(rateDecimals)
       default:
-        return t('car_type_wrong_amount', { decimals })
+        return amountWith(amountDecimals(settings))
     }
   }
 }

@@ -11,7 +11,7 @@ import { CashDialog } from '../bookings/actions/CashDialog.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { phoneLink } from '../platform/phone-link.ts'
+import { phoneLink } from '../ui/parts/phone-link.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import classes from './dashboard.module.css'
 

@@ -6,7 +6,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import type { Texts } from '@remis/domain/texts/languages'
 import { IconBraces, IconChevronLeft, IconDownload, IconPlayerTrackNext, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useBlocker, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
@@ -18,7 +18,7 @@ import { useList } from '../platform/list/use-list.ts'
 import { useLive } from '../platform/live/live.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { FilterPills } from '../ui/table/FilterPills.tsx'
@@ -65,13 +65,6 @@ export const LanguageTextsPage = () => {
   const reload = () => queryClient.invalidateQueries({ queryKey: ['language-texts', id] })
   useLive('languages', () => void reload())
   const dirty = drafts.size > 0
-  const blocker = useBlocker({
-    // pages, search and filters keep what is typed
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: dirty,
-    disabled: !dirty,
-    withResolver: true,
-  })
 
   const keep = (key: string, draft: Draft | undefined) =>
     setDrafts((before) => {
@@ -254,17 +247,8 @@ export const LanguageTextsPage = () => {
           }}
         />
       )}
-      {blocker.status === 'blocked' && (
-        <ConfirmDialog
-          title={t('form_unsaved')}
-          lead={t('language_unsaved', { count: drafts.size })}
-          confirm={t('form_discard')}
-          keep={t('form_keep_editing')}
-          busy={false}
-          onConfirm={blocker.proceed}
-          onClose={blocker.reset}
-        />
-      )}
+      {/* pages, search and filters keep what is typed */}
+      <LeaveGuard dirty={dirty} lead={t('language_unsaved', { count: drafts.size })} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export const providerForms = (
   return {
     smtp: [
       { name: 'host', kind: 'text', label: t('mailer_host'), required: true, most: 253 },
-      { name: 'port', kind: 'number', label: t('mailer_port'), required: true },
+      { name: 'port', kind: 'number', label: t('mailer_port'), required: true, range: [1, 65_535] },
       {
         name: 'security',
         kind: 'select',
@@ -75,7 +75,7 @@ export const providerForms = (
       },
       { name: 'headers', kind: 'lines', label: t('mailer_headers'), hint: t('mailer_headers_hint'), most: 2000 },
       { name: 'body', kind: 'lines', label: t('mailer_body'), most: 4000 },
-      { name: 'success', kind: 'number', label: t('mailer_success'), hint: t('mailer_success_hint') },
+      { name: 'success', kind: 'number', label: t('mailer_success'), range: [0, 999], hint: t('mailer_success_hint') },
       secret(t('mailer_key')),
     ],
   }

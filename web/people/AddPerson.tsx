@@ -36,7 +36,15 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
     ...contactFields(t),
     ...(isDriver ? driverFields(t, { carTypes, fleets: admin ? fleets : null }) : []),
   ]
-  const textOf = (key: MessageKey) => t(key === 'email_or_mobile_issue' ? 'people_contact_needed' : key)
+  // The messages of the registration are about its own fields.
+  const textOf = (key: MessageKey) =>
+    t(
+      key === 'email_or_mobile_issue'
+        ? 'people_contact_needed'
+        : key === 'mobile_no_blank_error'
+          ? 'people_mobile_wrong'
+          : key,
+    )
   const send = (form: PersonForm) => {
     const { firstName, lastName, email } = form
     const body = { firstName, lastName, email, mobile: plain(form.mobile), ...(isDriver ? driverPart(form) : {}) }

@@ -11,7 +11,8 @@ import { useSession } from '../platform/api/session.ts'
 import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
-import { changedFields, driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
+import { changesOf } from '../ui/form/form-fields.ts'
+import { driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
 import { fleetsQuery, peopleKey, personQuery } from './people-queries.ts'
 import { nameOf } from './PersonChips.tsx'
 
@@ -30,9 +31,9 @@ interface SheetProps {
   readonly onClose: () => void
 }
 
-/** An edit that came too late: what was typed, and the person as stored now. */
+/** An edit that came too late: what was changed, and the person as stored now. */
 interface Late {
-  readonly mine: PersonForm
+  readonly mine: Partial<PersonForm>
   readonly theirs: PersonView
 }
 
@@ -54,8 +55,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
     ...(isDriver ? driverFields(t, { ...choices, stored }) : []),
   ]
   const fields = fieldsFor(opened)
-  const send = (form: PersonForm, stored: PersonView) => {
-    const { firstName, lastName, ...rest } = changedFields(form, stored)
+  const send = ({ firstName, lastName, ...rest }: Partial<PersonForm>, stored: PersonView) => {
     const body = {
       ...(firstName === undefined ? {} : { firstName }),
       ...(lastName === undefined ? {} : { lastName }),
@@ -68,7 +68,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
     return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: open.current.key })
   }
   /** Null: saved. An edit of an older version is decided in the sheet. */
-  const save = async (mine: PersonForm, stored: PersonView) => {
+  const save = async (mine: Partial<PersonForm>, stored: PersonView) => {
     let theirs: PersonView | undefined
     const faults = await submitEdit(
       async () => {
@@ -97,7 +97,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
         const fault = checkNames(form)
         return fault === null ? null : { [fault.field ?? 'firstName']: t(fault.key) }
       }}
-      submit={(form) => save(form, opened)}
+      submit={(form) => save(changesOf<PersonForm>(fields, form, formOf(opened)), opened)}
       onClose={onClose}
       {...(late === null
         ? {}
@@ -105,7 +105,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
             decision: (
               <LateEdit<PersonForm>
                 fields={fieldsFor(late.theirs)}
-                late={{ mine: late.mine, theirs: { ...late.mine, ...formOf(late.theirs) } }}
+                late={{ mine: late.mine, theirs: { email: '', mobile: '', ...formOf(late.theirs) } }}
                 onKeepMine={async () => {
                   if ((await save(late.mine, late.theirs)) === null) onClose()
                 }}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -26,7 +27,7 @@ const Head = ({ person, level }: { person: PersonView; level: 1 | 2 }) => {
   const Name = level === 1 ? 'h1' : 'h2'
   return (
     <header className={classes.head}>
-      <Face src={person.profile_image} name={nameOf(person)} size={56} />
+      <Face src={person.profile_image} name={person} size={56} />
       <div className={classes.two}>
         <Name id="person-name">
           <bdi>{nameOf(person)}</bdi>
@@ -93,6 +94,8 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data: person, isError } = useQuery(personQuery(id))
+  // Once shown, the notes stay mounted: a note that is being written is not lost with a look at another tab.
+  const [noting, setNoting] = useState(false)
   if (person === undefined)
     return isError ? (
       <Text role="alert">{t('person_missing')}</Text>
@@ -109,7 +112,13 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
       <Head person={person} level={level} />
       <SuspensionNote person={person} />
       <PersonActions person={person} onDeleted={onDeleted} />
-      <Tabs defaultValue="overview" keepMounted={false} className={classes.tabs ?? ''}>
+      <Tabs
+        defaultValue="overview"
+        keepMounted={false}
+        keepMountedMode="display-none"
+        className={classes.tabs ?? ''}
+        onChange={(tab) => tab === 'notes' && setNoting(true)}
+      >
         <Tabs.List aria-label={t('person_tabs')}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -120,8 +129,8 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
         {tabs.map((tab) => {
           const Part = parts[tab]
           return (
-            <Tabs.Panel key={tab} value={tab} pt="md">
-              <Part person={person} level={level} />
+            <Tabs.Panel key={tab} value={tab} pt="md" keepMounted={tab === 'notes' && noting}>
+              <Part key={person.id} person={person} level={level} />
             </Tabs.Panel>
           )
         })}

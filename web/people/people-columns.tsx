@@ -1,6 +1,7 @@
 import type { PersonRow } from '@remis/domain/people/people-api'
 import type { TFunction } from 'i18next'
 import type { Format } from '../platform/use-format.ts'
+import { initialsOf } from '../ui/parts/initials.ts'
 import { Face } from '../ui/parts/Person.tsx'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import { nameOf, OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
@@ -23,12 +24,9 @@ const vehicleOf = ({ vehicleMake, vehicleModel, vehicleNumber }: PersonRow) => (
  */
 const RowFace = ({ row }: { row: PersonRow }) =>
   row.profile_image ? (
-    <Face src={row.profile_image} name={nameOf(row)} size={32} />
+    <Face src={row.profile_image} name={row} size={32} />
   ) : (
-    <span
-      className={classes.letters}
-      data-letters={[row.firstName, row.lastName].map((name) => Array.from(name)[0]).join('')}
-    />
+    <span className={classes.letters} data-letters={initialsOf(row)} />
   )
 
 /** Name and number in two lines, so that eight columns fit a desk. */

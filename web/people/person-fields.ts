@@ -30,12 +30,6 @@ export const formOf = (person: PersonView): Omit<PersonForm, 'email' | 'mobile'>
   fleetadmin: person.fleetadmin ?? '',
 })
 
-/** The fields of a form that differ from the stored person: what is not edited is not sent, so it cannot be undone. */
-export const changedFields = (form: Partial<PersonForm>, stored: PersonView): Partial<PersonForm> => {
-  const before: Partial<PersonForm> = formOf(stored)
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== before[name as keyof PersonForm]))
-}
-
 interface Choices {
   readonly carTypes: readonly CarTypeView[]
   /** null: the reader is a fleet admin */

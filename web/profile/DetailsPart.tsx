@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { EditButton } from '../platform/list/demo.tsx'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
+import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
@@ -43,6 +44,8 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
     },
   })
   const contacts = useContactChange(profile, form.setValues)
+  const typed = locked ? (['firstName', 'lastName'] as const) : (Object.keys(saved) as Field[])
+  const dirty = licence !== null || typed.some((name) => form.values[name].trim() !== saved[name])
   const focusFault = () =>
     requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
   const save = async (values: typeof saved) => {
@@ -138,6 +141,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         </EditButton>
       </form>
       {contacts.dialog}
+      <LeaveGuard dirty={dirty} />
     </section>
   )
 }

@@ -46,7 +46,7 @@ export const ProfilePage = () => {
   return (
     <div className={cards.page}>
       <header className={classes.head}>
-        <Face src={data.profile_image} name={name} size={72} />
+        <Face src={data.profile_image} name={data} size={72} />
         <div>
           <Title order={1} size="h3">
             {t('title_profile')}

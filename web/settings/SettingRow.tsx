@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { amountIn } from '../ui/form/amount-in.ts'
 import { Field } from '../ui/form/Field.tsx'
 import type { FormField } from '../ui/form/form-fields.ts'
 import { heldFor, tidyNumber, type SettingValue } from './setting-edits.ts'
 import type { SettingField } from './setting-groups.ts'
 import classes from './settings.module.css'
+import { unitName } from './unit-name.ts'
 import { useChoices } from './use-choices.ts'
 import { useShownValue } from './use-shown-value.ts'
 
@@ -53,13 +55,16 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
   const label = fixed && choices?.find(({ value }) => value === stored)?.label
   const held = label ?? row.held ?? heldFor(stored)
   const units = {
-    distance: settings?.convert_to_mile ? 'mi' : 'km',
-    minute: unitOf(format.locale, 'minute'),
-    second: unitOf(format.locale, 'second'),
-    day: unitOf(format.locale, 'day'),
-    percent: '%',
+    distance: settings?.convert_to_mile ? 'mile' : 'kilometer',
+    minute: 'minute',
+    second: 'second',
+    day: 'day',
+  } as const
+  const named = () => {
+    if (field.kind === 'money') return settings?.symbol
+    if (field.unit === undefined || field.unit === 'percent') return field.unit && '%'
+    return unitName(format.locale, units[field.unit], amountIn(String(held)))
   }
-  const unit = field.kind === 'money' ? settings?.symbol : field.unit && units[field.unit]
   const declared: FormField<Record<string, unknown>> = {
     name: field.name,
     kind: fixed === undefined ? kinds[field.kind] : 'text',
@@ -86,7 +91,7 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
         field={declared}
         first={false}
         busy={busy}
-        unit={unit}
+        unit={named()}
         props={{ ...props, ...(fault === undefined ? {} : { error: fault }) }}
       />
       {stale && (
@@ -109,11 +114,3 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
 interface Changed {
   readonly currentTarget: { readonly value: string; readonly checked: boolean }
 }
-
-/** The short name of a unit in the language of the page: "min". */
-const unitOf = (locale: string, unit: 'minute' | 'second' | 'day'): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
-    .formatToParts(2)
-    .filter(({ type }) => type === 'unit')
-    .map(({ value }) => value)
-    .join('')

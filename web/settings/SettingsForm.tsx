@@ -3,12 +3,12 @@ import type { Settings } from '@remis/domain/backoffice/settings'
 import { rangeOf } from '@remis/domain/backoffice/settings-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat, type Format } from '../platform/use-format.ts'
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import type { GroupId, SettingGroup } from './setting-groups.ts'
@@ -50,12 +50,6 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
   })
   useFieldOfAddress()
   useFieldInView(form.dirty > 0)
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    enableBeforeUnload: form.dirty > 0,
-    disabled: form.dirty === 0,
-    withResolver: true,
-  })
   const failure = form.failure ?? undoFailure
   const changedIn = (group: SettingGroup) => group.fields.some(({ name }) => form.edits[name] !== undefined)
   const wrongIn = (group: SettingGroup) => group.fields.some(({ name }) => form.faults[name] !== undefined)
@@ -147,17 +141,12 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
           }}
         />
       )}
-      {blocker.status === 'blocked' && (
-        <ConfirmDialog
-          title={t('settings_leave_title')}
-          lead={t('settings_unsaved', { count: form.dirty })}
-          confirm={t('form_discard')}
-          keep={t('settings_stay')}
-          busy={false}
-          onConfirm={blocker.proceed}
-          onClose={blocker.reset}
-        />
-      )}
+      <LeaveGuard
+        dirty={form.dirty > 0}
+        title={t('settings_leave_title')}
+        lead={t('settings_unsaved', { count: form.dirty })}
+        keep={t('settings_stay')}
+      />
     </form>
   )
 }

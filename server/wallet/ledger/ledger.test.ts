@@ -1,5 +1,12 @@
 import { ledgerApi, type PostingView } from '@remis/domain/wallet/ledger-api'
-import { adminCredit, chargeRider, topUp, withdrawalAsked, withdrawalPaid } from '@remis/domain/wallet/postings'
+import {
+  adminCredit,
+  chargeRider,
+  debtCollected,
+  topUp,
+  withdrawalAsked,
+  withdrawalPaid,
+} from '@remis/domain/wallet/postings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { operatorDay } from '../../promos/operator-day.ts'
@@ -171,6 +178,22 @@ describe('postings [design/money-61] [reports-20]', () => {
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     expect((await read()).join()).toContain('demo_mode')
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  })
+
+  it('show the amount of a collected debt once, though it ends a pending fee too', async () => {
+    const { id } = await db.request
+      .selectFrom('debts')
+      .select('id')
+      .where('booking_id', '=', ride.id)
+      .executeTakeFirstOrThrow()
+    const open = { id, bookingId: ride.id, rider: rider.id, driver: driver.id, rest: 50_00 }
+    await put(Date.now(), topUp(rider.id, 'test', 20_00, newId()), debtCollected(open, 20_00))
+    await put(Date.now(), topUp(rider.id, 'test', 30_00, newId()), debtCollected({ ...open, driver: null }, 30_00))
+    const amounts = async (query: Query = {}) =>
+      (await list({ kind: 'debt-collected', ...query })).map(({ amount }) => amount).toSorted((a, b) => a - b)
+    expect(await amounts()).toEqual([20, 30])
+    expect(await amounts({ person: rider.id, account: 'wallet' })).toEqual([-30, -20])
+    expect(await amounts({ person: driver.id, account: 'wallet' })).toEqual([20])
   })
 
   it('are for admins only [design/money-60]', async () => {

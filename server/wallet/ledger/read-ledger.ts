@@ -1,6 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import type { Account, PostingKind } from '@remis/domain/wallet/ledger-entry'
 import type { LedgerEntryView, ledgerApi, PersonAccount, PostingView } from '@remis/domain/wallet/ledger-api'
 import { movementsOf } from '@remis/domain/wallet/trial-balance'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -75,11 +76,19 @@ const viewEntry = ({ account, holder, name, amount, currency }: EntryRow): Ledge
 const isAskedFor = ({ account, person }: EntryFilter, entry: EntryRow): boolean =>
   (account === undefined || entry.account === account) && (person === undefined || entry.holder === person)
 
+/**
+ * Kinds with the same money in two pairs of entries: this account has it once. A collected debt goes from wallet to
+ * wallet, and ends what the rider owes and what the driver waits for.
+ */
+const hasItOnce: Partial<Readonly<Record<PostingKind, Account>>> = { 'debt-collected': 'receivable' }
+
 /** A filter asks for what a posting changed there, else for what it moved. Minor units. */
-const amountOf = (filter: EntryFilter, entries: readonly EntryRow[]): Minor => {
+const amountOf = (filter: EntryFilter, kind: PostingKind, entries: readonly EntryRow[]): Minor => {
   const narrowed = filter.account !== undefined || filter.person !== undefined
+  const account = hasItOnce[kind]
+  const isMoved = (entry: EntryRow) => entry.amount > 0 && (account === undefined || entry.account === account)
   return entries
-    .filter((entry) => (narrowed ? isAskedFor(filter, entry) : entry.amount > 0))
+    .filter((entry) => (narrowed ? isAskedFor(filter, entry) : isMoved(entry)))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -102,7 +111,7 @@ const viewPostings = async (
       bookingId: row.booking,
       reference: row.reference,
       by: row.actor === null ? null : { id: row.actor, name: row.actorName },
-      amount: toMajor(amountOf(filter, entries), exponentOf(currency)),
+      amount: toMajor(amountOf(filter, row.kind, entries), exponentOf(currency)),
       currency,
       entries: entries.map(viewEntry),
     }

@@ -2,7 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { phoneLink } from '../../platform/phone-link.ts'
+import { phoneLink } from '../../ui/parts/phone-link.ts'
 import drive from '../drive.module.css'
 import classes from './parcel.module.css'
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { inSameRow, LeaveGuard } from '../../ui/dialogs/LeaveGuard.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
@@ -42,6 +43,7 @@ export const Notes = ({ person }: { person: PersonView }) => {
           <EditButton disabled={text.trim() === ''} loading={add.isPending} onClick={send}>
             {t('person_note_add')}
           </EditButton>
+          <LeaveGuard dirty={text.trim() !== ''} stays={inSameRow} />
         </div>
       )}
       <Pages rows={rows} failed={failed} more={more} none={t('person_notes_none')} keyOf={({ id }) => id}>

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
-import { faultsOf as missingIn, isNumber, toEntry, type FormField } from '../../ui/form/form-fields.ts'
+import { changesOf, faultsOf as missingIn, isNumber, toEntry, type FormField } from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { queryClient } from '../api/plain-call.ts'
@@ -27,9 +27,9 @@ interface EditedRow {
   readonly version?: number
 }
 
-/** An edit that came too late: what was typed, and the row as it is stored now. */
+/** An edit that came too late: what was changed, and the row as it is stored now. */
 interface Late<Row> {
-  readonly mine: Row
+  readonly mine: Partial<Row>
   readonly theirs: Row
 }
 
@@ -119,8 +119,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
     return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
   }
-  /** Sends a change of the version that was opened; one that came too late is decided in the sheet. */
-  const change = async (mine: Row, row: Row) => {
+  /** Sends a change of this version of the row; one that came too late is decided in the sheet. */
+  const change = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
     let theirs: Row | undefined
     const faults = await edit(async () => {
       try {
@@ -129,7 +129,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         theirs = storedRow<Row>(error)
         if (theirs === undefined) throw error
       }
-    })
+    }, names)
     if (theirs === undefined) return faults
     setLate({ mine, theirs })
     return {}
@@ -143,7 +143,9 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
       value: (row) => String(row[id as keyof Row]),
       check: (row, text) => {
         const missing = inline.entry === undefined ? missingIn(field, { [id]: text })[id] : undefined
-        return missing === undefined ? (faultsOf({ ...row, ...entry(text) }, row)?.[id] ?? null) : t(missing)
+        return missing === undefined
+          ? (faultsOf({ ...row, ...entry(text) }, row)?.[id] ?? null)
+          : t(missing.key, { ...missing.with })
       },
       save: async (row, text) => {
         const faults = await edit(() => props.update(row.id, entry(text), row.version), [id])
@@ -256,7 +258,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
             entry={base}
             save={fixed ? null : t('table_save')}
             check={(entry) => faultsOf(entry, base)}
-            submit={(entry) => change(entry, base)}
+            submit={(entry) => change(changesOf(editable, entry, base), base)}
             onClose={() => list.change({ id: undefined })}
             {...(props.preview === undefined || isDeleted(base)
               ? {}
@@ -269,7 +271,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
                       fields={editable}
                       late={late}
                       onKeepMine={async () => {
-                        const faults = await change(late.mine, late.theirs)
+                        // The fields are behind the decision: a refusal is shown as a popup.
+                        const faults = await change(late.mine, late.theirs, [])
                         if (faults === null) list.change({ id: undefined })
                       }}
                       onTakeTheirs={() => {

@@ -53,17 +53,19 @@ const textOf = <Entry,>(t: TFunction, format: Format, field: FormField<Entry>, v
 
 interface Props<Row> {
   readonly fields: readonly FormField<Row>[]
-  readonly late: { readonly mine: Row; readonly theirs: Row }
+  /** what was changed here, and the row as it is stored now */
+  readonly late: { readonly mine: Partial<Row>; readonly theirs: Row }
   readonly onKeepMine: () => Promise<void>
   readonly onTakeTheirs: () => void
 }
 
-/** Both versions of a row, of the fields that differ. */
+/** Both versions of a row, of the fields that were changed here [design/catalogue-5]. */
 export const LateEdit = <Row extends object>({ fields, late, onKeepMine, onTakeTheirs }: Props<Row>) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
-  const differences = fields.flatMap((field) => {
+  const changed = fields.filter(({ name }) => name in late.mine)
+  const differences = changed.flatMap((field) => {
     const [theirs, mine] = [late.theirs[field.name], late.mine[field.name]].map((value) =>
       textOf(t, format, field, value),
     )

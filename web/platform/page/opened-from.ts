@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { isDialogOpen } from '../../ui/dialogs/use-dialog.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,7 +14,10 @@ export const openedFrom = (search: object) => ({ openedFrom: JSON.stringify(sear
 /** True from a step until its `popstate`: a second press on the way must not go back twice. */
 let stepping = false
 
-/** Back restores the scroll position of the earlier entry; this keeps the current one. */
+/**
+ * Back restores the scroll position of the earlier entry; this keeps the current one. A dialog that is open closes with
+ * the step and has asked; without one, unsaved text of the page asks.
+ */
 const backInPlace = (history: RouterHistory): void => {
   const { scrollX, scrollY } = window
   stepping = true
@@ -22,7 +26,7 @@ const backInPlace = (history: RouterHistory): void => {
     requestAnimationFrame(() => scrollTo(scrollX, scrollY))
   }
   addEventListener('popstate', arrive, { once: true })
-  history.back({ ignoreBlocker: true })
+  history.back({ ignoreBlocker: isDialogOpen() })
 }
 
 /**

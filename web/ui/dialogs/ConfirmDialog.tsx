@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   readonly title: string
   /** what will be gone, and what stays */
-  readonly lead: string
+  readonly lead?: string
   /** below the lead */
   readonly more?: ReactNode
   readonly confirm: string
@@ -31,7 +31,7 @@ export const ConfirmDialog = ({
 }: Props) => (
   <Dialog title={title} closeLabel={keep} onClose={onClose}>
     <Stack gap="md">
-      <Text>{lead}</Text>
+      {lead !== undefined && <Text>{lead}</Text>}
       {more}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" size="md" data-autofocus onClick={onClose}>

@@ -33,6 +33,8 @@ interface OpenDialog {
 /** The open dialogs, the topmost last. */
 const opened: OpenDialog[] = []
 
+export const isDialogOpen = (): boolean => opened.length > 0
+
 const has = ({ search }: { readonly search: string }, param: string): boolean => new URLSearchParams(search).has(param)
 
 /** Closes the topmost dialog on Back. True: the navigation is blocked. */

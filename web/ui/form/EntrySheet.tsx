@@ -47,7 +47,10 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
   const form = useForm<Record<string, string | boolean>>({
     initialValues: { ...toValues(fields, entry) },
     validate: (values) => {
-      const missing = Object.entries(faultsOf(fields, values)).map(([name, key]) => [name, t(key)])
+      const missing = Object.entries(faultsOf(fields, values)).map(([name, fault]) => [
+        name,
+        t(fault.key, { ...fault.with }),
+      ])
       return missing.length > 0 ? Object.fromEntries(missing) : { ...check(toEntry(fields, values)) }
     },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
+import { changesOf, faultsOf, numberFault, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
 
 interface Entry {
   name: string
@@ -36,6 +36,8 @@ const listed: FormField<Listed>[] = [
   { name: 'roles', kind: 'checks', required: true },
 ]
 
+const missing = { key: 'form_required' }
+
 describe('fields of rows and of checks', () => {
   it('read what they write', () => {
     const entry = { slab: [{ minutes: 2, amount: 1.5 }], roles: ['rider'] }
@@ -46,10 +48,10 @@ describe('fields of rows and of checks', () => {
   it('name the field with an empty or non-numeric cell, and checks without a choice', () => {
     const values = (minutes: string, amount: string) => ({ slab: writeRows([{ minutes, amount }]), roles: '["rider"]' })
     expect(faultsOf(listed, values('2', '1.50'))).toEqual({})
-    expect(faultsOf(listed, values('', '1'))).toEqual({ slab: 'form_required' })
-    expect(faultsOf(listed, values('2', '1.555'))).toEqual({ slab: 'form_number' })
-    expect(faultsOf(listed, values('2.5', '1'))).toEqual({ slab: 'form_number' })
-    expect(faultsOf(listed, toValues(listed, {}))).toEqual({ roles: 'form_required' })
+    expect(faultsOf(listed, values('', '1'))).toEqual({ slab: missing })
+    expect(faultsOf(listed, values('2', '1.555'))).toMatchObject({ slab: { key: 'form_number' } })
+    expect(faultsOf(listed, values('2.5', '1'))).toMatchObject({ slab: { key: 'form_whole_number' } })
+    expect(faultsOf(listed, toValues(listed, {}))).toEqual({ roles: missing })
   })
 })
 
@@ -58,6 +60,17 @@ describe('a form by its declaration', () => {
     const entry = { name: 'A', note: '', value: 1.5, limit: 3, type: 'flat', on: true, uses: 9 }
     const { uses: _uses, ...editable } = entry
     expect(toEntry(fields, toValues(fields, entry))).toEqual(editable)
+  })
+
+  it('names what was changed against the row it began with, not against another version', () => {
+    const began = { name: 'A', value: 1.5, limit: 3, type: 'flat', on: true, uses: 9 }
+    const entry = toEntry(fields, toValues(fields, began))
+    expect(changesOf(fields, entry, began)).toEqual({})
+    expect(changesOf(fields, { ...entry, value: 2, on: false }, began)).toEqual({ value: 2, on: false })
+    const stored = { slab: [{ amount: 1.5, minutes: 2 }], roles: ['rider'] }
+    const typed = toEntry(listed, toValues(listed, stored))
+    expect(changesOf(listed, typed, stored)).toEqual({})
+    expect(changesOf<Listed>(listed, { ...typed, roles: [] }, stored)).toEqual({ roles: [] })
   })
 
   it('starts with the first choice and everything else empty', () => {
@@ -78,8 +91,19 @@ describe('a form by its declaration', () => {
   })
 
   it('names what is missing and what is no number', () => {
-    expect(faultsOf(fields, toValues(fields, {}))).toEqual({ name: 'form_required', value: 'form_required' })
+    expect(faultsOf(fields, toValues(fields, {}))).toEqual({ name: missing, value: missing })
     const values = { ...toValues(fields, { name: ' ' }), value: '1.555', limit: '2.5', uses: 'x' }
-    expect(faultsOf(fields, values)).toEqual({ name: 'form_required', value: 'form_number', limit: 'form_number' })
+    expect(faultsOf(fields, values)).toEqual({
+      name: missing,
+      value: { key: 'form_number', with: { least: 0, most: 999_999_999_999, decimals: 2 } },
+      limit: { key: 'form_whole_number', with: { least: 0, most: 999_999_999_999 } },
+    })
+  })
+
+  it('keeps a number within its range', () => {
+    const range = [1, 60] as const
+    for (const typed of ['0', '61', '-5', '1e9', '12.5', 'x'])
+      expect(numberFault(typed, { range })).toEqual({ key: 'form_whole_number', with: { least: 1, most: 60 } })
+    for (const typed of ['1', '60', '٦٠', '']) expect(numberFault(typed, { range })).toBeUndefined()
   })
 })

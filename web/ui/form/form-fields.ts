@@ -27,6 +27,8 @@ export interface FormField<Entry> {
   readonly most?: number
   /** digits after the point; 0 without it */
   readonly decimals?: number
+  /** of a number: the least and the most */
+  readonly range?: NumberRange
   /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
   readonly unit?: string | ((values: FormValues) => string)
   readonly choices?: readonly { readonly value: string; readonly label: string; readonly picture?: ReactNode }[]
@@ -42,6 +44,11 @@ export interface FormField<Entry> {
   readonly readOnly?: boolean
 }
 
+type NumberRange = readonly [least: number, most: number]
+
+/** What a field of a number can hold when it declares no range: `amountIn` reads 12 digits. */
+const anyNumber: NumberRange = [0, 999_999_999_999]
+
 export interface OwnChoice {
   /** undefined: the value is no such value */
   readonly of: (value: string) => { readonly label: string; readonly picture: ReactNode } | undefined
@@ -55,6 +62,7 @@ export interface RowColumn {
   readonly label: string
   readonly most?: number
   readonly decimals?: number
+  readonly range?: NumberRange
   readonly unit?: string
 }
 
@@ -92,19 +100,35 @@ export const readRows = (value: string | boolean | undefined): readonly TypedRow
 export const writeRows = (rows: readonly TypedRow[]): string => JSON.stringify(rows)
 
 /** What is wrong with the cell of a row; undefined: nothing. */
-export const cellFault = (typed: string, { kind, decimals }: RowColumn): FieldFault | undefined => {
-  if (typed.trim() === '') return 'form_required'
-  return kind !== 'text' && numberOf(typed, decimals) === null ? 'form_number' : undefined
+export const cellFault = (typed: string, column: RowColumn): FieldFault | undefined => {
+  if (typed.trim() === '') return { key: 'form_required' }
+  return column.kind === 'text' ? undefined : numberFault(typed, column)
 }
 
-type FieldFault = 'form_required' | 'form_number'
+/** What to say about a field, with what the text names. */
+export interface FieldFault {
+  readonly key: 'form_required' | 'form_number' | 'form_whole_number'
+  readonly with?: { readonly least: number; readonly most: number; readonly decimals?: number }
+}
+
+export const numberFault = (
+  typed: string,
+  { decimals = 0, range = anyNumber }: Pick<RowColumn, 'decimals' | 'range'>,
+): FieldFault | undefined => {
+  const number = numberOf(typed, decimals)
+  const [least, most] = range
+  if (number !== null && (number === undefined || (number >= least && number <= most))) return undefined
+  return decimals === 0
+    ? { key: 'form_whole_number', with: { least, most } }
+    : { key: 'form_number', with: { least, most, decimals } }
+}
 
 const numberOf = (text: string, decimals = 0): number | null | undefined => {
   const amount = amountIn(text)
   return typeof amount === 'number' && Number(amount.toFixed(decimals)) !== amount ? null : amount
 }
 
-/** What is missing or is no number, by field. */
+/** What is missing or is no number in its range, by field. */
 export const faultsOf = <Entry extends object>(
   fields: readonly FormField<Entry>[],
   values: FormValues,
@@ -117,11 +141,26 @@ export const faultsOf = <Entry extends object>(
       return readRows(value)
         .flatMap((row) => columns.map((column) => cellFault(row[column.name] ?? '', column)))
         .find((fault) => fault !== undefined)
-    if (field.kind === 'checks') return field.required && value === '[]' ? 'form_required' : undefined
-    if (value.trim() === '') return field.required ? 'form_required' : undefined
-    return isNumber(field) && numberOf(value, field.decimals) === null ? 'form_number' : undefined
+    if (field.kind === 'checks') return field.required && value === '[]' ? { key: 'form_required' } : undefined
+    if (value.trim() === '') return field.required ? { key: 'form_required' } : undefined
+    return isNumber(field) ? numberFault(value, field) : undefined
   }
   return Object.fromEntries(fields.flatMap((field) => (faultOf(field) ? [[field.name, faultOf(field)!]] : [])))
+}
+
+/**
+ * Of an entry that the fields describe, what differs from the one they began with: a change sends only this, so that
+ * it undoes nothing that someone else changed meanwhile.
+ */
+export const changesOf = <Entry extends object>(
+  fields: readonly FormField<Entry>[],
+  entry: Entry,
+  began: Partial<Entry>,
+): Partial<Entry> => {
+  const untouched = toEntry(fields, toValues(fields, began))
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(untouched[name as keyof Entry])
+  return Object.fromEntries(Object.entries(entry).filter(isChanged)) as Partial<Entry>
 }
 
 const rowOf = (row: TypedRow, columns: readonly RowColumn[]) =>

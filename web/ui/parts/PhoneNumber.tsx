@@ -1,4 +1,4 @@
-import { phoneLink } from '../../platform/phone-link.ts'
+import { phoneLink } from './phone-link.ts'
 
 /** A number as a link that calls it. `label`: "Call Rider One". */
 export const PhoneNumber = ({ number, label }: { readonly number: string; readonly label: string }) => {

@@ -1,0 +1,48 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+interface Place {
+  readonly pathname: string
+  readonly search: { readonly id?: unknown }
+}
+
+interface Props {
+  /** something was typed that is not saved */
+  readonly dirty: boolean
+  readonly title?: string
+  readonly lead?: string
+  readonly keep?: string
+  /** whether the form is still there at the next address; without it, on the same page */
+  readonly stays?: (current: Place, next: Place) => boolean
+}
+
+const onSamePage = (current: Place, next: Place): boolean => current.pathname === next.pathname
+
+/** On the same page, with the same row open. */
+export const inSameRow = (current: Place, next: Place): boolean =>
+  onSamePage(current, next) && current.search.id === next.search.id
+
+/** Asks before a page with unsaved text is left, and before its tab is closed [design/web-116]. */
+export const LeaveGuard = ({ dirty, title, lead, keep, stays = onSamePage }: Props) => {
+  const { t } = useTranslation()
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => !stays(current, next),
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+    withResolver: true,
+  })
+  return (
+    blocker.status === 'blocked' && (
+      <ConfirmDialog
+        title={title ?? t('form_unsaved')}
+        {...(lead === undefined ? {} : { lead })}
+        confirm={t('form_discard')}
+        keep={keep ?? t('form_keep_editing')}
+        busy={false}
+        onConfirm={blocker.proceed}
+        onClose={blocker.reset}
+      />
+    )
+  )
+}
