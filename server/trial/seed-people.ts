@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import { createAccount } from '../accounts/create-account.ts'
+import { confirmMobileOf } from '../people/person-store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { TrialPerson } from './trial-people.ts'
 
@@ -42,9 +42,7 @@ export const seedPeople = async (
     if (id === null) continue
     ids.set(person.email, id)
     // Many share these accounts: the first sign-in by phone must not end their password [design/accounts-131].
-    if (known === undefined)
-      await sql`update users set email_verified_at = clock_timestamp(), mobile_verified_at = clock_timestamp()
-        where id = ${id}`.execute(tx)
+    if (known === undefined) await confirmMobileOf(tx, id, person.mobile)
   }
   return ids
 }

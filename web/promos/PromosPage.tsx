@@ -62,7 +62,7 @@ const fieldsOf = (t: TFunction, unit: string): FormField<ManagedPromo>[] => {
     { name: 'max_promo_discount_value', ...money },
     { name: 'min_order', ...money },
     { name: 'promo_validity', kind: 'date', hint: t('promo_validity_hint'), required: true },
-    { name: 'promo_usage_limit', kind: 'number', required: true, range: [1, 1_000_000_000] },
+    { name: 'promo_usage_limit', kind: 'number', required: true },
     { name: 'user_avail', kind: 'number', readOnly: true },
   ]
 }

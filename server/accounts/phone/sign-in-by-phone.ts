@@ -31,8 +31,8 @@ const takeCode = (app: SessionDeps, id: string) =>
 /**
  * Signs in with the code of an SMS: `otp_validate_error` for what is no code, `phone_code_wrong` for a wrong, late or
  * used one, and one of another request or browser. Then what every sign-in refuses, and `contact_not_confirmed` where
- * the number was never confirmed and the account is another person's [design/accounts-131]. A second step applies; `email_verify`
- * does not: the phone is confirmed by this [accounts-21].
+ * the number was never confirmed and the account is another person's [design/accounts-131]. A second step applies;
+ * `email_verify` does not: the phone is confirmed by this [accounts-21].
  */
 export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async (app, call) => {
   await checkPhoneSignInIsOn(app)
