@@ -58,6 +58,11 @@ test(
       await dialog.getByRole('radio', { name: /Driver Ten/ }).press('Enter')
       await page.getByText('Driver assigned successfully and notified.').first().waitFor()
       await timeline.getByText('Assigned to Driver Ten').waitFor()
+
+      // without a reload
+      const params = { id }
+      await far(bookingsApi.accept, { params, body: {} })
+      await timeline.getByText('Accepted by Driver Ten').waitFor()
       // rider and driver are a press away, and so are their phones
       for (const name of ['Rider Six', 'Driver Ten']) {
         const link = page.getByRole('link', { name, exact: true })
@@ -65,11 +70,6 @@ test(
         const call = page.getByRole('link', { name: `Call ${name}` })
         expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/)
       }
-
-      // without a reload
-      const params = { id }
-      await far(bookingsApi.accept, { params, body: {} })
-      await timeline.getByText('Accepted by Driver Ten').waitFor()
       // for a rider on the phone (H4 of the review)
       const { otp } = (await rider(bookingsApi.get, { params })).booking
       expect(await page.getByText(otp ?? '').count()).toBe(0)
