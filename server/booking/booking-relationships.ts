@@ -40,8 +40,8 @@ const readParties: NonNullable<FindRelationships<'booking'>['ahead']> = async (d
 const findRelationships: FindRelationships<'booking'> = async (db, { id, who }) => (await readParties(db, id))(who)
 
 /**
- * A person who has another role now is a stranger to bookings of before: a rider's view would show a former driver the
- * other rider [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the
+ * Each relationship needs its role, because the view depends on the present role: after a role change, a former driver
+ * would get the rider's view [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the
  * outcome. Read beside the session, because every move of a trip waits for it.
  */
 export const bookingRelationships: FindRelationships<'booking'> = Object.assign(findRelationships, {

@@ -120,7 +120,7 @@ describe('the first code by SMS', () => {
     expect([await isSignedIn(), await ways(), (await user()).mobile_verified_at]).toEqual([true, ['password'], null])
   })
 
-  it('ends nothing for a person who is signed in to the account [design/accounts-131]', async () => {
+  it('keeps everything when the caller is signed in to the account [design/accounts-131]', async () => {
     await set({ email_verified_at: new Date() })
     expect((await signInByPhone(bearer())).status).toBe(200)
     expect(await ways()).toEqual(['password'])

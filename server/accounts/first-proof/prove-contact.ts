@@ -42,8 +42,8 @@ const notify = (tx: Tx, user: string, messages: readonly NoticeKey[]): Promise<u
 /**
  * Confirms the phone by the code of a sign-in, before its session begins. The first proof of an account without a
  * confirmed contact ends every other way in, with the sessions, and forgets the email: a stranger may have registered
- * the number [design/accounts-131]. Nothing ends for a person who is signed in to the account, nor in demo mode, where
- * accounts are shared. With a second step nothing changes yet: it confirms the phone. `gone`: the number changed
+ * the number [design/accounts-131]. Everything stays when the caller is signed in to the account, and in demo mode,
+ * where accounts are shared. With a second step nothing changes yet: it confirms the phone. `gone`: the number changed
  * meanwhile.
  */
 export const provePhone = async (

@@ -179,7 +179,7 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await balanceOf(rider)).toBe(38_00)
   })
 
-  it('refuses money for a driver who has another role now, without a wallet [design/money-33]', async () => {
+  it('refuses a correction after the driver’s role changed to one without a wallet [design/money-33]', async () => {
     const { driver, id } = await paidTrip()
     await sql`update users set usertype = 'fleetadmin' where id = ${driver.id}`.execute(db.request)
     expect(await keyOf(sendTyped(id, back))).toBe('credit_owner_gone')

@@ -159,7 +159,7 @@ it('a booking of today is shown and found in full', async () => {
   await drives(driver!, id).receiveCash()
 })
 
-it('a person who has another role now is a stranger to the bookings of before [design/access-92]', async () => {
+it('after a role change, old bookings answer 404 and are not listed [design/access-92]', async () => {
   const setRole = (role: string, ...people: (TestActor | undefined)[]) =>
     sql`update users set usertype = ${role} where id = any(${people.map((person) => person!.id)}::uuid[])`.execute(
       db.request,
