@@ -6,6 +6,7 @@ import { hidesRider } from '@remis/domain/privacy/rider-after-trip'
 import type { Relationships } from '@remis/domain/kit/endpoint'
 import { isDemo } from '../backoffice/settings/settings-cache.ts'
 import { findBookingWithClock, type BookingAt } from '../booking/booking-rows.ts'
+import { mayView } from '../booking/read/view-booking.ts'
 import { findOwnChat, hasRevealed } from '../chat/chat-access.ts'
 import type { FindRelationships } from '../platform/http/check-relation.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
@@ -38,11 +39,8 @@ export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) 
  * its end driver and fleet admin can no longer read it, like the booking's addresses [design/access-90].
  */
 const photoRelations = ({ booking, now }: BookingAt, who: Pick<Person, 'id' | 'role'>): Relationships['file'][] => {
-  if (booking === null || hidesRider(booking, who.role, now)) return []
-  if (who.role === 'admin') return ['admin']
-  if (who.role === 'fleetadmin') return booking.fleetadmin === who.id ? ['fleet'] : []
-  if (who.role === 'rider') return booking.customer === who.id ? ['owner'] : []
-  return booking.driver === who.id ? ['met'] : []
+  if (booking === null || hidesRider(booking, who.role, now) || !mayView(booking, who)) return []
+  return [({ admin: 'admin', fleetadmin: 'fleet', rider: 'owner', driver: 'met' } as const)[who.role]]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountsWith } from '../accounts/account-lookups.ts'
 import { createAccount } from '../accounts/create-account.ts'
-import { confirmMobileOf } from '../people/person-store.ts'
+import { confirmMobile } from '../people/confirm-mobile.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { TrialPerson } from './trial-people.ts'
 
@@ -42,7 +42,7 @@ export const seedPeople = async (
     if (id === null) continue
     ids.set(person.email, id)
     // Many share these accounts: the first sign-in by phone must not end their password [design/accounts-131].
-    if (known === undefined) await confirmMobileOf(tx, id, person.mobile)
+    if (known === undefined) await confirmMobile(tx, { user_id: id, sent_to: person.mobile })
   }
   return ids
 }

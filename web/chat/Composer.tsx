@@ -32,7 +32,8 @@ export const Composer = ({ booking, status, side, sender }: Props) => {
   const { t } = useTranslation()
   const [text, showText] = useState(drafts.get(booking) ?? '')
   const setText = (next: string) => {
-    drafts.set(booking, next)
+    if (next === '') drafts.delete(booking)
+    else drafts.set(booking, next)
     showText(next)
   }
   const chooser = useRef<HTMLInputElement>(null)
