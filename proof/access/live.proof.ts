@@ -19,6 +19,14 @@ const { db } = database
 
 const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
 
+/** Every outbox row is numbered. */
+const allNumbered = async () => {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from outbox where seq is null`.execute(
+    db.lists,
+  )
+  return rows[0]?.open === 0
+}
+
 /** A ride that advances step by step while all people are connected. */
 interface Scene {
   readonly actors: Actors
@@ -48,18 +56,11 @@ const openScene = async (actors: Actors, demo: boolean): Promise<Scene> => {
   const planted = { actors, demo, all: [ride] }
   const faults: string[] = []
 
-  /** Every outbox row is numbered. */
-  const settled = async () => {
-    const { rows } = await sql<{ open: number }>`select count(*)::int as open from outbox where seq is null`.execute(
-      db.lists,
-    )
-    return rows[0]?.open === 0
-  }
   /** Adds one event per person: events arrive in order, so a person who received it has received all earlier ones. */
   const endings = async (): Promise<Map<string, number>> => {
     const own = listeners.map(({ person: { id } }) => ({ kind: 'wallet', subject: id, audience: [room.user(id)] }))
     await db.transact((tx) => addToOutbox(tx, ...own))
-    await waitFor(settled)
+    await waitFor(allNumbered)
     const { rows } = await sql<{ subject: string; seq: number }>`
       select subject, max(seq)::int as seq from outbox where kind = 'wallet' group by subject`.execute(db.lists)
     return new Map(rows.map(({ subject, seq }) => [subject, seq]))
@@ -194,23 +195,29 @@ describe('what each person receives over the live connection', () => {
       fleetAdmin: actors.fleetAdmin,
     })
     const old = await listenAs('the driver before', ride.driver)
-    const tell = () =>
-      db.transact((tx) =>
+    /** Sends an event of the ride to both, and waits until the rider has received it. */
+    const tell = async (): Promise<number> => {
+      await db.transact((tx) =>
         addToOutbox(tx, {
           kind: 'booking',
           subject: ride.id,
           audience: [`user:${ride.driver.id}`, `user:${actors.rider.id}`],
         }),
       )
+      await waitFor(allNumbered)
+      const { rows } = await sql<{ seq: number }>`
+        select max(seq)::int as seq from outbox where kind = 'booking' and subject = ${ride.id}`.execute(db.lists)
+      const told = rows[0]?.seq ?? 0
+      await waitFor(() => rider.link.events.some((event) => event.seq === told))
+      return told
+    }
     const rider = scene.listeners[0]!
-    const heardByRider = () => rider.link.events.filter(({ subject }) => subject === ride.id).length
-    await tell()
-    await waitFor(() => old.link.events.length > 0)
+    const first = await tell()
+    // the events of the staging come earlier
+    await waitFor(() => old.link.events.some((event) => event.seq === first))
     old.drain()
-    rider.drain()
     await sql`update bookings set driver = ${ride.passed.id} where id = ${ride.id}`.execute(db.request)
     await tell()
-    await waitFor(() => heardByRider() > 0)
     await move(ride.driver)
     await sleep(200)
     expect(old.drain().events).toEqual([])

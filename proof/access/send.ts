@@ -5,7 +5,7 @@ import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
 
 export interface Answer {
-  /** headers and body as sent */
+  /** headers and body as sent, without the length of the body: five digits, as a trip code */
   readonly bytes: string
   readonly status: number
   readonly text: string
@@ -56,8 +56,9 @@ export const makeSender = (world: World): Sender => {
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         ...(picture === undefined ? {} : { payload: picture }),
       })
+      const { 'content-length': _length, ...headers } = answer.headers
       return {
-        bytes: JSON.stringify(answer.headers) + answer.body,
+        bytes: JSON.stringify(headers) + answer.body,
         status: answer.statusCode,
         text: answer.body,
         body: bodyOf(answer),

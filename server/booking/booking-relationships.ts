@@ -41,8 +41,8 @@ const findRelationships: FindRelationships<'booking'> = async (db, { id, who }) 
 
 /**
  * Each relationship needs its role, because the view depends on the present role: after a role change, a former driver
- * would get the rider's view [design/access-92]. A driver is `offered` once the booking has been offered to them, whatever the
- * outcome. Read beside the session, because every move of a trip waits for it.
+ * would get the rider's view [design/access-92]. A driver is `offered` once the booking has been offered to them,
+ * whatever the outcome. Read beside the session, because every move of a trip waits for it.
  */
 export const bookingRelationships: FindRelationships<'booking'> = Object.assign(findRelationships, {
   ahead: readParties,
