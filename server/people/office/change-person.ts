@@ -38,7 +38,8 @@ const carOf = (body: UpdateBody) => ({
 /**
  * Changes names and, of a driver, the vehicle and the fleet; email and mobile stay [people-13]. A trip that goes on
  * keeps the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet. A change of
- * an older version is 409 with the stored person [design/people-18].
+ * an older version is 409 with the stored person [design/people-18]. The audit log gets the names of the changed
+ * fields, and as values only ids [design/access-110].
  */
 export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async (app, call) => {
   const { body, who } = call
@@ -59,7 +60,11 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
       ...(isDriver && body.fleetadmin !== undefined ? { fleetadmin: body.fleetadmin } : {}),
     }
     await updatePerson(tx, person.id, changes)
-    if (Object.keys(changes).length > 0) await auditPerson(tx, call, 'update', person.id, { changes })
+    const fields = Object.keys(changes)
+    if (fields.length > 0) {
+      const ids = isDriver ? { car_type_id: body.carTypeId, fleetadmin: body.fleetadmin } : {}
+      await auditPerson(tx, call, 'update', person.id, { fields, ...ids })
+    }
     return { person: await viewPersonFor(app, tx, who, person.id) }
   })
   const { queue, carTypeId } = reply.person

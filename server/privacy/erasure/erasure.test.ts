@@ -1,4 +1,6 @@
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { pushApi } from '@remis/domain/push/push-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
@@ -158,6 +160,50 @@ describe('a person who deletes the account [design/privacy-10]', () => {
       driver_name: 'Deleted account',
       vehicle_number: null,
     })
+  })
+
+  it('leaves no text of the office about them in the audit log, which is never erased [design/access-110]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const change = (who: TestActor, body: object) => admin.call(peopleApi.update, { params: { id: who.id }, body })
+    await change(rider, { firstName: 'Zorzal', lastName: 'Zorzalez' })
+    await change(driver, {
+      firstName: 'Zorzal',
+      vehicleNumber: 'ZORZAL 7',
+      other_info: 'zorzal info',
+      fleetadmin: null,
+    })
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    const told = { title: 'For Zorzal', msg: 'zorzal, call us', screen: 'BookingCab' as const }
+    await admin.call(pushApi.send, { body: { token: `${id}.customer`, ...told } })
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    const exported = await fetch(`${city.server.url}/api/people/export?usertype=rider&format=csv&search=zorzal`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(await exported.text()).toContain('Zorzal')
+    for (const who of [rider, driver]) {
+      await ask(who)
+      await passDays(who, 14)
+    }
+    await sweep()
+    expect([await isErased(rider), await isErased(driver)]).toEqual([true, true])
+    expect(await tablesWith(/zorzal/i)).toEqual([])
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select(['action', 'data'])
+      .where('actor_id', '=', admin.id)
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute()
+    expect(audited.reverse()).toEqual([
+      { action: 'person.update', data: { fields: ['first_name', 'last_name'] } },
+      {
+        action: 'person.update',
+        data: { fields: ['first_name', 'vehicle_number', 'other_info', 'fleetadmin'], fleetadmin: null },
+      },
+      { action: 'booking.message', data: { to: 'customer', screen: 'BookingCab' } },
+      { action: 'riders.export', data: { format: 'csv', search: true } },
+    ])
   })
 
   it('may sign in within the grace time, which cancels it', async () => {
