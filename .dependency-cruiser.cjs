@@ -77,7 +77,7 @@ module.exports = {
           '^web/$1/',
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
           '^web/accounts/countries\\.ts$',
-          '^web/audit/(audit-texts|entry-changes|use-minor-text)\\.ts$',
+          '^web/audit/(audit-texts|entry-changes|use-entry-words)\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',

@@ -50,6 +50,13 @@ interface OfficePage {
 
 const peoplePages = () => withTexts(['people', 'documents', 'audit'], import('./people/PeoplePage.tsx'))
 
+/** Entries show labels and values of these tables and forms. */
+const auditPages = () =>
+  withTexts(
+    ['audit', 'settings', 'people', 'documents', 'catalogue', 'languages', 'notifications'],
+    import('./audit/AuditPage.tsx'),
+  )
+
 const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
 
 const reportPages = () => withTexts(['office-money'], import('./reports/ReportPages.tsx'))
@@ -254,7 +261,7 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconHistory,
     group: 'settings',
     permit: ['admin'],
-    load: async () => (await withTexts(['audit', 'settings'], import('./audit/AuditPage.tsx'))).AuditPage,
+    load: async () => (await auditPages()).AuditPage,
   },
   {
     path: '/security-events',

@@ -15,10 +15,11 @@ import { auditFilters } from './audit-filters.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { actionText, subjectParts } from './audit-texts.ts'
 import classes from './audit.module.css'
-import { entryLine, type MinorText } from './entry-changes.ts'
+import { entryLine } from './entry-changes.ts'
+import type { EntryWords } from './entry-words.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { SealState } from './SealState.tsx'
-import { useMinorText } from './use-minor-text.ts'
+import { useEntryWords } from './use-entry-words.ts'
 
 const auditList = {
   key: ['audit'],
@@ -46,7 +47,7 @@ const Subject = ({ row }: { readonly row: AuditEntryView }) => {
   )
 }
 
-const columnsOf = (t: TFunction, money: MinorText): DeclaredColumn<AuditEntryView>[] => [
+const columnsOf = (t: TFunction, words: EntryWords): DeclaredColumn<AuditEntryView>[] => [
   {
     id: 'action',
     header: t('audit_action'),
@@ -69,7 +70,7 @@ const columnsOf = (t: TFunction, money: MinorText): DeclaredColumn<AuditEntryVie
   {
     id: 'data',
     header: t('audit_data'),
-    cell: (row) => <bdi className={classes.details}>{entryLine(row, money)}</bdi>,
+    cell: (row) => <bdi className={classes.details}>{entryLine(row, words)}</bdi>,
   },
   { id: 'address', header: t('audit_address'), cell: (row) => <bdi dir="ltr">{row.address}</bdi> },
 ]
@@ -89,7 +90,7 @@ export const AuditPage = () => {
         searchLabel={t('audit_search')}
         list={useExportRule(list)}
         notice={demo ? t('audit_demo') : undefined}
-        columns={useDeclaredColumns(list, columnsOf(t, useMinorText()))}
+        columns={useDeclaredColumns(list, columnsOf(t, useEntryWords()))}
         rowId={({ id }) => String(id)}
         rowLabel={(row) => t('audit_open', { action: actionText(t, row.action) })}
         onOpen={({ id }) => list.change({ id: String(id) })}

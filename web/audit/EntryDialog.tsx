@@ -2,24 +2,20 @@ import '@mantine/core/styles/Table.layer.css'
 import { Table, Text } from '@mantine/core'
 import type { AuditEntryView } from '@remis/domain/audit/audit-api'
 import { useTranslation } from 'react-i18next'
-import { i18n } from '../platform/i18n.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { actionText } from './audit-texts.ts'
 import classes from './audit.module.css'
 import { changesOf, shownValue } from './entry-changes.ts'
-import { useMinorText } from './use-minor-text.ts'
+import { useEntryWords } from './use-entry-words.ts'
 
 /** An entry with each of its values; a change with the value before [design/access-95]. */
 export const EntryDialog = ({ row, onClose }: { readonly row: AuditEntryView; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const money = useMinorText()
+  const words = useEntryWords()
   const changes = changesOf(row.data)
   const withBefore = changes.some(({ from }) => from !== undefined)
-  /** a setting by its label */
-  const nameOf = (name: string) =>
-    row.subject === 'settings' && i18n.exists(`set_${name}`) ? t(`set_${name}` as 'set_bonus') : name
   return (
     <Dialog title={actionText(t, row.action)} closeLabel={t('close')} size={680} onClose={onClose}>
       <Text c="dimmed" size="sm" className={classes.facts ?? ''}>
@@ -50,14 +46,14 @@ export const EntryDialog = ({ row, onClose }: { readonly row: AuditEntryView; re
             <Table.Tbody>
               {changes.map(({ name, from, to }) => (
                 <Table.Tr key={name}>
-                  <Table.Th scope="row">{nameOf(name)}</Table.Th>
+                  <Table.Th scope="row">{words.field(row, name)}</Table.Th>
                   {withBefore && (
                     <Table.Td>
-                      <bdi>{shownValue(row, name, from, money)}</bdi>
+                      <bdi>{shownValue(row, name, from, words)}</bdi>
                     </Table.Td>
                   )}
                   <Table.Td>
-                    <bdi>{shownValue(row, name, to, money)}</bdi>
+                    <bdi>{shownValue(row, name, to, words)}</bdi>
                   </Table.Td>
                 </Table.Tr>
               ))}

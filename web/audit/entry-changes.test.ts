@@ -1,5 +1,7 @@
+import { english as allEnglish } from '@remis/domain/texts/english'
 import { expect, it } from 'vitest'
 import { changesOf, entryLine, shownValue } from './entry-changes.ts'
+import { fieldKeyOf, labels, labelsOfAction, valueKeysOf, type EntryWords } from './entry-words.ts'
 
 it.each([
   [
@@ -21,36 +23,54 @@ it.each([
   expect(changesOf(data)).toEqual(changes)
 })
 
-const money = (minor: number, currency = 'UYU') => `${minor / 100} ${currency}`
+const english: Readonly<Record<string, string>> = allEnglish
+const words: EntryWords = {
+  money: (minor, currency = 'UYU') => `${minor / 100} ${currency}`,
+  time: (ms) => new Date(ms).toISOString().slice(0, 16),
+  field: (entry, name) => english[fieldKeyOf(entry, name, (key) => key in english) ?? ''] ?? name,
+  value: (name, value) => english[valueKeysOf(name, value).find((key) => key in english) ?? ''] ?? null,
+}
 
 it.each([
-  [null, '—'],
-  ['', '—'],
-  ['Gone', 'Gone'],
-  [false, 'false'],
-  [{ lat: 1 }, '{"lat":1}'],
-])('%j is shown as %s', (value, shown) => {
-  expect(shownValue({ action: 'person.update', data: { value } }, 'value', value, money)).toBe(shown)
+  ['value', null, '—'],
+  ['value', '', '—'],
+  ['value', 'Gone', 'Gone'],
+  ['value', false, 'No'],
+  ['value', { lat: 1 }, '{"lat":1}'],
+  ['usertype', 'fleetadmin', 'Fleet admin'],
+  ['from', 'PENDING', 'Payment due'],
+  ['kind', 'insurance', 'Insurance'],
+  ['until', 1_900_000_000_000, '2030-03-17T17:46'],
+  ['driver', '0198f7c2-1111-7000-8000-00000000abcd', '0198f7c2'],
+  ['fields', ['first_name', 'vehicle_number', 'unknown'], 'First name, Number plate, unknown'],
+])('of %s, %j is shown as %s', (name, value, shown) => {
+  expect(shownValue({ action: 'person.update', data: { [name]: value } }, name, value, words)).toBe(shown)
 })
 
 it.each([
-  ['wallet.credit', { amount: 150_000, reason: 'Gift' }, 'amount: 1500 UYU, reason: Gift'],
-  ['withdrawal.process', { amount: 5050 }, 'amount: 50.5 UYU'],
-  ['debt.write-off', { amount: 100 }, 'amount: 1 UYU'],
-  ['refund.done', { refund: 'R1', amount: 900, currency: 'EUR' }, 'refund: R1, amount: 9 EUR, currency: EUR'],
+  ['wallet.credit', { amount: 150_000, reason: 'Gift' }, 'Amount: 1500 UYU, Reason: Gift'],
+  ['withdrawal.process', { amount: 5050 }, 'Amount: 50.5 UYU'],
+  ['debt.write-off', { amount: 100 }, 'Amount: 1 UYU'],
+  ['refund.done', { refund: 'R1', amount: 900, currency: 'EUR' }, 'Refund: R1, Amount: 9 EUR, Currency: EUR'],
   [
     'booking.correct',
     { amount: -2000, share: -1600, reason: 'Detour' },
-    'amount: -20 UYU, share: -16 UYU, reason: Detour',
+    'Amount: -20 UYU, share: -16 UYU, Reason: Detour',
   ],
   // of a promo, a discount in the units of the screen
-  ['promo.add', { amount: 150 }, 'amount: 150'],
-])('amounts of %s are written as money', (action, data, line) => {
-  expect(entryLine({ action, data }, money)).toBe(line)
+  ['promo.add', { amount: 150 }, 'Amount: 150'],
+  ['booking.message', { to: 'customer' }, 'To: Rider'],
+  ['person.role', { from: 'rider', to: 'driver' }, 'Before: Rider, After: Driver'],
+])('an entry of %s is written with labels, and amounts as money', (action, data, line) => {
+  expect(entryLine({ action, data }, words)).toBe(line)
 })
 
 it('a change is written with the value before', () => {
-  expect(entryLine({ action: 'settings.change', data: { changed: { bonus: { from: 5, to: 10 } } } }, money)).toBe(
-    'bonus: 5 → 10',
+  expect(entryLine({ action: 'settings.change', data: { changed: { bonus: { from: 5, to: 10 } } } }, words)).toBe(
+    `${allEnglish.set_bonus}: 5 → 10`,
   )
+})
+
+it('every label has a text', () => {
+  expect(Object.values({ ...labels, ...labelsOfAction }).filter((key) => !(key in english))).toEqual([])
 })

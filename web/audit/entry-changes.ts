@@ -1,3 +1,5 @@
+import type { Entry, EntryWords } from './entry-words.ts'
+
 /** One value that an entry is about; of a change the value before, too. */
 export interface EntryChange {
   readonly name: string
@@ -27,12 +29,6 @@ export const changesOf = (data: Readonly<Record<string, unknown>>): readonly Ent
     .map(([name, to]) => ({ name, to }))
 }
 
-/** An action with what was written about it. */
-export interface Entry {
-  readonly action: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
 /** The values in minor units, by the part of the action's name before the dot. */
 const minorValues: Readonly<Record<string, readonly string[]>> = {
   wallet: ['amount'],
@@ -42,24 +38,33 @@ const minorValues: Readonly<Record<string, readonly string[]>> = {
   booking: ['amount', 'share', 'fare'],
 }
 
-/** Writes an amount in minor units; without a currency it is in the operator's. */
-export type MinorText = (minor: number, currency: string | undefined) => string
+const times: readonly string[] = ['until', 'opensAt', 'expiresAt', 'acceptFrom']
 
-/** A value of an entry as one line. */
-export const shownValue = ({ action, data }: Entry, name: string, value: unknown, money: MinorText): string => {
+const uuid = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** A value of an entry as one line; an id by its first characters. */
+export const shownValue = (entry: Entry, name: string, value: unknown, words: EntryWords): string => {
   if (isEmpty(value)) return '—'
-  if (typeof value === 'number' && minorValues[action.split('.')[0] ?? '']?.includes(name)) {
-    const { currency } = data
-    return money(value, typeof currency === 'string' ? currency : undefined)
+  if (typeof value === 'number') {
+    const { currency } = entry.data
+    if (minorValues[entry.action.split('.')[0] ?? '']?.includes(name))
+      return words.money(value, typeof currency === 'string' ? currency : undefined)
+    if (times.includes(name)) return words.time(value)
   }
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string' || typeof value === 'boolean')
+    return words.value(name, value) ?? uuid.exec(String(value))?.[1] ?? String(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value
+      .map((one) => (name === 'fields' ? words.field(entry, one) : shownValue(entry, name, one, words)))
+      .join(', ')
+  return JSON.stringify(value)
 }
 
 /** All values of an entry as one line. */
-export const entryLine = (entry: Entry, money: MinorText): string =>
+export const entryLine = (entry: Entry, words: EntryWords): string =>
   changesOf(entry.data)
     .map(({ name, from, to }) => {
-      const before = from === undefined ? '' : `${shownValue(entry, name, from, money)} → `
-      return `${name}: ${before}${shownValue(entry, name, to, money)}`
+      const before = from === undefined ? '' : `${shownValue(entry, name, from, words)} → `
+      return `${words.field(entry, name)}: ${before}${shownValue(entry, name, to, words)}`
     })
     .join(', ')

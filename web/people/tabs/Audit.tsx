@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
 import { actionText, subjectParts } from '../../audit/audit-texts.ts'
 import { entryLine } from '../../audit/entry-changes.ts'
-import { useMinorText } from '../../audit/use-minor-text.ts'
+import { useEntryWords } from '../../audit/use-entry-words.ts'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
@@ -15,7 +15,7 @@ import { usePages } from './use-pages.ts'
 export const Audit = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const money = useMinorText()
+  const words = useEntryWords()
   const params = { id: person.id }
   const { rows, failed, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({ params, query }))
   return (
@@ -38,7 +38,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
                 )}
               </small>
               <small className={classes.detail}>
-                <bdi>{entryLine(row, money)}</bdi>
+                <bdi>{entryLine(row, words)}</bdi>
               </small>
             </span>
             <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
