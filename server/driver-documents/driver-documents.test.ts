@@ -295,6 +295,18 @@ describe('the end of a document [design/documents-9] [design/documents-10]', () 
     ])
   })
 
+  it('names the document and its last day in the notice, for the reader to format', async () => {
+    const driver = await insured()
+    await endIn(driver.id, 5)
+    await remindOfDocuments(city.server.app)
+    const { rows } = await sql<{ params: object; last: number }>`
+      select n.params, (extract(epoch from d.expires_at) * 1000)::float8 - 1 as last from notices n
+      join driver_documents d on d.driver_id = n.user_id and d.kind = 'insurance' where n.user_id = ${driver.id}`.execute(
+      db,
+    )
+    expect(rows[0]?.params).toEqual({ document: 'insurance', date: expect.closeTo(rows[0]!.last, -1) as number })
+  })
+
   it('reminds of a document also where the reminder of an earlier one always fails', async () => {
     const [failing, other] = [await insured(), await insured()]
     await endIn(failing.id, 5)

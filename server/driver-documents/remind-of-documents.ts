@@ -1,5 +1,4 @@
 import { reminderDays } from '@remis/domain/driver-documents/document-kinds'
-import { operatorDay } from '../promos/operator-day.ts'
 import { releaseFile } from '../files/attach-file.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { voiceIn } from '../mail/render-queued.ts'
@@ -19,18 +18,17 @@ const dayMs = 86_400_000
  * that was off sends only the latest reminder that is due.
  */
 export const remindOfDocuments = async (app: DocumentsDeps, atOnce = perPage): Promise<void> => {
-  const { timezone } = await app.settings.current()
   await eachDue(
     atOnce,
     (limit, except) => listDueReminders(app.db.jobs, reminderDays, limit, except),
     ({ id }) =>
       app.db
-        .transact((tx) => remindOf(app, tx, id, timezone))
+        .transact((tx) => remindOf(app, tx, id))
         .catch((error: unknown) => app.log.error({ err: error, document: id }, 'could not remind of a document')),
   )
 }
 
-const remindOf = async (app: DocumentsDeps, tx: Tx, id: string, timezone: string): Promise<void> => {
+const remindOf = async (app: DocumentsDeps, tx: Tx, id: string): Promise<void> => {
   const reminder = await takeDueReminder(tx, reminderDays, id)
   if (reminder === undefined) return
   const { driver_id, kind, expires_at, due, language } = reminder
@@ -39,7 +37,7 @@ const remindOf = async (app: DocumentsDeps, tx: Tx, id: string, timezone: string
     {
       user: driver_id,
       message: due === 0 ? 'notice_document_ended' : 'notice_document_expiring',
-      params: { date: operatorDay(lastMs, timezone) },
+      params: { document: kind, date: lastMs },
       screen: 'documents',
       bookingId: null,
     },

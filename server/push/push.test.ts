@@ -120,6 +120,23 @@ describe('a notice reaches the devices of its reader', () => {
     expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 1])
   })
 
+  it('with the name of a document and its last day in the operator’s time zone [design/documents-9]', async () => {
+    const driver = await city.driver()
+    const device = await withDevice(driver)
+    const { timezone } = await app().settings.current()
+    expect(timezone).toBe('America/Montevideo')
+    const params = { document: 'insurance', date: Date.UTC(2030, 2, 11, 3) - 1 }
+    await db.transact((tx) =>
+      sendNotices(tx, [
+        { user: driver.id, message: 'notice_document_expiring', params, screen: 'documents', bookingId: null },
+      ]),
+    )
+    await queued(driver, 1)
+    await send()
+    const { body } = sentTo(device)[0] as { body: string }
+    expect(body).toMatch(/^Insurance: valid until 10 Mar 2030\. /)
+  })
+
   it('in the language of the person', async () => {
     const rider = await city.person('rider')
     await db.transact((tx) => provideLanguages(tx, firstLanguages))

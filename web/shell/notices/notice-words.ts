@@ -12,7 +12,12 @@ export const noticeWords = (format: Format, { message, params }: Pick<NoticeView
     ? say(
         message,
         noticeValues(
-          { money: (amount) => format.money(amount), number: (value) => format.number(value), text: (key) => say(key) },
+          {
+            money: (amount) => format.money(amount),
+            number: (value) => format.number(value),
+            day: (ms) => format.date(ms, 'date'),
+            text: (key) => say(key),
+          },
           params,
         ),
       )
