@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownLines } from './shown-lines.ts'
+import { shownLines, withoutExtras } from './shown-lines.ts'
 
 const none = { base: 0, distance: 0, time: 0, parcel: 0, option: 0, minimum: 0, fee: 0 }
 
@@ -22,4 +22,12 @@ describe('shownLines makes the lines add up to the total', () => {
     expect([found.base, found.distance, found.time, found.fee]).toEqual(shown)
     expect([found.parcel, found.option, found.minimum]).toEqual([0, 0, 0])
   })
+})
+
+test.each([
+  ['leaves the trip with its fee', 12.4, [2, 1], 2, 9.4],
+  ['has no error of doubles', 0.4, [0.1, 0.2], 2, 0.1],
+  ['rounds the extras as they are shown', 12, [2.5, 0], 0, 9],
+])('withoutExtras %s', (_, total, extras, decimals, rest) => {
+  expect(withoutExtras(total, extras, decimals)).toBe(rest)
 })

@@ -22,3 +22,13 @@ export const shownLines = (lines: Lines, total: number, decimals: number): Lines
   const shown = parts.map((part) => [part.name, toMajor(part.whole + (raised.includes(part) ? 1 : 0), decimals)])
   return { ...(Object.fromEntries(shown) as Omit<Lines, 'fee'>), fee: toMajor(shownFee, decimals) }
 }
+
+/**
+ * What of a total is not for parcel type and option: the trip with the fee, which is not shown by itself
+ * [design/access-6]. Major units, rounded like the amounts beside it, so that the lines add up to the total.
+ */
+export const withoutExtras = (total: number, extras: readonly number[], decimals: number): number =>
+  toMajor(
+    extras.reduce((rest, extra) => rest - toMinor(extra, decimals), toMinor(total, decimals)),
+    decimals,
+  )

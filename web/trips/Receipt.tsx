@@ -11,7 +11,7 @@ export const Receipt = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { CompanyName: company = '', taxNumber = '' } = useSettings() ?? {}
-  const receipt = receiptOf(trip)
+  const receipt = receiptOf(trip, format.decimals)
   if (receipt === null) return null
   return (
     <section className={classes.receipt} aria-labelledby="receipt">

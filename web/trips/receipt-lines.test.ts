@@ -17,11 +17,11 @@ const trip = (more: Partial<BookingView>) =>
     ...more,
   }) as BookingView
 
-const keys = (more: Partial<BookingView>) => receiptOf(trip(more))!.lines.map((line) => line.key)
+const keys = (more: Partial<BookingView>) => receiptOf(trip(more), 2)!.lines.map((line) => line.key)
 
 describe('receipt', () => {
   it('shows km, minutes, total, payment and the difference to the quote', () => {
-    const receipt = receiptOf(trip({}))!
+    const receipt = receiptOf(trip({}), 2)!
     expect(receipt).toMatchObject({
       km: 5.6,
       seconds: 600,
@@ -48,7 +48,7 @@ describe('receipt', () => {
   })
 
   it('shows a discount and the rest', () => {
-    const { lines } = receiptOf(trip({ discount_amount: 40, customer_paid: 200, cashPaymentAmount: 200 }))!
+    const { lines } = receiptOf(trip({ discount_amount: 40, customer_paid: 200, cashPaymentAmount: 200 }), 2)!
     expect(lines.map((line) => [line.key, line.amount])).toEqual([
       ['trip_receipt_quoted', 220],
       ['trip_receipt_total', 240],
@@ -67,17 +67,29 @@ describe('receipt', () => {
     ['held', undefined],
     ['capped', undefined],
   ] as const)('names a cause that agrees with what was charged: %s [design/moves-68]', (charged, key) => {
-    expect(receiptOf(trip({ fare: { quoted: side(220), final: side(240), charged } }))!.change?.key).toBe(key)
+    expect(receiptOf(trip({ fare: { quoted: side(220), final: side(240), charged } }), 2)!.change?.key).toBe(key)
   })
 
   it('shows the way that was driven where the quote or the minimum is charged', () => {
     const driven = { distance: 3.2, total_trip_time: 400 }
     const fare = { quoted: side(220), final: side(220), charged: 'held' } as const
-    expect(receiptOf(trip({ ...driven, fare }))).toMatchObject({ km: 3.2, seconds: 400 })
-    expect(receiptOf(trip({ ...driven, fare: { ...fare, charged: 'quote-no-track' } }))).toMatchObject({ km: 5 })
+    expect(receiptOf(trip({ ...driven, fare }), 2)).toMatchObject({ km: 3.2, seconds: 400 })
+    expect(receiptOf(trip({ ...driven, fare: { ...fare, charged: 'quote-no-track' } }), 2)).toMatchObject({ km: 5 })
+  })
+
+  it('has lines for the delivery and its extras that add up to the total [design/delivery-60]', () => {
+    const fare = { quoted: side(12.4), final: { ...side(12.4), parcel: 2, option: 1 }, charged: null }
+    const { lines } = receiptOf(trip({ fare, trip_cost: 12.4 }), 2)!
+    expect(lines.map((line) => [line.key, line.amount]).slice(0, 5)).toEqual([
+      ['trip_receipt_quoted', 12.4],
+      ['estimate_delivery', 9.4],
+      ['trip_receipt_parcel', 2],
+      ['trip_receipt_option', 1],
+      ['trip_receipt_total', 12.4],
+    ])
   })
 
   it('is empty before the fare is final', () => {
-    expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }))).toBeNull()
+    expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }), 2)).toBeNull()
   })
 })

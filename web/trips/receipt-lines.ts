@@ -1,8 +1,10 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { withoutExtras } from '@remis/domain/fare/shown-lines'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 
 interface ReceiptLine {
   readonly key:
+    | 'estimate_delivery'
     | 'trip_receipt_parcel'
     | 'trip_receipt_option'
     | 'trip_receipt_total'
@@ -53,17 +55,20 @@ const changeOf = (difference: number, charged: Charged | null): ReceiptLines['ch
 const showsDriven: readonly (Charged | null)[] = ['held', 'capped', 'minimum']
 
 /** Lines of the receipt, from the fields this viewer may see: without the fee no fee line. */
-export const receiptOf = (trip: BookingView): ReceiptLines | null => {
+export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | null => {
   const { fare } = trip
   if (fare === undefined || fare.final === null || trip.trip_cost === undefined) return null
   const { quoted, final, charged } = fare
   const paid = trip.status === 'PAID' || trip.status === 'COMPLETE'
-  const lines: ReceiptLine[] = []
+  const lines: ReceiptLine[] = [{ key: 'trip_receipt_quoted', amount: quoted.total }]
+  const extras = [final.parcel, final.option].filter((extra) => extra > 0)
+  // Lines that add up to the total [design/delivery-60].
+  if (extras.length > 0)
+    lines.push({ key: 'estimate_delivery', amount: withoutExtras(trip.trip_cost, extras, decimals) })
   if (final.parcel > 0)
     lines.push({ key: 'trip_receipt_parcel', amount: final.parcel, what: trip.parcelTypeSelected?.description ?? '' })
   if (final.option > 0)
     lines.push({ key: 'trip_receipt_option', amount: final.option, what: trip.optionSelected?.description ?? '' })
-  lines.push({ key: 'trip_receipt_quoted', amount: quoted.total })
   lines.push({ key: 'trip_receipt_total', amount: trip.trip_cost, strong: true })
   if ((trip.discount_amount ?? 0) > 0) {
     lines.push({ key: 'trip_receipt_discount', amount: -trip.discount_amount! })

@@ -3,6 +3,8 @@ import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal } from '@mantine/core'
 import { checkDelivery } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import { withoutExtras } from '@remis/domain/fare/shown-lines'
 import type { Fault } from '@remis/domain/kit/check'
 import { IconAlertTriangle, IconClock, IconCreditCard, IconRoad } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -151,27 +153,6 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           />
         </Suspense>
       )}
-      <dl className={classes.sums}>
-        {[quote.parcelTypeSelected, quote.optionSelected].map(
-          (extra) =>
-            extra !== null && (
-              <Fragment key={extra.description}>
-                <dt>{extra.description}</dt>
-                <dd>{format.money(extra.amount)}</dd>
-              </Fragment>
-            ),
-        )}
-        {quote.discount > 0 && (
-          <>
-            <dt>{t('estimate_before_discount')}</dt>
-            <dd>{format.money(quote.estimate)}</dd>
-            <dt>{t('estimate_discount')}</dt>
-            <dd>{format.money(-quote.discount)}</dd>
-          </>
-        )}
-        <dt className={classes.total}>{t(variant.recomputesFare ? 'estimate_total_about' : 'estimate_total')}</dt>
-        <dd className={classes.total}>{format.money(quote.payableAmount)}</dd>
-      </dl>
       {quote.tollKm > 0 && (
         <p className={classes.line}>
           <IconRoad size={20} stroke={1.75} aria-hidden />
@@ -204,12 +185,17 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           />
         </>
       )}
+      <Parts quote={quote} />
       <p className={classes.fixed}>
         {t(variant.recomputesFare ? 'estimate_follows' : 'estimate_fixed', {
           time: format.date(quote.expiresAt, 'time'),
         })}
       </p>
       <div className={classes.actions}>
+        <dl className={classes.total}>
+          <dt>{t(variant.recomputesFare ? 'estimate_total_about' : 'estimate_total')}</dt>
+          <dd>{format.money(quote.payableAmount)}</dd>
+        </dl>
         {/* beside the buttons, so that it is in view however long the dialog is */}
         <div className={classes.said} aria-live="assertive">
           {(notice !== null || fault !== null) && (
@@ -255,5 +241,38 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         )}
       </div>
     </Modal>
+  )
+}
+
+/** Lines that add up to the total below them [design/delivery-60]; a ride without a promo has none. */
+const Parts = ({ quote }: { readonly quote: QuoteView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const extras = [quote.parcelTypeSelected, quote.optionSelected].filter((extra) => extra !== null)
+  if (extras.length === 0 && quote.discount === 0) return null
+  const amounts = extras.map(({ amount }) => amount)
+  return (
+    <dl className={classes.sums}>
+      {extras.length > 0 && (
+        <>
+          <dt>{t('estimate_delivery')}</dt>
+          <dd>{format.money(withoutExtras(quote.estimate, amounts, format.decimals))}</dd>
+        </>
+      )}
+      {extras.map(({ description, amount }) => (
+        <Fragment key={description}>
+          <dt>{description}</dt>
+          <dd>{format.money(amount)}</dd>
+        </Fragment>
+      ))}
+      {quote.discount > 0 && (
+        <>
+          <dt>{t('estimate_before_discount')}</dt>
+          <dd>{format.money(quote.estimate)}</dd>
+          <dt>{t('estimate_discount')}</dt>
+          <dd>{format.money(-quote.discount)}</dd>
+        </>
+      )}
+    </dl>
   )
 }

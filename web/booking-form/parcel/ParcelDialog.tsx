@@ -34,6 +34,7 @@ export const ParcelDialog = ({ car, busy, onChoose, onClose }: Props) => {
       >
         <Choices title={t('parcel_type')} rows={parcelTypes} value={parcelTypeIndex} onChange={setParcelType} />
         <Choices title={t('parcel_option')} rows={options} value={optionIndex} onChange={setOption} />
+        <p className={classes.follows}>{t('parcel_total_follows')}</p>
         <div className={classes.actions}>
           <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
             {t('cancel')}
