@@ -46,13 +46,21 @@ test(
     const estimate = page.getByRole('dialog', { name: 'Confirm your delivery' })
     await estimate.getByText('Small box', { exact: true }).waitFor()
     await estimate.getByText('Fragile', { exact: true }).waitFor()
+    // [design/delivery-60]: the lines add up to the total, which is in view above the buttons
+    const amounts = await estimate.locator('dd').allInnerTexts()
+    const [total = 0, ...parts] = amounts.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))).toReversed()
+    expect(parts.length).toBe(3)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(total)
+    expect(await estimate.locator('dd').last().isVisible()).toBe(true)
+    const box = await estimate.locator('dd').last().boundingBox()
+    expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
     // paid by card first, without a promo [design/delivery-7]
     await estimate.getByText('Pay by card before we find a courier').waitFor()
     expect(await estimate.getByText(/promo/i).count()).toBe(0)
     expect(await estimate.getByRole('radio').count()).toBe(0)
     // [delivery-8]
     await estimate.getByRole('button', { name: 'Confirm' }).click()
-    await estimate.getByText('Enter the recipient’s name and phone number.').waitFor()
+    await estimate.getByText('Enter the recipient’s phone number, with at least 7 digits.').waitFor()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('deliveryPersonPhone')
@@ -73,8 +81,16 @@ test(
 
     await page.goto(`/trips/${id}`)
     const parcel = page.getByRole('region', { name: 'Parcel' })
-    for (const text of ['Receiver One', '099 123 456', 'Small box', 'Fragile', 'Second floor'])
-      await parcel.getByText(text).waitFor()
+    for (const text of [
+      'Recipient',
+      'Recipient’s phone',
+      'Receiver One',
+      '099 123 456',
+      'Small box',
+      'Fragile',
+      'Second floor',
+    ])
+      await parcel.getByText(text, { exact: true }).waitFor()
     await expectAccessible(page, 'delivery of its sender')
     await sender.picture('trip')
     await page.getByRole('button', { name: 'Share delivery' }).click()

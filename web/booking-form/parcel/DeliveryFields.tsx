@@ -27,15 +27,18 @@ export const DeliveryFields = ({ value, onChange, needsName, disabled, fault }: 
     size: 'md' as const,
     autoComplete: 'off',
     value: value[name],
-    error: fault?.field === name ? t(fault.key) : null,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ ...value, [name]: currentTarget.value }),
   })
+  /** The message of the server names both fields; below a field only that one is named [design/delivery-61]. */
+  const said = (name: keyof DeliveryDetails, key: 'recipient_name_missing' | 'recipient_phone_wrong') =>
+    fault?.field === name ? t(key) : null
   return (
     <fieldset ref={fields} className={classes.details} disabled={disabled}>
       <legend>{t('delivery_details')}</legend>
       <TextInput
         {...field('deliveryPerson')}
+        error={said('deliveryPerson', 'recipient_name_missing')}
         label={t('delivery_person')}
         dir="auto"
         maxLength={120}
@@ -43,6 +46,7 @@ export const DeliveryFields = ({ value, onChange, needsName, disabled, fault }: 
       />
       <TextInput
         {...field('deliveryPersonPhone')}
+        error={said('deliveryPersonPhone', 'recipient_phone_wrong')}
         label={t('delivery_phone')}
         type="tel"
         inputMode="tel"

@@ -9,8 +9,8 @@ export const useParcelLines = (booking: BookingView): readonly Line[] => {
   const { t } = useTranslation()
   const variant = variants[useSettings()?.appcat ?? 'taxi']
   return [
-    { title: t('col_delivery_person'), text: booking.deliveryPerson },
-    { title: t('col_delivery_phone'), text: booking.deliveryPersonPhone, number: true },
+    { title: t('recipient'), text: booking.deliveryPerson },
+    { title: t('recipient_phone'), text: booking.deliveryPersonPhone, number: true },
     { title: t('col_parcel'), text: booking.parcelTypeSelected?.description },
     { title: t('col_option'), text: booking.optionSelected?.description },
     { title: t(variant.showsParcel ? 'col_pickup_instructions' : 'drive_note'), text: booking.pickUpInstructions },
