@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkWithdrawal, mayWithdraw, type WithdrawalQuery } from './withdrawal-checks.ts'
+import { checkWithdrawal, mayWithdraw, withdrawable, type WithdrawalQuery } from './withdrawal-checks.ts'
 
 const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '2' }
 const none = { bankName: null, bankCode: null, bankAccount: null }
@@ -42,4 +42,13 @@ test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
 test('mayWithdraw depends on role and RiderWithDraw', () => {
   expect(mayWithdraw('fleetadmin', { RiderWithDraw: true })).toBe(false)
   expect(mayWithdraw('rider', { RiderWithDraw: true })).toBe(true)
+})
+
+test.each([
+  ['the balance', 170, 0, 170],
+  ['the balance less what waits', 170, 120, 50],
+  ['nothing where more waits than there is', 5, 120, 0],
+  ['nothing below zero', -10, 0, 0],
+])('withdrawable is %s [design/privacy-21]', (_, balance, withheld, free) => {
+  expect(withdrawable({ balance, withheld })).toBe(free)
 })

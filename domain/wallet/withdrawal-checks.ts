@@ -44,3 +44,7 @@ export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: With
     return { key: 'bank_details_missing', field: 'bankAccount' }
   return null
 }
+
+/** What may be withdrawn: the balance without what still waits for the office [design/privacy-21], at least 0. */
+export const withdrawable = ({ balance, withheld }: { readonly balance: number; readonly withheld: number }): number =>
+  Math.max(0, balance - withheld)

@@ -1,4 +1,6 @@
 import { messages } from '@remis/domain/messages/english'
+import type { Reply } from '@remis/domain/kit/endpoint'
+import type { walletApi } from '@remis/domain/wallet/wallet-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
@@ -105,7 +107,7 @@ test(
     await driver.page.getByRole('button', { name: 'Withdraw' }).click()
     await driver.page.getByLabel(/Amount in/).fill('999999')
     await driver.page.getByRole('button', { name: 'Request withdrawal' }).click()
-    await driver.page.getByText('Your balance is lower than that.').waitFor()
+    await driver.page.getByText('That is more than you can withdraw.').waitFor()
     await driver.picture('withdraw')
     await expectAccessible(driver.page, 'wallet, withdraw')
     await driver.page.getByLabel(/Amount in/).fill('1')
@@ -115,6 +117,19 @@ test(
     await driver.page.getByText('Pending', { exact: true }).waitFor()
     await driver.picture('asked')
     await expectAccessible(driver.page, 'wallet, a withdrawal waits')
+
+    // More can wait for the office than is left in the wallet [design/privacy-21]
+    await driver.page.route('**/api/wallet', async (route) => {
+      const response = await route.fetch()
+      const { wallet } = (await response.json()) as Reply<typeof walletApi.read>
+      await route.fulfill({ response, json: { wallet: { ...wallet, balance: 5, withheld: 120 } } })
+    })
+    await driver.page.reload()
+    await driver.page.getByText(/The office is still checking .*120.* of your earnings/).waitFor()
+    await driver.page.getByText('There is nothing to withdraw now.').waitFor()
+    expect(await driver.page.getByRole('button', { name: 'Withdraw' }).isDisabled()).toBe(true)
+    await driver.picture('withheld')
+    await expectAccessible(driver.page, 'wallet, all of it waits')
     await takeOffline(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])

@@ -4,7 +4,7 @@ import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import { withdrawalAsked } from '@remis/domain/wallet/postings'
-import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
+import { checkWithdrawal, withdrawable, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { v7 as newId } from 'uuid'
@@ -82,11 +82,11 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
     await app.failpoint.at('withdraw.locked')
     if (balance < amount) throw new AppError(422, 'wallet_balance_low', { fields: { amount: 'more than the balance' } })
     // Read under the wallet's lock: a trip waits before its money is posted.
-    const free = balance - (await findWithheld(tx, who.id))
+    const free = withdrawable({ balance, withheld: await findWithheld(tx, who.id) })
     if (free < amount)
       throw new AppError(422, 'withdrawal_withheld', {
         fields: { amount: 'more than what does not wait for the office' },
-        extra: { free: toMajor(Math.max(0, free), exponent) },
+        extra: { free: toMajor(free, exponent) },
       })
     const id = newId()
     await insertWithdrawal(tx, {

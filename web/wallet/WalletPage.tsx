@@ -1,6 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
+import { withdrawable } from '@remis/domain/wallet/withdrawal-checks'
 import { IconArrowUpRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -62,6 +63,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const missing = useMissing()
+  const free = withdrawable(wallet)
   const driver = useSession().user?.usertype === 'driver'
   const [dialog, setDialog] = useState<'add' | 'withdraw' | null>(
     missing !== null && missing > 0 && wallet.may.topUp ? 'add' : null,
@@ -75,6 +77,11 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
       <Debts of="pending" debts={wallet.pending} />
       {wallet.held > 0 && <Text size="sm">{t('wallet_held', { amount: format.money(wallet.held) })}</Text>}
       {wallet.withheld > 0 && <Text size="sm">{t('wallet_withheld', { amount: format.money(wallet.withheld) })}</Text>}
+      {wallet.may.withdraw && (free === 0 || wallet.withheld > 0) && (
+        <Text size="sm" id="withdrawable">
+          {free === 0 ? t('wallet_withdraw_none') : t('wallet_withdraw_free', { amount: format.money(free) })}
+        </Text>
+      )}
       <div className={classes.actions}>
         {wallet.may.topUp && (
           <Button
@@ -89,7 +96,8 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
           <Button
             size="md"
             variant="default"
-            disabled={wallet.balance <= 0}
+            disabled={free === 0}
+            aria-describedby="withdrawable"
             leftSection={<IconArrowUpRight size={20} stroke={1.75} aria-hidden />}
             onClick={() => setDialog('withdraw')}
           >
