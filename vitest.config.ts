@@ -59,6 +59,7 @@ const stories = {
     'rider/rider-edits-profile.e2e.ts',
     'rider/rider-secures-account.e2e.ts',
     'rider/rider-signs-in-elsewhere.e2e.ts',
+    'rider/session-ends.e2e.ts',
   ],
   /** in a city of couriers */
   delivery: [

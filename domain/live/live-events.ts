@@ -83,8 +83,8 @@ export interface FromServer {
   position: (position: TripPosition) => void
   /** the other side of a booking writes; may be lost */
   typing: (typing: { bookingId: string }) => void
-  /** the session ended elsewhere */
-  bye: (why: { key: 'not_logged_in' | 'require_approval' | 'account_suspended' }) => void
+  /** the session ended elsewhere; `gone`: its account was deleted */
+  bye: (why: { key: 'not_logged_in' | 'require_approval' | 'account_suspended'; gone?: true }) => void
 }
 
 /** Socket messages to the server. */

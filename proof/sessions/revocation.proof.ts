@@ -91,14 +91,17 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
 describe('an end of a session is an end everywhere [design/accounts-3] [design/live-10]', () => {
   it.each(ends)(
     '%s: the next call is refused, and the live link is cut within 2 s with the reason',
-    async (_how, end, key) => {
+    async (how, end, key) => {
       const [guest, bystander] = [await come(), await come()]
       await end(guest)
       const since = performance.now()
       expect((await current(guest.token)).key).toBe('not_logged_in')
       await guest.link.until(() => guest.link.socket.disconnected, 2000)
       expect(performance.now() - since).toBeLessThan(2000)
-      expect(guest.link.received).toContainEqual({ name: 'bye', payload: { key } })
+      expect(guest.link.received).toContainEqual({
+        name: 'bye',
+        payload: { key, ...(how === 'deletion' && { gone: true }) },
+      })
       await expect(actorOf(doors.server.url, guest.token).connect()).rejects.toThrow('not_logged_in')
       expect((await current(bystander.token)).status).toBe(200)
       expect(bystander.link.socket.connected).toBe(true)

@@ -76,6 +76,8 @@ export const BookingForm = ({ office }: Props) => {
   const car = cars.data?.find(({ id }) => id === draft.carType) ?? null
 
   const toLogin = () => {
+    // the page stays, behind the dialog to sign in again
+    if (forRider) return
     showMessage('must_login', 'info')
     drafts.saveToGoOn()
     void navigate({ to: paths.login() })

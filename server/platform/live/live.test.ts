@@ -171,16 +171,17 @@ describe('the live layer', () => {
   })
 
   it('closes the connection of an ended session within two seconds, with the reason', async () => {
-    const changes = {
-      not_logged_in: sql`update sessions set revoked_at = now() where user_id = `,
-      require_approval: sql`update users set approved = false where id = `,
-    }
-    for (const [key, change] of Object.entries(changes)) {
+    const changes = [
+      [{ key: 'not_logged_in' }, sql`update sessions set revoked_at = now() where user_id = `],
+      [{ key: 'not_logged_in', gone: true }, sql`update users set deleted_at = now() where id = `],
+      [{ key: 'require_approval' }, sql`update users set approved = false where id = `],
+    ] as const
+    for (const [payload, change] of changes) {
       const driver = await makePerson(db, 'driver')
       const link = await actorOf(server.url, driver.token).connect()
       await sql`${change}${driver.id}`.execute(db.request)
       await waitFor(() => link.socket.disconnected, 2000)
-      expect(link.received).toEqual([{ name: 'bye', payload: { key } }])
+      expect(link.received).toEqual([{ name: 'bye', payload }])
     }
   })
 

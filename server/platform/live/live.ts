@@ -171,9 +171,9 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       open.map(({ person }) => person),
     )
     for (const { socket, person } of open) {
-      const key = ended.get(person.sessionId)
-      if (key === undefined) continue
-      socket.emit('bye', { key })
+      const why = ended.get(person.sessionId)
+      if (why === undefined) continue
+      socket.emit('bye', why)
       socket.disconnect(true)
     }
   }

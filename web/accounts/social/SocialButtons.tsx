@@ -2,7 +2,6 @@ import '../../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { socialCalls, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeNext } from '../../paths.ts'
@@ -14,9 +13,8 @@ import { socialIcons } from './social-names.ts'
 import classes from './social.module.css'
 
 /** One button for each provider that is set up, while FacebookLoginEnabled is on [accounts-11]. */
-export const SocialButtons = ({ disabled }: { readonly disabled: boolean }) => {
+export const SocialButtons = ({ next, disabled }: { readonly next: unknown; readonly disabled: boolean }) => {
   const { t } = useTranslation()
-  const { next } = useSearch({ strict: false }) as { next?: unknown }
   const enabled = useSettings()?.FacebookLoginEnabled === true
   const { data } = useQuery({
     queryKey: ['social-ways'],

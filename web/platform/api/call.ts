@@ -3,7 +3,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import type { Contract } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { callWith, plainCall, queryClient } from './plain-call.ts'
-import { sessionEnded, sessionQuery } from './session.ts'
+import { sessionLost, sessionQuery } from './session.ts'
 
 interface VisitorToken {
   readonly token: string
@@ -35,7 +35,7 @@ const forVisitors = (endpoint: Contract): boolean => endpoint.roles.includes('vi
 
 /**
  * Calls the API with the session cookie, or, when signed out and the endpoint allows visitors, with an anonymous token
- * (renewed once when it is refused). A 401 ends the session here.
+ * (renewed once when it is refused). A 401 means that the session has ended.
  * Throws AppError.
  */
 export const call: CallFunction = async (endpoint, input, options) => {
@@ -52,7 +52,7 @@ export const call: CallFunction = async (endpoint, input, options) => {
   try {
     return await plainCall(endpoint, input, options)
   } catch (error) {
-    if (error instanceof AppError && error.status === 401) sessionEnded()
+    if (error instanceof AppError && error.status === 401) sessionLost()
     throw error
   }
 }

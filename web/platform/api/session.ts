@@ -4,28 +4,30 @@ import type { Input, Reply } from '@remis/domain/kit/endpoint'
 import type { Mark } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { isUserType } from '../../paths.ts'
+import { homeOf, isUserType, paths } from '../../paths.ts'
 import { setAccountAlert } from './account-alert.ts'
+import { isPageKept, lapseNow, setLapse } from './lapse.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /**
- * Marks that this browser has signed in and not out. Not a secret; the session is a cookie that scripts cannot read.
- * Without the mark every page of a visitor would start with a request that fails.
+ * `1`: this browser has signed in and not out; `0`: its session has ended by itself; absent: signed out. Not a secret;
+ * the session is a cookie that scripts cannot read. Without the mark every page of a visitor would start with a request
+ * that fails.
  */
 const hint = 'remis.signed-in'
 
-const readHint = (): boolean => {
+const readHint = (): string | null => {
   try {
-    return localStorage.getItem(hint) !== null
+    return localStorage.getItem(hint)
   } catch {
-    return true // no storage: ask the server
+    return '1' // no storage: ask the server
   }
 }
 
-const writeHint = (signedIn: boolean): void => {
+const writeHint = (mark: '1' | '0' | null): void => {
   try {
-    if (signedIn) localStorage.setItem(hint, '1')
-    else localStorage.removeItem(hint)
+    if (mark === null) localStorage.removeItem(hint)
+    else localStorage.setItem(hint, mark)
   } catch {
     // private mode: the next page asks the server
   }
@@ -54,22 +56,36 @@ const sentQueries = (): ReadonlySet<string> =>
       .map(({ queryHash }) => queryHash),
   )
 
+const queryKey = ['session'] as const
+
+/** The person whose page stays, behind a dialog to sign in again [design/accounts-134]; null where there is no page. */
+const keptPerson = (): Me | null => {
+  writeHint('0')
+  const person = queryClient.getQueryData<Me | null>(queryKey) ?? null
+  if (person === null || !isPageKept()) return null
+  setLapse('ended')
+  return person
+}
+
 export const sessionQuery = queryOptions<Me | null>({
-  queryKey: ['session'],
+  queryKey,
   staleTime: 5 * 60_000,
   // without the mark: signed out, without a request
-  initialData: () => (readHint() ? undefined : null),
+  initialData: () => (readHint() === '1' ? undefined : null),
   queryFn: async () => {
-    if (!readHint()) return null
+    const mark = readHint()
+    if (mark === null) return null
+    if (mark === '0') return keptPerson()
     try {
       const { user, live } = await plainCall(accountsCalls.current, {})
+      if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
+      if (lapseNow() === 'ended') sessionBegan(user)
       readMark = { mark: live, older: sentQueries(), at: performance.now() }
-      return isUserType(user.usertype) ? user : endWithAlert('not_valid_user_type')
+      return user
     } catch (error) {
       if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
       if (!(error instanceof AppError) || error.status !== 401) throw error
-      writeHint(false)
-      return null
+      return keptPerson()
     }
   },
 })
@@ -95,7 +111,8 @@ const forgetPersonalData = (): void => {
 /** Ends a session that no screen is for, with an alert [accounts-2] [accounts-19]. */
 const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): null => {
   setAccountAlert(key)
-  endSession()
+  tellSignOut()
+  sessionEnded()
   return null
 }
 
@@ -107,18 +124,49 @@ export const onSignIn = (run: (user: Me) => void): void => void signInHandlers.p
 /** Call after a sign-in, when the server has set the cookie. */
 export const sessionBegan = (user: Me): void => {
   if (!isUserType(user.usertype)) return void endWithAlert('not_valid_user_type')
-  writeHint(true)
-  forgetPersonalData()
+  const over = lapseNow() === 'ended'
+  const samePerson = over && queryClient.getQueryData<Me | null>(queryKey)?.id === user.id
+  writeHint('1')
+  if (samePerson) setLapse(null)
+  else forgetPersonalData()
+  if (over && !samePerson) setLapse({ loads: homeOf(user.usertype) })
   readMark = null
-  queryClient.setQueryData(sessionQuery.queryKey, user)
+  queryClient.setQueryData(queryKey, user)
   for (const run of signInHandlers) run(user)
+  // without removing them, which would take the forms off the page
+  if (samePerson) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }
 
+/** The session is over for good, and its page goes away. */
 export const sessionEnded = (): void => {
-  writeHint(false)
+  writeHint(null)
+  setLapse(null)
   forgetPersonalData()
-  queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.setQueryData(queryKey, null)
 }
+
+/** The server answered that there is no session; an open page stays, for its person to sign in again. */
+export const sessionLost = (): void => {
+  if (!isPageKept()) return sessionEnded()
+  // The answer may be older than a sign-in in another tab.
+  if (lapseNow() === null) readSessionAgain()
+}
+
+const readSessionAgain = (): void =>
+  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+
+/** To the sign-in page, for another person than the one of the open page. */
+export const leaveToOther = (): void => {
+  sessionEnded()
+  setLapse({ loads: paths.login() })
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // another tab of this browser signed out, or in
+    if (key === hint && newValue === null) sessionEnded()
+    if (key === hint && newValue === '1' && lapseNow() === 'ended') readSessionAgain()
+  })
 
 export const signIn = async (email: string, password: string): Promise<Me> => {
   const { user } = await plainCall(accountsCalls.signIn, { body: { email, password } })
@@ -148,9 +196,16 @@ export const signInByPasskey = async (
   sessionBegan((await plainCall(accountsCalls.signInByPasskey, { body: { passkey } })).user)
 }
 
-/** Signs out without waiting for the server; nothing to tell it without a session. */
+/** Nothing to tell the server without a session. */
+const tellSignOut = (): void => {
+  if (readHint() === '1') plainCall(accountsCalls.signOut, {}).catch(() => undefined)
+}
+
+/** Signs out without waiting for the server. */
 export const endSession = (): void => {
-  if (readHint()) plainCall(accountsCalls.signOut, {}).catch(() => undefined)
+  // the person of an open page is signing in again
+  if (lapseNow() === 'ended') return
+  tellSignOut()
   sessionEnded()
 }
 

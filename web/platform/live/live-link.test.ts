@@ -27,7 +27,7 @@ const setUp = (from: Mark | null = null) => {
       typing: ({ bookingId }) => void log.push(`${bookingId} types`),
       resume: () => void log.push('resume'),
       reload: () => void log.push('reload'),
-      bye: (key) => void log.push(`bye ${key}`),
+      bye: ({ key }) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
     },
     () => 1000,

@@ -32,7 +32,7 @@ interface LiveHandlers {
   resume(): void
   /** events may have been missed: reload all data */
   reload(): void
-  bye(key: 'not_logged_in' | 'require_approval' | 'account_suspended'): void
+  bye: FromServer['bye']
   state(state: LinkState): void
 }
 
@@ -89,16 +89,16 @@ export const openLiveLink = (
     handlers.position(position)
   })
   wire.on('typing', (typing) => handlers.typing(typing))
-  const end = (key: 'not_logged_in' | 'require_approval' | 'account_suspended') => {
+  const end: FromServer['bye'] = (why) => {
     ended = true
     wire.close()
     become('closed')
-    handlers.bye(key)
+    handlers.bye(why)
   }
-  wire.on('bye', ({ key }) => end(key))
+  wire.on('bye', end)
   wire.onDown((refused) => {
     if (ended) return
-    if (refused) end('not_logged_in')
+    if (refused) end({ key: 'not_logged_in' })
     else become('offline')
   })
 

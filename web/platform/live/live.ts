@@ -6,7 +6,7 @@ import { reportLink } from './connection.ts'
 import { connectWire } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import { queryClient } from '../api/plain-call.ts'
-import { lastReadMark, sessionEnded, sessionQuery, useSession } from '../api/session.ts'
+import { lastReadMark, onSignIn, sessionEnded, sessionLost, sessionQuery, useSession } from '../api/session.ts'
 import { showMessage } from '../show-message.ts'
 
 type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
@@ -54,7 +54,8 @@ const openLive = (userId: string): void => {
         older = null
         readMissed(() => true)
       },
-      bye: (key) => {
+      bye: ({ key, gone }) => {
+        if (key === 'not_logged_in' && gone !== true) return sessionLost()
         if (key !== 'not_logged_in') showMessage(key)
         sessionEnded()
       },
@@ -67,6 +68,13 @@ const openLive = (userId: string): void => {
     read?.mark ?? null,
   )
 }
+
+// Signed in again over the open page: the link of the session before is worth nothing.
+onSignIn(({ id }) => {
+  if (user !== id) return
+  closeLive()
+  openLive(id)
+})
 
 /** Reads again what may have missed an event, and what is not in the query cache. */
 const readMissed = (predicate: (query: Query) => boolean): void => {

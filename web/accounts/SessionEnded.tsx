@@ -1,0 +1,46 @@
+import '../ui/mantine-parts.ts'
+import { Button, MantineThemeProvider, Modal, Portal, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { leaveToOther } from '../platform/api/session.ts'
+import { forgetAnswer } from '../platform/show-message.ts'
+import dialog from '../ui/dialogs/Dialog.module.css'
+import { useDialog } from '../ui/dialogs/use-dialog.ts'
+import classes from './SessionEnded.module.css'
+import { SignInForm } from './SignInForm.tsx'
+
+/** The sign-in over the page of a session that has ended [design/accounts-134]. It closes by a sign-in only. */
+export const SessionEnded = () => {
+  const { t } = useTranslation()
+  const { href } = useLocation()
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  useDialog(() => undefined)
+  // a refused try is over
+  useEffect(() => forgetAnswer, [])
+  // A place of its own, also for what opens from the dialog: theme.css hides everything else.
+  return (
+    <Portal reuseTargetNode={false} id="sign-in-again">
+      <div ref={setPlace} />
+      {place !== null && (
+        <MantineThemeProvider theme={{ components: { Portal: { defaultProps: { target: place } } } }}>
+          <Modal.Root opened onClose={() => undefined} centered size={440}>
+            <Modal.Overlay />
+            <Modal.Content radius="lg">
+              <div className={dialog.head}>
+                <Modal.Title className={dialog.title ?? ''}>{t('session_ended')}</Modal.Title>
+              </div>
+              <Modal.Body>
+                <Text mb="md">{t('session_ended_lead')}</Text>
+                <SignInForm next={href} />
+                <Button className={classes.other ?? ''} variant="subtle" size="md" fullWidth onClick={leaveToOther}>
+                  {t('sign_in_as_other')}
+                </Button>
+              </Modal.Body>
+            </Modal.Content>
+          </Modal.Root>
+        </MantineThemeProvider>
+      )}
+    </Portal>
+  )
+}

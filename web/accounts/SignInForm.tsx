@@ -1,0 +1,185 @@
+import '../ui/mantine-parts.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
+import { checkSignIn } from '@remis/domain/accounts/registration-checks'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signIn, signInByPasskey } from '../platform/api/session.ts'
+import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
+import classes from './LoginPage.module.css'
+import { SignInTabs } from './phone/SignInTabs.tsx'
+import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
+import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
+import { ForgotPassword } from './reset/ForgotPassword.tsx'
+import { SocialButtons } from './social/SocialButtons.tsx'
+import { TrialAccounts } from './TrialAccounts.tsx'
+
+/** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
+const asTheyAre: readonly MessageKey[] = [
+  'require_approval',
+  'account_suspended',
+  'reset_pass_msg',
+  'email_verify_message',
+  'wrong_code',
+]
+/** also shown: these are not caused by the input */
+const notTheFields: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'too_many_requests', 'server_error']
+
+const shownFor = (error: unknown): MessageKey | null => {
+  const key = keyOf(error)
+  if (key === 'not_logged_in') return error instanceof AppError && error.status === 401 ? 'login_error' : null
+  return asTheyAre.includes(key) || notTheFields.includes(key) ? key : 'login_error'
+}
+
+interface Props {
+  /** where a sign-in at Facebook or Apple returns to */
+  readonly next: unknown
+  readonly title?: ReactNode
+  /** other ways on, below those to sign in */
+  readonly children?: ReactNode
+}
+
+/** All ways to sign in, with the second step; on `/login`, and over a page whose session has ended. */
+export const SignInForm = ({ next, title, children }: Props) => {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<DueStep | null>(null)
+  const [forgot, setForgot] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  // the message was closed [messages-7]
+  const clear = () => {
+    setFault(null)
+    setEmail('')
+    setPassword('')
+  }
+
+  const attempt = async (as: { email: string; password: string }) => {
+    const wrong = checkSignIn(as)
+    if (wrong !== null) {
+      setFault(wrong.key)
+      showMessage(wrong.key)
+      setPassword('')
+      setEmail('')
+      return (wrong.field === 'password' ? passwordField : emailField).current?.focus()
+    }
+    setBusy(true)
+    setFault(null)
+    try {
+      await signIn(as.email, as.password)
+    } catch (error) {
+      const due = dueStepOf(error)
+      if (due !== undefined) {
+        setBusy(false)
+        setPassword('')
+        return setStep(due)
+      }
+      const key = shownFor(error)
+      setFault(key)
+      if (key !== null) showRefusal(key, error, clear)
+      setBusy(false)
+      requestAnimationFrame(() => emailField.current?.focus())
+    }
+    // [accounts-15]
+    setEmail('')
+    setPassword('')
+  }
+
+  const byPasskey = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await signInByPasskey(answerQuestion)
+    } catch (error) {
+      setBusy(false)
+      // Other errors are the browser's: the person closed its dialog.
+      if (error instanceof AppError) showRefusal(error.key, error)
+      else setFault('passkey_cancelled')
+    }
+  }
+
+  if (step !== null)
+    return (
+      <SecondStep
+        step={step}
+        onBack={(why) => {
+          setStep(null)
+          setFault(why ?? null)
+        }}
+      />
+    )
+
+  return (
+    <>
+      {title}
+      <SignInTabs onStep={setStep}>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt({ email: email.trim(), password })
+          }}
+        >
+          <TextInput
+            ref={emailField}
+            size="md"
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            dir="ltr"
+            value={email}
+            error={fault !== null}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={passwordField}
+            size="md"
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            value={password}
+            error={fault !== null}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+          />
+          <p role="alert" className={classes.fault}>
+            {fault !== null && t(fault)}
+          </p>
+          <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
+            {t('forgot_password')}
+          </UnstyledButton>
+          <Button type="submit" size="lg" fullWidth loading={busy}>
+            {t('login')}
+          </Button>
+          {canUsePasskeys() && (
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              disabled={busy}
+              leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+              onClick={() => void byPasskey()}
+            >
+              {t('passkey_sign_in')}
+            </Button>
+          )}
+        </form>
+      </SignInTabs>
+      <SocialButtons next={next} disabled={busy} />
+      {children}
+      {forgot && <ForgotPassword email={email.trim()} onClose={() => setForgot(false)} />}
+      <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />
+    </>
+  )
+}
