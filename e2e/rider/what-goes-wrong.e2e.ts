@@ -207,6 +207,54 @@ test('without a network the page stays, says so, and goes on when it is back [ap
   await rider.leave()
 })
 
+test('Confirm without a network says that nothing was booked, keeps the estimate, and no button is covered [design/web-117] [design/web-118]', async () => {
+  const rider = await open('rider-confirms-offline', { viewport: phone })
+  const { page, context } = rider
+  await openSession(rider, await newRider(base))
+  // no driver is on the road in this story
+  await page.route('**/api/quotes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
+  })
+  await page.goto('/')
+  await choosePlace(rider, 'Pickup', 'teatro solis')
+  await choosePlace(rider, 'Destination', 'estadio centenario')
+  await chooseCar(rider, /economy/i)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  const estimate = page.getByRole('dialog')
+  const confirm = estimate.getByRole('button', { name: 'Confirm booking' })
+  await confirm.waitFor()
+  rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/)
+  await context.setOffline(true)
+  const banner = page.getByText('You’re offline. Information may be out of date.')
+  await banner.waitFor()
+  await confirm.click()
+  await estimate.getByText('You’re offline, so nothing was booked.').waitFor()
+  await estimate.getByText(messages.fetch_call_error).waitFor()
+  await rider.picture('confirm')
+  const over = await banner.boundingBox()
+  for (const button of await estimate.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    const apart =
+      over === null ||
+      box === null ||
+      over.y + over.height <= box.y ||
+      box.y + box.height <= over.y ||
+      over.x + over.width <= box.x ||
+      box.x + box.width <= over.x
+    expect(apart).toBe(true)
+  }
+
+  await context.setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  // a request that may have arrived
+  await page.route('**/api/bookings', (route) => route.abort())
+  await confirm.click()
+  await estimate.getByText('We couldn’t tell whether your booking went through.').waitFor()
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
 test('an admin cannot book as a rider; a driver without requests sees a message [booking-22] [dispatch-7]', async () => {
   const admin = await open('admin-on-landing')
   await openSession(admin, trial('Admin One'))

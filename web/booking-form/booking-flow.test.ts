@@ -38,9 +38,17 @@ test('ignores a second press of Book or Confirm', () => {
 })
 
 test('keeps the key after an unanswered try, so that the next one cannot book twice', () => {
-  const after = run(...priced, { is: 'confirmed' }, { is: 'unanswered' })
+  const after = run(...priced, { is: 'confirmed' }, { is: 'unanswered', cause: 'server_error', sent: true })
   expect(after).toMatchObject({ step: 'estimate', key: 'k1', notice: 'maybe-booked' })
   expect(flowAfter(after, { is: 'confirmed' })).toMatchObject({ step: 'confirming', key: 'k1' })
+})
+
+test('says that nothing was booked only where no try has left this device [design/web-117]', () => {
+  const offline: FlowEvent[] = [{ is: 'confirmed' }, { is: 'unanswered', cause: 'fetch_call_error', sent: false }]
+  const sent: FlowEvent[] = [{ is: 'confirmed' }, { is: 'unanswered', cause: 'fetch_call_error', sent: true }]
+  expect(run(...priced, ...offline)).toMatchObject({ step: 'estimate', key: 'k1', notice: 'offline' })
+  expect(run(...priced, ...offline, ...sent)).toMatchObject({ key: 'k1', notice: 'maybe-booked' })
+  expect(run(...priced, ...sent, ...offline)).toMatchObject({ key: 'k1', notice: 'maybe-booked' })
 })
 
 test('shows the new price of an expired quote before Confirm, with a new key [design/moves-7]', () => {

@@ -4,13 +4,17 @@ import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 
 /** Why the estimate is shown again. */
-export type Notice = 'price-changed' | 'maybe-booked'
+export type Notice = 'price-changed' | 'maybe-booked' | 'offline'
 
 interface Estimate {
   readonly quote: QuoteView
   /** Idempotency key of all tries on one quote [design/api-17]. */
   readonly key: string
   readonly notice: Notice | null
+  /** why the last try has no answer, with the notice about it */
+  readonly cause: MessageKey | null
+  /** a try on this quote may have arrived: no later notice says that nothing was booked [design/web-117] */
+  readonly maySucceed: boolean
   readonly fault: MessageKey | null
   /** why the last entered promo is not used */
   readonly promoFault: MessageKey | null
@@ -46,7 +50,8 @@ export type FlowEvent =
   | { readonly is: 'promo-entered' }
   | { readonly is: 'promo-refused'; readonly fault: MessageKey }
   | { readonly is: 'refused'; readonly fault: MessageKey; readonly due?: DueView | null }
-  | { readonly is: 'unanswered' }
+  /** `sent`: false when the network was off, so that no request left */
+  | { readonly is: 'unanswered'; readonly cause: MessageKey; readonly sent: boolean }
   | { readonly is: 'closed' }
 
 export const start: Flow = { step: 'form' }
@@ -70,7 +75,9 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
       if (flow.step === 'choosing') return { step: 'choosing', busy: false }
       return flow.step === 'pricing' ? start : flow
     case 'confirmed':
-      return flow.step === 'estimate' ? { ...flow, step: 'confirming', notice: null, fault: null, due: null } : flow
+      return flow.step === 'estimate'
+        ? { ...flow, step: 'confirming', notice: null, cause: null, fault: null, due: null }
+        : flow
     case 'booked':
       if (flow.step !== 'confirming') return flow
       return event.booking.status === 'PAYMENT_PENDING'
@@ -82,8 +89,17 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
       return flow.step === 'confirming'
         ? { ...flow, step: 'estimate', fault: event.fault, due: event.due ?? null }
         : flow
-    case 'unanswered':
-      return flow.step === 'confirming' ? { ...flow, step: 'estimate', notice: 'maybe-booked' } : flow
+    case 'unanswered': {
+      if (flow.step !== 'confirming') return flow
+      const maySucceed = flow.maySucceed || event.sent
+      return {
+        ...flow,
+        step: 'estimate',
+        maySucceed,
+        notice: maySucceed ? 'maybe-booked' : 'offline',
+        cause: event.cause,
+      }
+    }
     case 'closed':
       // closing the dialog does not cancel the request
       return flow.step === 'confirming' ? flow : start
@@ -99,4 +115,14 @@ const estimate = (
   key: string,
   notice: Notice | null,
   promoFault: MessageKey | null = null,
-): Flow => ({ step: 'estimate', quote, key, notice, fault: null, promoFault, due: null })
+): Flow => ({
+  step: 'estimate',
+  quote,
+  key,
+  notice,
+  cause: null,
+  maySucceed: false,
+  fault: null,
+  promoFault,
+  due: null,
+})

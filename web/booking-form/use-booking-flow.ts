@@ -81,6 +81,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
     if (flow.step !== 'estimate') return
     const { quote } = flow
     send({ is: 'confirmed' })
+    const off = !navigator.onLine
     try {
       // One key for all tries with one way to pay; a quote can be used only once.
       const options = { key: [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-') }
@@ -105,10 +106,10 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
           key: newKey(),
           promoFault: (extra?.['promo'] as MessageKey | null | undefined) ?? null,
         })
-      else if (unanswered.includes(fault)) send({ is: 'unanswered' })
+      else if (unanswered.includes(fault))
+        send({ is: 'unanswered', cause: fault, sent: !(off && fault === 'fetch_call_error') })
+      // no toast: it would lie over the dialog, which says it beside its button
       else send({ is: 'refused', fault, due: (extra?.['due'] as DueView | undefined) ?? null })
-      // a toast would lie over the dialog, which says it beside its button
-      if (unanswered.includes(fault)) showFailure(error)
     }
   }
 

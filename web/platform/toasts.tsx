@@ -45,7 +45,9 @@ export const pushToast = ({ id, says, color, stays, code, answers, action, onClo
 }
 
 const textOf = ({ key, more, alert }: Extract<Toast['says'], { readonly key: MessageKey }>): string =>
-  [i18n.t(key), more, alert && i18n.t(alert)].filter(Boolean).join(' ')
+  [i18n.t(key), more, alert && i18n.t(alert), key === 'fetch_call_error' && i18n.t('check_connection')]
+    .filter(Boolean)
+    .join(key === 'fetch_call_error' ? ' · ' : ' ')
 
 const Coded = ({ text, code }: { text: string; code: string }) => (
   <>

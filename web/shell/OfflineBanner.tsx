@@ -10,7 +10,7 @@ export const OfflineBanner = () => {
   return (
     <output className={classes.place}>
       {connection !== 'online' && (
-        <span className={classes.banner}>
+        <span className={classes.banner} data-connection={connection}>
           {connection === 'offline' ? (
             <IconCloudOff size={20} stroke={1.75} aria-hidden />
           ) : (

@@ -19,7 +19,7 @@ import { useDialog } from '../../ui/dialogs/use-dialog.ts'
 import { lazyPart } from '../../platform/page/lazy-part.tsx'
 import type { DeliveryDetails } from '../parcel/instruction.ts'
 import type { PaymentMode } from '../booking-request.ts'
-import type { Flow } from '../booking-flow.ts'
+import type { Flow, Notice } from '../booking-flow.ts'
 import classes from './EstimateDialog.module.css'
 import { missingInWallet, PayChoice } from './PayChoice.tsx'
 import { PayFirst } from './PayFirst.tsx'
@@ -55,6 +55,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const { t } = useTranslation()
   const format = useFormat()
   const { quote, notice, fault, due } = flow
+  const code = fault ?? flow.cause
   const busy = flow.step === 'confirming'
   useDialog(() => {
     if (!busy) onClose()
@@ -200,15 +201,13 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         <div className={classes.said} aria-live="assertive">
           {(notice !== null || fault !== null) && (
             <Alert
-              className={classes.alert ?? ''}
               variant="light"
               color={fault === null ? 'amber' : 'red'}
               icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
             >
-              {fault !== null
-                ? t(fault)
-                : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
-              {fault !== null && <small className={classes.code}>{t('error_code', { code: fault })}</small>}
+              {fault !== null ? t(fault) : notice !== null && t(notices[notice])}
+              {flow.cause !== null && <small className={classes.code}>{t(flow.cause)}</small>}
+              {code !== null && <small className={classes.code}>{t('error_code', { code })}</small>}
               {due !== null && <PayFirst due={due} onLeave={() => onLeave(mode)} onInCash={() => confirm(due.owed)} />}
             </Alert>
           )}
@@ -243,6 +242,12 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     </Modal>
   )
 }
+
+const notices = {
+  'price-changed': 'estimate_changed',
+  'maybe-booked': 'estimate_stale_network',
+  offline: 'estimate_offline',
+} as const satisfies Record<Notice, string>
 
 /** Lines that add up to the total below them [design/delivery-60]; a ride without a promo has none. */
 const Parts = ({ quote }: { readonly quote: QuoteView }) => {
