@@ -53,3 +53,31 @@ test.each(Object.entries(pages))(
     await actor.leave()
   },
 )
+
+test('the booking list of the office fits a tablet: fewer columns, the actions in the panel [design/web-126]', async () => {
+  const admin = await open('admin-tablet', { viewport: { width: 1024, height: 768 } })
+  const { page } = admin
+  await openSession(admin, trial('Admin One'))
+  await page.goto('/bookings?show=all')
+  await page.getByRole('row').nth(1).waitFor()
+  const cost = page.getByRole('columnheader', { name: 'Trip cost' })
+  const actions = page.getByRole('button', { name: /^Book again / })
+  expect(await cost.count()).toBe(0)
+  expect(await actions.count()).toBeGreaterThan(0)
+  const session = await admin.context.newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await expect.poll(() => actions.count()).toBe(0)
+  const table = page.getByRole('region', { name: 'Booking list' })
+  const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBe(0)
+  await admin.picture('list')
+  await page
+    .getByRole('row', { name: /Completed/ })
+    .first()
+    .click()
+  await page.getByRole('complementary').getByRole('button', { name: 'Book again' }).waitFor()
+  await page.goto('/bookings?show=all')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await cost.waitFor()
+  expect(admin.complaints).toEqual([])
+})

@@ -2,6 +2,7 @@ import '../ui/mantine-parts.ts'
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { variants } from '@remis/domain/booking/variant'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +30,7 @@ import {
   inUsualOrder,
   narrowingOf,
   officeBookingList,
+  tabletColumns,
   usualColumns,
 } from './list/booking-list.ts'
 import { ListFilters } from './list/ListFilters.tsx'
@@ -60,6 +62,8 @@ export const BookingsPage = () => {
   const act = (action: RowAction, booking: BookingView) =>
     action === 'again' ? void navigate({ to: paths.bookAgain(booking.id) }) : setDialog({ action, booking })
   const counts = useCounts(narrowingOf(filters), office && q === '')
+  const tablet = useMediaQuery('(768px <= width < 1200px)', false, { getInitialValueInEffect: false }) ?? false
+  const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false }) ?? false
   const besidePanel = office && openId !== undefined
   const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
   const pills = useMemo(
@@ -88,8 +92,8 @@ export const BookingsPage = () => {
 
   // The office keeps its list in view; riders and drivers go to the trip.
   const open = ({ id }: BookingView) => (office ? list.change({ id }) : void navigate({ to: paths.trip(id) }))
-  // Beside an open booking the list needs its room, and the panel has the same buttons.
-  const withActions = role !== 'driver' && role !== 'fleetadmin' && !besidePanel
+  // Beside an open booking and on a tablet the list needs its room, and the panel has the same buttons.
+  const withActions = role !== 'driver' && role !== 'fleetadmin' && !besidePanel && !(office && tablet && touch)
   const actionsOf = (row: BookingView) =>
     (withActions ? rowActions(row, { id: user.id, role }, settings) : []).map((action) => ({
       id: action,
@@ -109,7 +113,7 @@ export const BookingsPage = () => {
         list={saved.isPending ? { ...list, rows: undefined } : list}
         columns={columns}
         keptColumns={{
-          usual: usualColumns[role],
+          usual: office && tablet ? tabletColumns : usualColumns[role],
           composed: composedColumns,
           kept: saved.columns,
           keep: saved.keepColumns,

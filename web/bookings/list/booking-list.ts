@@ -89,6 +89,9 @@ export const usualColumns = {
   admin: ['status', 'tripdate', 'customer_name', 'route', 'driver', 'trip_cost'],
 } as const
 
+/** Of the office on a tablet: without the trip cost, so that addresses can be read. */
+export const tabletColumns = usualColumns.admin.filter((id) => id !== 'trip_cost')
+
 /** Columns that put others together; the specification's columns are those without them. */
 export const composedColumns = ['route'] as const
 
