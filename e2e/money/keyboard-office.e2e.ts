@@ -45,6 +45,10 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   await press('Space')
   await tabTo(page.getByRole('button', { name: 'Add to wallet' }))
   await press('Enter')
+  // the question begins at the button that adds nothing
+  await isAt(dialog.getByRole('button').filter({ hasText: 'Cancel' }))
+  await tabTo(dialog.getByRole('button', { name: /^Add .*90/ }))
+  await press('Enter')
   await page.getByText(new RegExp(`90.* added to the wallet of ${driverName}`)).waitFor()
   await row.getByText('Cash', { exact: true }).waitFor()
 
@@ -64,6 +68,8 @@ test('without a mouse: the office adds cash to a wallet, takes it back, and pays
   await page.goto('/addtowallet')
   await enter('70', 'Bonus of the month')
   await tabTo(page.getByRole('button', { name: 'Add to wallet' }))
+  await press('Space')
+  await tabTo(dialog.getByRole('button', { name: /^Add .*70/ }))
   await press('Space')
   await page.getByText(new RegExp(`70.* added to the wallet of ${driverName}`)).waitFor()
 

@@ -82,7 +82,7 @@ test('a payment that waits for the office is listed and closed with a reason, an
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Add money' }).click()
   await page.getByLabel(/Amount in/).fill('300')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: /^Add .*\d/ }).click()
   await page.getByRole('button', { name: 'Pay with test gateway' }).click()
   await page.getByRole('heading', { name: 'Test gateway' }).waitFor()
   await giveUpPayment(data, account.email)

@@ -55,7 +55,7 @@ test(
     await page.getByLabel(/Amount in/).fill('500')
     await rider.picture('top-up')
     await expectAccessible(page, 'wallet, top-up')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: /^Add .*\d/ }).click()
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await atGateway(rider, 'Approve')
     await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor()

@@ -60,7 +60,7 @@ test(
     await page.getByRole('button', { name: /^Add/ }).click()
     await page.getByRole('dialog', { name: 'Add money by card' }).waitFor()
     await page.getByLabel(/Amount in/).fill('300')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: /^Add .*\d/ }).click()
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await page.waitForURL(`${elsewhere}/checkout/*`)
     await atGateway(rider, 'Decline')

@@ -37,6 +37,16 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   await page.getByText('Enter an amount above zero.').waitFor()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
   await send.click()
+  // nothing is credited before the amount and the name are confirmed [design/money-54]
+  const question = page.getByRole('dialog', { name: 'Add to wallet' })
+  await question.getByText(new RegExp(`300.* to the wallet of ${driverName}\\?`)).waitFor()
+  await expectAccessible(page, 'before crediting')
+  await admin.picture('credit-question')
+  await question.getByRole('button').filter({ hasText: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('row', { name: new RegExp(driverName) }).count()).toBe(0)
+  await send.click()
+  await question.getByRole('button', { name: /^Add .*300/ }).click()
   // a success message after the credit [wallet-10] [messages-12]
   await page.getByText(new RegExp(`300.* added to the wallet of ${driverName}`)).waitFor()
   await page

@@ -6,7 +6,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -14,10 +14,11 @@ import { useSettings } from '../platform/api/settings.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { amountIn } from '../ui/form/amount-in.ts'
 import classes from './add-to-wallet.module.css'
-import { WalletPicker } from './WalletPicker.tsx'
+import { nameOf, WalletPicker } from './WalletPicker.tsx'
 
 type FaultAt = 'user' | 'amount' | 'reason'
 
@@ -28,7 +29,13 @@ const textOf = (key: MessageKey, owner: WalletOwner | null, amount = 0) => {
   return amount > 0 ? 'credit_user_missing' : key
 }
 
-/** Adds money to a wallet: a user, an amount, a reason and a button [wallet-7]. */
+/** A credit that is checked and not yet confirmed. */
+interface Asked {
+  readonly owner: WalletOwner
+  readonly body: { readonly amount: number; readonly reason: string; readonly cash: boolean }
+}
+
+/** Adds money to a wallet: a user, an amount, a reason and a button [wallet-7]; asks before it is posted. */
 export const CreditForm = () => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -36,13 +43,14 @@ export const CreditForm = () => {
   const form = useForm({ initialValues: { user: null as WalletOwner | null, amount: '', reason: '', cash: false } })
   const userField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const create = useMove(creditsCalls.create)
   const refuse = (at: FaultAt, text: string) => {
     form.setErrors({ [at]: text })
     if (at === 'user') userField.current?.focus()
     if (at === 'amount') amountField.current?.focus()
   }
-  const send = ({ user: owner, amount, reason, cash }: typeof form.values) => {
+  const ask = ({ user: owner, amount, reason, cash }: typeof form.values) => {
     // What is no number counts as 0.
     const given = amountIn(amount) ?? undefined
     const { code = 'USD', decimal = 2 } = settings ?? {}
@@ -52,9 +60,13 @@ export const CreditForm = () => {
     )
     if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(textOf(wrong.key, owner, given)))
     if (owner === null || given === undefined) return
+    setAsked({ owner, body: { amount: given, reason, cash } })
+  }
+  const send = ({ owner, body }: Asked) =>
     create.mutate(
-      { params: { id: owner.id }, body: { amount: given, reason, cash } },
+      { params: { id: owner.id }, body },
       {
+        onSettled: () => setAsked(null),
         onSuccess: ({ credit }) => {
           const text = { amount: format.money(credit.amount), name: credit.name }
           showText(`credit-${credit.id}`, t(credit.state === 'waiting' ? 'credit_waits' : 'credit_done', text))
@@ -68,10 +80,9 @@ export const CreditForm = () => {
         },
       },
     )
-  }
   const { value: owner, onChange: setOwner, error: noOwner } = form.getInputProps('user')
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => form.onSubmit(send)(event)}>
+    <form className={classes.form} noValidate onSubmit={(event) => form.onSubmit(ask)(event)}>
       <WalletPicker value={owner} onChange={setOwner} error={noOwner} inputRef={userField} />
       <TextInput
         ref={amountField}
@@ -99,9 +110,21 @@ export const CreditForm = () => {
         description={t('credit_cash_hint')}
         {...form.getInputProps('cash', { type: 'checkbox' })}
       />
-      <EditButton type="submit" size="md" loading={create.isPending}>
+      <EditButton type="submit" size="md">
         {t('credit_send')}
       </EditButton>
+      {asked !== null && (
+        <ConfirmDialog
+          title={t('credit_send')}
+          lead={t('credit_confirm', { amount: format.money(asked.body.amount), name: nameOf(asked.owner) })}
+          confirm={t('wallet_add_amount', { amount: format.money(asked.body.amount) })}
+          keep={t('cancel')}
+          harmless
+          busy={create.isPending}
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <LeaveGuard dirty={form.isDirty()} />
     </form>
   )

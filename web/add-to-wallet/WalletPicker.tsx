@@ -17,7 +17,7 @@ interface Props {
   readonly inputRef: Ref<HTMLInputElement>
 }
 
-const nameOf = ({ firstName, lastName }: WalletOwner): string => `${firstName} ${lastName}`.trim()
+export const nameOf = ({ firstName, lastName }: WalletOwner): string => `${firstName} ${lastName}`.trim()
 
 const findOwners = async (search: string | undefined) =>
   (await call(creditsCalls.people, { query: { limit: 12, ...(search === undefined ? {} : { search }) } })).rows

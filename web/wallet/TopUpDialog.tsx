@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
 import { useMove } from '../booking-parts/booking-queries.ts'
+import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
@@ -19,14 +20,15 @@ interface Props {
 /** Asks for the amount, creates the order, then offers the providers. */
 export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [order, setOrder] = useState<TopUpOrder | null>(null)
   const topUp = useMove(paymentsCalls.topUp)
+  const amount = amountIn(typed) ?? 0
   if (order !== null) return <PayDialog order={{ topUp: order }} onClose={onClose} />
   const next = () => {
-    const amount = amountIn(typed)
-    if (amount === undefined || amount === null || amount <= 0) return setFault('top_up_amount_invalid')
+    if (amount <= 0) return setFault('top_up_amount_invalid')
     setFault(null)
     topUp.mutate({ body: { amount } }, { onSuccess: (reply) => setOrder(reply.topUp) })
   }
@@ -52,7 +54,7 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" size="lg" loading={topUp.isPending}>
-            {t('wallet_next')}
+            {amount > 0 ? t('wallet_add_amount', { amount: format.money(amount) }) : t('wallet_next')}
           </Button>
         </Stack>
       </form>
