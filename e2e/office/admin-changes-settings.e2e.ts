@@ -113,6 +113,7 @@ test('faults are said at the field, a colleague’s change beside mine, and unsa
   await bonus.fill('ten')
   await bonus.blur()
   expect(await bonus.inputValue()).toBe('') // [settings-7]
+  await page.getByText('Enter a number from 0 to 1,000,000,000.').waitFor() // [design/settings-9]
   await page.getByRole('button', { name: 'Booking and dispatch' }).click()
   await page.getByLabel('Open bookings of a rider').fill('5000')
   await page.getByRole('button', { name: 'Drivers' }).click()
@@ -163,12 +164,34 @@ test('faults are said at the field, a colleague’s change beside mine, and unsa
   expect(admin.complaints).toEqual([])
 })
 
+test('a number below its range is refused with the bounds, also where an empty one has a meaning [design/settings-9]', async () => {
+  const { page } = admin
+  const office = await signInByCall(city.base, 'Admin One')
+  const { driverRadius } = (await office(settingsApi.read, {})).settings
+  await page.goto('/settings?group=booking')
+  const radius = page.getByLabel('Driver radius')
+  await radius.fill('-5')
+  await radius.press('Enter')
+  const bounds = page.getByText('Enter a number from 0 to 1,000.')
+  await bounds.waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await bounds.waitFor()
+  expect(await radius.inputValue()).toBe('') // [settings-7]
+  await admin.picture('bounds')
+  expect((await office(settingsApi.read, {})).settings.driverRadius).toBe(driverRadius)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await bounds.waitFor({ state: 'hidden' })
+  expect(admin.complaints).toEqual([])
+})
+
 test('app info needs its terms, which visitors then find in the footer and when they register [settings-26]', async () => {
   const { page } = admin
   await page.goto('/appinfo')
   await page.getByLabel('Facebook name').fill('remis')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Fill in all required fields.').waitFor() // [settings-6]
+  // the page moves the focus there a moment later
+  await page.locator('#field-CompanyTerms:focus').waitFor()
   await page.getByLabel('Contact email').fill('office')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter a valid email address.').waitFor()

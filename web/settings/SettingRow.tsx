@@ -5,7 +5,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Field } from '../ui/form/Field.tsx'
 import type { FormField } from '../ui/form/form-fields.ts'
-import { heldFor, tidyNumber, type SettingValue } from './setting-edits.ts'
+import { heldFor, type SettingValue } from './setting-edits.ts'
 import type { SettingField } from './setting-groups.ts'
 import classes from './settings.module.css'
 import { unitName } from './unit-name.ts'
@@ -24,6 +24,7 @@ interface Props {
   /** why it can no longer be changed */
   readonly fixed: string | undefined
   readonly onChange: (held: string | boolean) => void
+  readonly onLeave: () => void
   readonly onTake: () => void
   readonly onKeep: () => void
 }
@@ -46,7 +47,7 @@ const kinds = {
  * One setting: its field, what changes and for which people, and the other value when someone else was faster
  * [design/settings-2].
  */
-export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange, onTake, onKeep, ...row }: Props) => {
+export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange, onKeep, ...row }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
@@ -76,14 +77,13 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
     ...(field.most === undefined ? {} : { most: field.most }),
     ...(choices === undefined ? {} : { choices }),
   }
-  const numeric = field.kind === 'number' || field.kind === 'money'
   const props =
     typeof held === 'boolean'
       ? { checked: held, onChange: (event: Changed) => onChange(event.currentTarget.checked) }
       : {
           value: held,
           onChange: (event: Changed) => onChange(event.currentTarget.value),
-          ...(numeric ? { onBlur: () => row.held !== undefined && onChange(tidyNumber(held)) } : {}),
+          onBlur: row.onLeave,
         }
   return (
     <div className={classes.row} data-changed={row.held !== undefined || undefined}>
@@ -98,7 +98,7 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
         <div className={classes.stale} role="alert">
           <span>{t('settings_stale', { value: shown(field.name, stored) })}</span>
           <Group gap="xs">
-            <Button size="sm" variant="default" onClick={onTake}>
+            <Button size="sm" variant="default" onClick={row.onTake}>
               {t('settings_take')}
             </Button>
             <Button size="sm" variant="default" onClick={onKeep}>

@@ -108,6 +108,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
                     busy={form.pending}
                     fixed={field.name === 'code' && stored.codeFixed ? t('settings_code_fixed') : undefined}
                     onChange={(held) => form.change(field, held)}
+                    onLeave={() => form.leave(field)}
                     onTake={() => form.drop(field.name)}
                     onKeep={() => form.keep(field.name)}
                   />
@@ -153,7 +154,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
 
 /** What is wrong with the value of one setting. */
 const faultText = (t: TFunction, format: Format, name: string, fault: MessageKey): string => {
-  if (fault !== 'settings_invalid') return t(fault)
+  if (fault !== 'settings_invalid' && fault !== 'settings_number') return t(fault)
   const range = rangeOf(name)
   return range === undefined
     ? t('settings_wrong_value')

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { describe, expect, it } from 'vitest'
-import { patchOf, staleNames, tidyNumber, valueOf, withEdit } from './setting-edits.ts'
+import { isNoNumber, patchOf, staleNames, tidyNumber, valueOf, withEdit } from './setting-edits.ts'
 import type { SettingField } from './setting-groups.ts'
 
 const symbol: SettingField = { name: 'symbol', kind: 'text', required: true }
@@ -25,6 +25,14 @@ describe('changes of settings that are not saved', () => {
   it('read numbers of 0 or more; anything else becomes empty [settings-7]', () => {
     expect(['5', '2,5', '٣', '-1', 'ten', '', ' '].map(tidyNumber)).toEqual(['5', '2.5', '3', '', '', '', ''])
     expect([valueOf(bonus, '12'), valueOf(bonus, 'x')]).toEqual([12, ''])
+    expect(['-1', 'ten', '5', '', ' '].map((held) => isNoNumber(bonus, held))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(isNoNumber(symbol, '-1')).toBe(false)
   })
 
   it('are stale once someone else has stored another value', () => {

@@ -13,7 +13,7 @@ export interface SettingEdit {
 }
 export type SettingEdits = Readonly<Partial<Record<keyof Settings, SettingEdit>>>
 
-const isNumber = ({ kind }: Pick<SettingField, 'kind'>) => kind === 'number' || kind === 'money'
+export const isNumber = ({ kind }: Pick<SettingField, 'kind'>) => kind === 'number' || kind === 'money'
 
 /** What a field holds for a stored value. */
 export const heldFor = (value: SettingValue): string | boolean => (typeof value === 'boolean' ? value : String(value))
@@ -23,6 +23,10 @@ export const tidyNumber = (typed: string): string => {
   const value = numberOrEmpty(amountIn(typed) ?? null)
   return value === null ? '' : String(value)
 }
+
+/** Whether something is typed that is no number of 0 or more. */
+export const isNoNumber = (field: Pick<SettingField, 'kind'>, held: string | boolean | undefined): boolean =>
+  isNumber(field) && typeof held === 'string' && held.trim() !== '' && tidyNumber(held) === ''
 
 /** The value of a field; an empty number is ''. */
 export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean): SettingValue => {

@@ -9,7 +9,7 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionEnded } from '../platform/api/session.ts'
 import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
-import { patchOf, staleNames, withEdit, type SettingEdits } from './setting-edits.ts'
+import { isNoNumber, isNumber, patchOf, staleNames, tidyNumber, withEdit, type SettingEdits } from './setting-edits.ts'
 import type { SettingField } from './setting-groups.ts'
 import { allSettingsQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
 
@@ -34,6 +34,13 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
   const change = (field: SettingField, held: string | boolean) => {
     setEdits((now) => withEdit(now, field, stored.settings, held))
     setFaults(({ [field.name]: _gone, ...others }) => others)
+  }
+  /** Tidies a number when its field is left. What is no number becomes empty [settings-7], with the bounds as fault. */
+  const leave = (field: SettingField) => {
+    const held = edits[field.name]?.held
+    if (!isNumber(field) || typeof held !== 'string' || tidyNumber(held) === held) return
+    change(field, tidyNumber(held))
+    if (isNoNumber(field, held)) setFaults((now) => ({ ...now, [field.name]: 'settings_number' }))
   }
   const drop = (name: keyof Settings) => setEdits(({ [name]: _gone, ...others }) => others)
   /** Goes on from the value that someone else has stored. */
@@ -98,6 +105,13 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
       const { key, fields: wrong } = faultsError(checked.faults)
       return refuse(key, wrong)
     }
+    // An empty number may have a meaning, such as the usual radius. One that a wrong entry left empty is not saved.
+    const wrong = fields.filter(({ name, kind }) => {
+      const held = edits[name]?.held
+      return isNoNumber({ kind }, held) || (held === '' && faults[name] === 'settings_number')
+    })
+    if (wrong.length > 0)
+      return refuse('settings_number', Object.fromEntries(wrong.map(({ name }) => [name, 'settings_number'])))
     setFaults({})
     setPending(true)
     await send(stored, true).catch((error: unknown) => setFailure(keyOf(error)))
@@ -112,6 +126,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     failure,
     dirty: Object.keys(edits).length,
     change,
+    leave,
     drop,
     keep,
     discard,
