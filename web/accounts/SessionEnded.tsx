@@ -1,10 +1,9 @@
 import '../ui/mantine-parts.ts'
 import { Button, MantineThemeProvider, Modal, Portal, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveToOther } from '../platform/api/session.ts'
-import { forgetAnswer } from '../platform/show-message.ts'
 import dialog from '../ui/dialogs/Dialog.module.css'
 import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import classes from './SessionEnded.module.css'
@@ -16,8 +15,6 @@ export const SessionEnded = () => {
   const { href } = useLocation()
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   useDialog(() => undefined)
-  // a refused try is over
-  useEffect(() => forgetAnswer, [])
   // A place of its own, also for what opens from the dialog: theme.css hides everything else.
   return (
     <Portal reuseTargetNode={false} id="sign-in-again">

@@ -8,7 +8,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signIn, signInByPasskey } from '../platform/api/session.ts'
-import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
+import { forgetAnswer, keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { SignInTabs } from './phone/SignInTabs.tsx'
 import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
@@ -72,6 +72,7 @@ export const SignInForm = ({ next, title, children }: Props) => {
     }
     setBusy(true)
     setFault(null)
+    forgetAnswer()
     try {
       await signIn(as.email, as.password)
     } catch (error) {
@@ -95,6 +96,7 @@ export const SignInForm = ({ next, title, children }: Props) => {
   const byPasskey = async () => {
     setBusy(true)
     setFault(null)
+    forgetAnswer()
     try {
       await signInByPasskey(answerQuestion)
     } catch (error) {

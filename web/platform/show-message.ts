@@ -1,6 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSyncExternalStore } from 'react'
+import { onSignIn } from './api/session.ts'
 import { withTexts } from './i18n.ts'
 import type { Toast } from './toasts.tsx'
 
@@ -52,6 +53,8 @@ export const showFailure = (error: unknown): void => {
 export const forgetAnswer = (): void => {
   if (wanted > 0) withToasts(({ hideAnswer }) => hideAnswer())
 }
+
+onSignIn(() => forgetAnswer())
 
 /** A toast with a finished text, and what can be done about it; one per id. */
 export const showText = (id: string, message: string, action?: Toast['action']): void =>
