@@ -28,6 +28,28 @@ it('has each key in one file', () => {
   expect(sorted(Object.keys(english))).toEqual(sorted(keys))
 })
 
+/** Nouns of counts that follow a number without plural forms; the keys have a fixed number, or a large one. */
+const countedNouns = [
+  [
+    'ar',
+    /\}\} (?:مرات|دقيقة|دقائق|ساعة|ساعات|يوم|أيام|رحلة|رحلات|حجز|سيارة|سطر)/,
+    `dashboard_map_more deletion_confirm deletion_text later_more mail_confirm_email_body mail_export_ready_body
+      mail_reset_password_body mail_verify_email_body mail_welcome_body privacy_delete_page privacy_share_text
+      rates_try_sample sms_sign_in_code statement_more`,
+  ],
+  ['ru', /\}\} (?:раз|минут|час|дн|поезд|заказ|строк|машин)/, 'later_more rates_try_sample statement_more'],
+] as const
+
+it.each(countedNouns)(
+  'has no noun of a count without its plural forms in %s [design/languages-1]',
+  (code, noun, fixed) => {
+    const found = Object.entries(textsOf(code)).filter(
+      ([key, text]) => noun.test(text) && !/_(?:zero|one|two|few|many|other)$/.test(key),
+    )
+    expect(sorted(found.map(([key]) => key))).toEqual(fixed.split(/\s+/))
+  },
+)
+
 describe.each(codes)('%s', (code) => {
   it('has the English keys in each file, in all plural forms of the language [design/languages-1]', () => {
     for (const file of filesOf(code)) {
