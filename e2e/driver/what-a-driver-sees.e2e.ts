@@ -83,6 +83,32 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   expect(screen.complaints).toEqual([])
 })
 
+test(
+  'a driver reads at the switch that a request was taken or cancelled [design/web-119]',
+  { timeout: 100_000 },
+  async () => {
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const rider = await signInByCall(base, 'Rider Two')
+    await waitAtStart(await signInByCall(base, 'Driver Five'), route)
+    const screen = await open('driver-request-gone', { viewport: phone, at: route.start })
+    const { page } = screen
+    await startDriving(screen, 'Driver Five')
+    const id = await bookByCall(rider, route, /economy/i)
+    const request = page.getByRole('article', { name: screen.label('drive_request') })
+    await request.waitFor({ timeout: 40_000 })
+    const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
+    await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+    await request.waitFor({ state: 'detached' })
+    const note = page.getByText('The request is over: another driver took it, or it was cancelled.')
+    await note.waitFor()
+    await screen.picture('gone')
+    await note.waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText('Stay near busy areas.').waitFor()
+    await takeOffline(screen)
+    expect(screen.complaints).toEqual([])
+  },
+)
+
 test('a driver whose device gives no location reads one reason (W24 of the review)', { timeout: 100_000 }, async () => {
   const driver = await signInByCall(base, 'Driver Nine')
   await driver(dispatchApi.goOnline, { body: { online: true } })

@@ -2,7 +2,7 @@ import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnreadChat } from '../chat/UnreadChat.tsx'
 import { paths } from '../paths.ts'
@@ -17,6 +17,7 @@ import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
 import { Earnings } from './earnings/Earnings.tsx'
 import { armHorn } from './offers/horn.ts'
+import type { OfferEnd } from './offers/ended-offers.ts'
 import { OffersPanel } from './offers/OffersPanel.tsx'
 import { Reserved } from './offers/Reserved.tsx'
 import { useFirstOffer, useHasOffers } from './offers/use-offers.ts'
@@ -36,6 +37,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   const format = useFormat()
   // this device sends no positions, whatever another one of the driver does
   const blind = where.state === 'denied' || where.state === 'missing'
+  const [end, setEnd] = useState<OfferEnd | null>(null)
   const onOff = useFocusKept<HTMLInputElement>(useHasOffers())
   const today = [
     { label: t('drive_trips'), value: format.number(day.tripsToday) },
@@ -46,11 +48,13 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
     <MapScreen label={t('drive_switch')} map={<OwnMap where={where} />}>
       <div className={classes.home}>
         <VisuallyHidden component="h1">{t('title_drive')}</VisuallyHidden>
-        {day.online && <OffersPanel onAccepted={onAccepted} />}
+        {day.online && <OffersPanel onAccepted={onAccepted} onEnd={setEnd} />}
         <label className={classes.switch} data-on={day.online || undefined}>
           <span>
             <b>{t(day.online ? 'drive_online' : 'drive_offline')}</b>
-            <Text size="sm">{day.online ? blind ? t('drive_geo_online') : <Waiting /> : t('drive_offline_lead')}</Text>
+            <Text size="sm">
+              {day.online ? blind ? t('drive_geo_online') : <Waiting end={end} /> : t('drive_offline_lead')}
+            </Text>
           </span>
           <input
             ref={onOff}
@@ -147,11 +151,14 @@ const JustEnded = ({ day }: { day: DriverDay }) => {
   )
 }
 
-/** Shown while there is no offer. */
-const Waiting = () => {
+/** Shown while there is no offer; for a while, how the last one ended [design/web-119]. */
+const Waiting = ({ end }: { readonly end: OfferEnd | null }) => {
   const { t } = useTranslation()
-  return useHasOffers() ? null : `${t('no_tasks')} ${t('drive_waiting')}`
+  const text = end === null ? `${t('no_tasks')} ${t('drive_waiting')}` : t(ends[end])
+  return <span aria-live="polite">{useHasOffers() ? null : text}</span>
 }
+
+const ends = { gone: 'drive_request_gone', 'ran-out': 'offer_expired' } as const satisfies Record<OfferEnd, string>
 
 /** Where the driver is, and the pickup of the first offer. */
 const OwnMap = ({ where }: { where: Whereabouts }) => {

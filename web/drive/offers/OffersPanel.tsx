@@ -10,18 +10,27 @@ import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
 import { soundHorn } from './horn.ts'
+import { useEndedOffers, type OfferEnd } from './ended-offers.ts'
 import { carAtPickup, freshOffers, liveOffers, useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Interval of the horn while an offer is open (CarHornRepeat), ms. */
 const hornPause = 4000
 
+interface Props {
+  readonly onAccepted: (bookingId: string) => void
+  /** how an offer ended, for a while; then null */
+  readonly onEnd: (end: OfferEnd | null) => void
+}
+
 /** The open offers of the driver, stacked. */
-export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) => void }) => {
+export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const { t } = useTranslation()
   const now = useNow(250)
   const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
-  const offers = liveOffers(useOffers(), answered, now)
+  const held = useOffers()
+  const offers = liveOffers(held, answered, now)
+  useEndedOffers(held, answered, now, onEnd)
   const text = useHorn(offers)
   const list = useFocusKept<HTMLUListElement>(offers.length)
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
@@ -36,7 +45,11 @@ export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) =>
                 offer={offer}
                 now={now}
                 onAccepted={() => onAccepted(offer.bookingId)}
-                onGone={() => putOffer(queryClient, offer.bookingId, null)}
+                onGone={() => {
+                  // a message says why
+                  answer(offer)
+                  putOffer(queryClient, offer.bookingId, null)
+                }}
                 onDeclined={() => answer(offer)}
               />
             </li>

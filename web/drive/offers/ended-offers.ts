@@ -1,0 +1,54 @@
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { useEffect, useRef, useState } from 'react'
+import { liveOffers, type Answered } from './use-offers.ts'
+
+/** Whether an offer left before its time or with it; the live event does not say why. */
+export type OfferEnd = 'gone' | 'ran-out'
+
+/** An unanswered offer is renewed within a second or two; only later it is over. ms */
+const renewalTime = 3000
+
+/** How long the note stays, ms. */
+const noteTime = 10_000
+
+type Shown = Readonly<Record<string, OfferView>>
+
+/**
+ * The offers still followed, and how the last of the others ended [design/web-119]; null: none ended. Those that the
+ * driver answered end without a word. `held`: the offers of the server; `now` by its clock.
+ */
+export const endedOffers = (
+  shown: Shown,
+  held: readonly OfferView[],
+  answered: Answered,
+  now: number,
+): { readonly shown: Shown; readonly end: OfferEnd | null } => {
+  const next: Record<string, OfferView> = {}
+  let end: OfferEnd | null = null
+  for (const [id, offer] of Object.entries(shown)) {
+    if ((answered[id] ?? -1) >= offer.offeredAt) continue
+    const waits = now < offer.expiresAt + renewalTime && held.some(({ bookingId }) => bookingId === id)
+    if (waits) next[id] = offer
+    else end = now < offer.expiresAt ? 'gone' : 'ran-out'
+  }
+  for (const offer of liveOffers(held, answered, now)) next[offer.bookingId] = offer
+  return { shown: next, end }
+}
+
+/** Calls `onEnd` with how an offer ended, and with null a while later. */
+export const useEndedOffers = (
+  held: readonly OfferView[],
+  answered: Answered,
+  now: number,
+  onEnd: (end: OfferEnd | null) => void,
+): void => {
+  const shown = useRef<Shown>({})
+  const [last, setLast] = useState<{ readonly end: OfferEnd | null; readonly at: number }>({ end: null, at: 0 })
+  useEffect(() => {
+    const { shown: next, end } = endedOffers(shown.current, held, answered, now)
+    shown.current = next
+    if (end !== null) setLast({ end, at: now })
+  }, [held, answered, now])
+  const note = now < last.at + noteTime ? last.end : null
+  useEffect(() => onEnd(note), [note, onEnd])
+}
