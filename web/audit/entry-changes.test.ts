@@ -26,6 +26,7 @@ it.each([
 const english: Readonly<Record<string, string>> = allEnglish
 const words: EntryWords = {
   money: (minor, currency = 'UYU') => `${minor / 100} ${currency}`,
+  comma: ', ',
   time: (ms) => new Date(ms).toISOString().slice(0, 16),
   field: (entry, name) => english[fieldKeyOf(entry, name, (key) => key in english) ?? ''] ?? name,
   value: (name, value) => english[valueKeysOf(name, value).find((key) => key in english) ?? ''] ?? null,

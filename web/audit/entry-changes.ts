@@ -56,7 +56,7 @@ export const shownValue = (entry: Entry, name: string, value: unknown, words: En
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value
       .map((one) => (name === 'fields' ? words.field(entry, one) : shownValue(entry, name, one, words)))
-      .join(', ')
+      .join(words.comma)
   return JSON.stringify(value)
 }
 
@@ -67,4 +67,4 @@ export const entryLine = (entry: Entry, words: EntryWords): string =>
       const before = from === undefined ? '' : `${shownValue(entry, name, from, words)} → `
       return `${words.field(entry, name)}: ${before}${shownValue(entry, name, to, words)}`
     })
-    .join(', ')
+    .join(words.comma)

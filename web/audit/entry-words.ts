@@ -9,6 +9,8 @@ export interface EntryWords {
   /** an amount in minor units; without a currency it is in the operator's */
   readonly money: (minor: number, currency: string | undefined) => string
   readonly time: (ms: number) => string
+  /** between two values */
+  readonly comma: string
   /** the label of a field, else its name */
   readonly field: (entry: Entry, name: string) => string
   /** the text of a role, a status and the like; null: the value is shown as it is */
@@ -18,6 +20,7 @@ export interface EntryWords {
 /** The labels of fields that have a different name as a key. */
 export const labels: Readonly<Record<string, string>> = {
   amount: 'correction_amount',
+  atOnce: 'person_suspend_at_once',
   body: 'notification_body',
   car_type_id: 'people_car_type',
   cash: 'pay_with_cash',
