@@ -159,6 +159,7 @@ test(
     const record = sender.page.getByRole('region', { name: 'Proof of delivery' })
     await record.getByText('Could not be delivered: No one was there').waitFor()
     await record.getByText('Price of the return').waitFor()
+    await record.getByText('Taken from the wallet when the courier turned back.').waitFor()
     await sender.page.getByRole('heading', { name: 'The parcel is back' }).waitFor()
     await sender.picture('came-back')
   },

@@ -53,9 +53,24 @@ describe('receipt', () => {
       ['trip_receipt_quoted', 220],
       ['trip_receipt_total', 240],
       ['trip_receipt_discount', -40],
-      ['trip_receipt_to_pay', 200],
+      ['trip_receipt_after_discount', 200],
       ['trip_receipt_paid_cash', 200],
     ])
+  })
+
+  it('names the promo, and says to pay only of what is not paid yet [design/web-120]', () => {
+    const promo = { discount_amount: 40, customer_paid: 200, promo_details: { id: 'p', promo_name: 'SPRING' } } as const
+    const owed = {
+      ...promo,
+      status: 'PENDING',
+      payment_mode: 'card',
+      cashPaymentAmount: 0,
+      payableAmount: 200,
+    } as const
+    expect(receiptOf(trip(promo), 2)!.lines).toContainEqual({ key: 'trip_receipt_promo', what: 'SPRING', amount: -40 })
+    expect(keys(promo)).not.toContain('trip_receipt_to_pay')
+    expect(receiptOf(trip(owed), 2)!.lines).toContainEqual({ key: 'trip_receipt_to_pay', amount: 200 })
+    expect(new Set(keys(owed)).size).toBe(keys(owed).length)
   })
 
   it.each([

@@ -9,6 +9,8 @@ interface ReceiptLine {
     | 'trip_receipt_option'
     | 'trip_receipt_total'
     | 'trip_receipt_discount'
+    | 'trip_receipt_promo'
+    | 'trip_receipt_after_discount'
     | 'trip_receipt_to_pay'
     | 'trip_receipt_quoted'
     | 'trip_receipt_paid_cash'
@@ -71,8 +73,13 @@ export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | n
     lines.push({ key: 'trip_receipt_option', amount: final.option, what: trip.optionSelected?.description ?? '' })
   lines.push({ key: 'trip_receipt_total', amount: trip.trip_cost, strong: true })
   if ((trip.discount_amount ?? 0) > 0) {
-    lines.push({ key: 'trip_receipt_discount', amount: -trip.discount_amount! })
-    lines.push({ key: 'trip_receipt_to_pay', amount: trip.customer_paid ?? trip.trip_cost, strong: true })
+    const promo = trip.promo_details?.promo_name
+    lines.push({
+      ...(promo ? { key: 'trip_receipt_promo', what: promo } : { key: 'trip_receipt_discount' }),
+      amount: -trip.discount_amount!,
+    })
+    // What is still to be paid is a line of its own below.
+    lines.push({ key: 'trip_receipt_after_discount', amount: trip.customer_paid ?? trip.trip_cost, strong: true })
   }
   const ways = [
     ['trip_receipt_paid_wallet', trip.usedWalletMoney],

@@ -12,7 +12,8 @@ export const hasParcelRecord = ({ pickup_image, deliver_image, handover, undeliv
 export const ParcelRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { handover, undelivered, returnFee } = booking
+  const { handover, undelivered } = booking
+  const returnFee = booking.returnFee ?? 0
   const photos = [
     { label: t('col_pickup_photo'), address: booking.pickup_image },
     { label: t('col_delivery_photo'), address: booking.deliver_image },
@@ -37,7 +38,7 @@ export const ParcelRecord = ({ booking }: { booking: BookingView }) => {
         </div>
       )}
       <dl className={classes.facts}>
-        {typeof returnFee === 'number' && returnFee > 0 && (
+        {returnFee > 0 && (
           <div>
             <dt>{t('return_fee')}</dt>
             <dd>{format.money(returnFee)}</dd>
@@ -52,6 +53,11 @@ export const ParcelRecord = ({ booking }: { booking: BookingView }) => {
           </div>
         )}
       </dl>
+      {returnFee > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('return_fee_how')}
+        </Text>
+      )}
       {handover?.byCode === true && <Text size="sm">{t('received_with_code')}</Text>}
       {photos.length > 0 && (
         <div className={classes.photos}>
