@@ -53,6 +53,10 @@ test(
     await admin.picture('addbookings-later')
     await expectAccessible(page, 'book for a caller')
     await expectNoSideScroll(page, 'book for a caller')
+    // a link does not throw it away [design/web-116]
+    await page.getByRole('link', { name: 'Promos' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).last().click()
+    expect(await picker.inputValue()).toBe('Rider Calling')
     await page.getByRole('button', { name: 'Book Later' }).click()
     const id = await confirmBooking(admin)
     await page.getByRole('button', { name: 'Open booking' }).click()

@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emptyDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
+import { chosenPlace, emptyDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
+import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import classes from './AddBookingPage.module.css'
 import { BookingForm } from './BookingForm.tsx'
 import { BookingMap } from './caller/BookingMap.tsx'
@@ -58,12 +59,23 @@ const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>
         profile_image: booking.customer_image ?? null,
       }
 
+const isSameTrip = (one: BookingDraft, other: BookingDraft): boolean =>
+  chosenPlace(one.pickup) === chosenPlace(other.pickup) &&
+  chosenPlace(one.drop) === chosenPlace(other.drop) &&
+  one.carType === other.carType &&
+  one.later === other.later &&
+  one.tripdate === other.tripdate
+
 const Desk = ({ start, rider: first }: { start: BookingDraft; rider: RiderChoice | null }) => {
   const [rider, setRider] = useState(first)
   const [draft, setDraft] = useState(start)
+  const [note, setNote] = useState('')
+  const asAtFirst = rider === first && isSameTrip(draft, start)
+  const empty = rider === null && isSameTrip(draft, emptyDraft)
   return (
     <div className={classes.desk}>
-      <BookingForm office={{ rider, onRider: setRider, start, onDraft: setDraft }} />
+      <LeaveGuard dirty={note.trim() !== '' || !(asAtFirst || empty)} />
+      <BookingForm office={{ rider, onRider: setRider, start, onDraft: setDraft, note, onNote: setNote }} />
       <BookingMap draft={draft} />
     </div>
   )

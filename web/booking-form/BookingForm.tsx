@@ -31,6 +31,9 @@ const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).
 export interface OfficeForm extends OfficeDraft {
   readonly rider: RiderChoice | null
   readonly onRider: (rider: RiderChoice | null) => void
+  /** to the driver */
+  readonly note: string
+  readonly onNote: (note: string) => void
 }
 
 interface Props {
@@ -47,7 +50,6 @@ export const BookingForm = ({ office }: Props) => {
   const screen: BookingScreen = forRider ? 'admin' : 'landing'
   const rider = office?.rider ?? null
   const [places, setPlaces] = useState<readonly KnownPlace[]>()
-  const [note, setNote] = useState('')
   const variant = variants[settings?.appcat ?? 'taxi']
   const form = useRef<HTMLFormElement>(null)
   const riderField = useRef<HTMLInputElement>(null)
@@ -139,11 +141,16 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
   }, [bookNow])
 
-  // A reload, or the way to the payment page and back, must not offer the same ride again.
+  // The form, a reload, or the way to the payment page and back must not offer the same ride again.
   const { step } = booking.flow
   const isMade = step === 'booked' || step === 'paying'
   useEffect(() => {
-    if (isMade && !forRider) forgetDraft()
+    if (!isMade) return
+    drafts.empty()
+    office?.onNote('')
+    office?.onRider(null)
+    if (!forRider) forgetDraft()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per booking
   }, [isMade, forRider])
 
   const clear = () => {
@@ -230,9 +237,9 @@ export const BookingForm = ({ office }: Props) => {
         error={lateFault !== null ? t(lateFault) : checked && draft.tripdate === null ? t('when_missing') : null}
         inputRef={dateField}
       />
-      {forRider && !variant.needsRecipient && (
+      {office !== undefined && !variant.needsRecipient && (
         <Suspense>
-          <NoteField value={note} onChange={setNote} />
+          <NoteField value={office.note} onChange={office.onNote} />
         </Suspense>
       )}
       <WideButton busy={step === 'pricing'} buttonRef={bookButton}>
@@ -244,16 +251,11 @@ export const BookingForm = ({ office }: Props) => {
         car={car}
         rider={rider?.id ?? null}
         office={forRider}
-        note={note}
+        note={office?.note ?? ''}
         onLeave={drafts.saveToGoOn}
         onClose={() => {
           drafts.change({ promo: null, mode: null })
           requestAnimationFrame(() => bookButton.current?.focus())
-        }}
-        onBooked={() => {
-          drafts.empty()
-          setNote('')
-          office?.onRider(null)
         }}
       />
     </form>

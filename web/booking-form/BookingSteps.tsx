@@ -29,8 +29,6 @@ interface Props {
   readonly onLeave: (chosen: Pick<BookingDraft, 'promo' | 'mode'>) => void
   /** a dialog was closed without a booking */
   readonly onClose: () => void
-  /** the booking is made, and its page or the list opens */
-  readonly onBooked: () => void
 }
 
 /** The dialogs after Book: parcel, estimate, payment, the booking that is made. */
@@ -57,7 +55,6 @@ export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }
   const openPage = (path: string) => {
     setDetails(noDetails)
     close()
-    on.onBooked()
     void navigate({ to: path })
   }
 
