@@ -131,10 +131,9 @@ const writeFleetFile = (config: Config, dataDir: string, officePassword: string)
   })
   const people = trialPeople[config.appCategory]
   const conductor = people.find(({ usertype }) => usertype === 'admin')
-  const drivers = people.filter(({ simulated }) => simulated)
-  writeFileSync(file, JSON.stringify({ conductor: conductor && account(conductor), drivers: drivers.map(account) }), {
-    mode: 0o600,
-  })
+  const drivers = people.filter(({ simulated }) => simulated).map(account)
+  const riders = people.filter(({ usertype }) => usertype === 'rider').map(account)
+  writeFileSync(file, JSON.stringify({ conductor: conductor && account(conductor), drivers, riders }), { mode: 0o600 })
   return file
 }
 

@@ -27,7 +27,8 @@ export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; 
   const { options, stopped } = setUp
   const office = openSession(options.base, options.conductor, stopped)
   await office.enter()
-  const conductor = makeConductor(office)
+  const riders = options.riders.map((account) => openSession(options.base, account, stopped))
+  const conductor = makeConductor(office, riders)
   const drivers = new Map<string, Driver>()
   const desk = openOfferDesk({
     conductor,
@@ -64,7 +65,7 @@ export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; 
   await Promise.all(starts)
   const done = Promise.all([...drivers.values()].map((driver) => driver.done)).then(() => {
     desk.close()
-    return office.leave()
+    return Promise.all([office, ...riders].map((session) => session.leave()))
   })
   return { drivers: drivers.size, done }
 }

@@ -8,7 +8,14 @@ const folder = mkdtempSync(join(tmpdir(), 'remis-fleet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const accounts = join(folder, 'accounts.json')
 const account = (name: string) => ({ email: `${name}@example.org`, password: 'x' })
-writeFileSync(accounts, JSON.stringify({ conductor: account('admin'), drivers: [account('one'), account('two')] }))
+writeFileSync(
+  accounts,
+  JSON.stringify({
+    conductor: account('admin'),
+    drivers: [account('one'), account('two')],
+    riders: [account('rider')],
+  }),
+)
 
 it('reads arguments, then the environment, then defaults', () => {
   expect(readOptions(['--accounts', accounts], {})).toEqual({
@@ -16,6 +23,7 @@ it('reads arguments, then the environment, then defaults', () => {
     speed: 1,
     conductor: account('admin'),
     drivers: [account('one'), account('two')],
+    riders: [account('rider')],
   })
   const env = { REMIS_FLEET_ACCOUNTS: accounts, SIMULATED_SPEED: '3', REMIS_URL: 'http://127.0.0.1:5/' }
   expect(readOptions(['--speed', '4', '--fleet', '1'], env)).toMatchObject({

@@ -11,6 +11,7 @@ export interface Options {
   readonly speed: number
   readonly conductor: Account
   readonly drivers: readonly Account[]
+  readonly riders: readonly Account[]
 }
 
 const number = (name: string, text: string, low: number, high: number): number => {
@@ -25,12 +26,14 @@ const isAccount = (value: unknown): value is Account => {
   return typeof email === 'string' && typeof password === 'string'
 }
 
-const readAccounts = (path: string): { conductor: Account; drivers: readonly Account[] } => {
+const readAccounts = (path: string): Pick<Options, 'conductor' | 'drivers' | 'riders'> => {
   try {
-    const { conductor, drivers } = JSON.parse(readFileSync(path, 'utf8')) as { conductor?: unknown; drivers?: unknown }
+    const file = JSON.parse(readFileSync(path, 'utf8')) as Record<'conductor' | 'drivers' | 'riders', unknown>
+    const { conductor, drivers, riders } = file
     if (!isAccount(conductor)) throw new Error('it has no conductor')
     if (!Array.isArray(drivers) || !drivers.every(isAccount)) throw new Error('it has no drivers')
-    return { conductor, drivers }
+    if (!Array.isArray(riders) || !riders.every(isAccount)) throw new Error('it has no riders')
+    return { conductor, drivers, riders }
   } catch (error) {
     throw new Error(`the accounts of the fleet cannot be read from ${path}: ${(error as Error).message}`, {
       cause: error,
@@ -40,7 +43,7 @@ const readAccounts = (path: string): { conductor: Account; drivers: readonly Acc
 
 /**
  * `--url http://127.0.0.1:4000 --speed 4 --fleet 12 --accounts file.json`, or REMIS_URL, SIMULATED_SPEED, REMIS_FLEET
- * and REMIS_FLEET_ACCOUNTS. The file holds `{conductor, drivers}`, each with email and password.
+ * and REMIS_FLEET_ACCOUNTS. The file holds `{conductor, drivers, riders}`, each with email and password.
  */
 export const readOptions = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Options => {
   const given = (name: string, variable: string, fallback?: string): string => {
@@ -51,12 +54,13 @@ export const readOptions = (argv: readonly string[], env: Readonly<Record<string
   }
   const base = given('url', 'REMIS_URL', 'http://127.0.0.1:4000')
   if (!/^https?:\/\//.test(base)) throw new Error(`--url must be an http address, not ${base}`)
-  const { conductor, drivers } = readAccounts(given('accounts', 'REMIS_FLEET_ACCOUNTS'))
+  const { conductor, drivers, riders } = readAccounts(given('accounts', 'REMIS_FLEET_ACCOUNTS'))
   const count = Math.floor(number('fleet', given('fleet', 'REMIS_FLEET', String(drivers.length)), 0, 1000))
   return {
     base: base.replace(/\/+$/, ''),
     speed: number('speed', given('speed', 'SIMULATED_SPEED', '1'), 1, 60),
     conductor,
     drivers: drivers.slice(0, count),
+    riders,
   }
 }
