@@ -9,15 +9,15 @@ export interface PlacedFix extends LatLng {
   readonly readAt?: number | undefined
 }
 
-/** What the stored points say about the way of a driver to the pickup [design/moves-73]. */
+/** What the stored points say about the way of a driver to the pickup and the wait there [design/moves-73]. */
 export interface Presence {
-  /** the shortest distance to the pickup since the acceptance, km; null: no point was stored */
+  /** the shortest distance to the pickup since the acceptance, km; null: no point, or the arrival is confirmed */
   readonly nearestKm: number | null
   /** when the driver was last away from the pickup after the confirmed arrival, ms */
   readonly lastAwayAt: number | null
   /** when the last silence after the confirmed arrival ended that was longer than `longestSilenceMs`, ms */
   readonly silentUntil: number | null
-  /** the newest point */
+  /** the newest point after the confirmed arrival, or shortly before it */
   readonly last: PlacedFix | null
 }
 

@@ -2,6 +2,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import {
   accuracyCountsKm,
   arrivalKm,
+  fixFreshMs,
   longestSilenceMs,
   notSeen,
   type Presence,
@@ -11,56 +12,78 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { statusIn } from '../platform/database/schema/status-in.ts'
 
-interface Row {
+/** Clocks of a phone and the server differ, ms. */
+const clockErrorMs = 5000
+
+interface PickedUp {
+  readonly id: string
+  readonly pickup: LatLng
+  readonly acceptedAt: number | null
+  readonly arrivalConfirmedAt: number | null
+}
+
+/** When a point was read: one that repeats a reading counts at the time of the reading. */
+const at = sql`coalesce(p.read_at, p.at)`
+
+const pointsFrom = ({ id }: PickedUp, since: number | null) =>
+  sql`track_points p where p.booking_id = ${id} and ${statusIn('p.status', pickupStatuses)}
+    and ${at} >= coalesce(${since === null ? null : new Date(since)}::timestamptz, '-infinity')`
+
+const kmToPickup = ({ pickup: { lat, lng } }: PickedUp) => sql`2 * 6371.0088 * asin(least(1, sqrt(
+  sin(radians(p.lat - ${lat}::float8) / 2) ^ 2
+  + cos(radians(p.lat)) * cos(radians(${lat}::float8)) * sin(radians(p.lng - ${lng}::float8) / 2) ^ 2)))`
+
+/**
+ * What the points between the acceptance and the start say about the driver and the pickup, as far as the rules ask for
+ * it [design/moves-73]: how near the driver came until the arrival is confirmed, and the wait from then on.
+ */
+export const readPresence = async (db: Kysely<Tables>, booking: PickedUp): Promise<Presence> =>
+  booking.arrivalConfirmedAt === null
+    ? { ...notSeen, nearestKm: await readNearest(db, booking) }
+    : readWait(db, booking, booking.arrivalConfirmedAt)
+
+/** Points less exact than 100 m say nothing about how near the driver came. */
+const readNearest = async (db: Kysely<Tables>, booking: PickedUp): Promise<number | null> => {
+  const since = booking.acceptedAt === null ? null : booking.acceptedAt - clockErrorMs
+  const { rows } = await sql<{ km: number | null }>`
+    select min(${kmToPickup(booking)}) as km from ${pointsFrom(booking, since)}
+      and coalesce(p.accuracy, 0) <= ${accuracyCountsKm * 1000}::float8`.execute(db)
+  return rows[0]?.km ?? null
+}
+
+interface Wait {
   lat: number
   lng: number
   accuracy: number
   at: number
-  nearest: number | null
   away: number | null
   silent: number | null
 }
 
-/** Clocks of a phone and the server differ, ms. */
-const clockErrorMs = 5000
-
 /**
- * What the points between the acceptance and the start say about the driver and the pickup [design/moves-73]; one row.
- * A point that repeats a reading counts at the time of the reading. Points less exact than 100 m say nothing about how
- * near the driver came.
+ * Points from before the confirmation count only where they may still be fresh. A silence is looked for between spans
+ * of the wait with points, which are shorter than a silence: sorting a day of points would take longer.
  */
-export const readPresence = async (
-  db: Kysely<Tables>,
-  booking: {
-    readonly id: string
-    readonly pickup: LatLng
-    readonly acceptedAt: number | null
-    readonly arrivalConfirmedAt: number | null
-  },
-): Promise<Presence> => {
-  const { lat, lng } = booking.pickup
-  const confirmedAt = booking.arrivalConfirmedAt === null ? null : new Date(booking.arrivalConfirmedAt)
-  const since = booking.acceptedAt === null ? null : new Date(booking.acceptedAt - clockErrorMs)
-  const { rows } = await sql<Row>`
-    with points as (
-      select p.lat, p.lng, coalesce(p.accuracy, 0)::float8 as accuracy, coalesce(p.read_at, p.at) as at, 2 * 6371.0088 * asin(least(1, sqrt(
-        sin(radians(p.lat - ${lat}::float8) / 2) ^ 2
-        + cos(radians(p.lat)) * cos(radians(${lat}::float8)) * sin(radians(p.lng - ${lng}::float8) / 2) ^ 2))) as km
-      from track_points p where p.booking_id = ${booking.id} and ${statusIn('p.status', pickupStatuses)}
-        and coalesce(p.read_at, p.at) >= coalesce(${since}::timestamptz, '-infinity')
-    ), far as (
-      select at from points where at > ${confirmedAt}::timestamptz
-        and km > ${arrivalKm}::float8 + least(accuracy / 1000, ${accuracyCountsKm}::float8)
+const readWait = async (db: Kysely<Tables>, booking: PickedUp, confirmedAt: number): Promise<Presence> => {
+  const confirmed = sql`${new Date(confirmedAt)}::timestamptz`
+  const accuracy = sql`coalesce(p.accuracy, 0)::float8`
+  const points = pointsFrom(booking, confirmedAt - fixFreshMs)
+  const { rows } = await sql<Wait>`
+    with spans as (
+      select min(${at}) as first, max(${at}) as last, max(${at}) filter (where ${kmToPickup(booking)}
+        > ${arrivalKm}::float8 + least(${accuracy} / 1000, ${accuracyCountsKm}::float8)) as away
+      from ${points} and ${at} > ${confirmed}
+      group by floor(extract(epoch from ${at}) * 1000 / ${longestSilenceMs}::int)
     ), waits as (
-      select at, at - greatest(lag(at) over (order by at), ${confirmedAt}::timestamptz) as silence
-      from points where at > ${confirmedAt}::timestamptz
+      select first, first - greatest(lag(last) over (order by first), ${confirmed}) as silence from spans
     )
-    select newest.*, (select min(km) from points where accuracy <= ${accuracyCountsKm * 1000}::float8) as nearest,
-      (select max(at) from far) as away,
-      (select max(at) from waits where silence > ${longestSilenceMs / 1000} * interval '1 second') as silent
-    from (select lat, lng, accuracy, at from points order by at desc limit 1) newest`.execute(db)
+    select newest.*, (select max(away) from spans) as away,
+      (select max(first) from waits where silence > ${longestSilenceMs / 1000} * interval '1 second') as silent
+    from (select p.lat, p.lng, ${accuracy} as accuracy, ${at} as at from ${points} order by 4 desc limit 1) newest`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) return notSeen
-  const { nearest, away, silent, ...last } = row
-  return { nearestKm: nearest, lastAwayAt: away, silentUntil: silent, last }
+  const { away, silent, ...last } = row
+  return { nearestKm: null, lastAwayAt: away, silentUntil: silent, last }
 }

@@ -1,0 +1,113 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import {
+  accuracyCountsKm,
+  cameNearer,
+  confirmsArrival,
+  isAtPickup,
+  longestSilenceMs,
+  type Presence,
+  waitsSince,
+} from '@remis/domain/tracking/pickup-presence'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { arrivedTrip } from '../races/trip-facts.ts'
+import { cityFor, pickup } from '../testing/test-city.ts'
+import { readPresence } from './pickup-presence.ts'
+
+const { city, db } = await cityFor(import.meta.url)
+
+const accepted = Date.now() - 3_600_000
+
+/** The numbers of one seed, from 0 to 1 (mulberry32). */
+const numbersOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+interface Point extends LatLng {
+  readonly accuracy: number
+  readonly at: number
+  readonly readAt: number
+}
+
+/**
+ * An approach and a wait with repeated and inexact readings, from before the acceptance on; some with silences, some
+ * with ways off.
+ */
+const pointsOf = (seed: number): Point[] => {
+  const next = numbersOf(seed)
+  const [silences, waysOff] = [seed % 2 === 0 ? 0.1 : 0, seed % 3 === 0 ? 0.2 : 0]
+  let at = accepted - 20_000
+  return Array.from({ length: 60 }, () => {
+    at += Math.round(next() < silences ? longestSilenceMs * (0.9 + next() / 2) : next() * 60_000)
+    const off = next() < waysOff ? 0.02 : 0.004
+    return {
+      lat: pickup.lat + (next() - 0.5) * off,
+      lng: pickup.lng + (next() - 0.5) * off,
+      accuracy: Math.round(next() * 150),
+      at,
+      readAt: next() < 0.2 ? at - Math.round(next() * 90_000) : at,
+    }
+  })
+}
+
+/** All points, by the rules alone. */
+const presenceOf = (points: readonly Point[], confirmedAt: number | null): Presence => {
+  const read = points
+    .map((point) => ({ ...point, at: point.readAt }))
+    .filter(({ at }) => at >= accepted - 5000)
+    .toSorted((a, b) => a.at - b.at)
+  const near = read.filter(({ accuracy }) => accuracy <= accuracyCountsKm * 1000)
+  const wait = confirmedAt === null ? [] : read.filter(({ at }) => at > confirmedAt)
+  const ends = wait.filter(({ at }, i) => at - (wait[i - 1]?.at ?? confirmedAt ?? 0) > longestSilenceMs)
+  return {
+    nearestKm: near.length === 0 ? null : Math.min(...near.map((point) => kmBetween(pickup, point))),
+    lastAwayAt: wait.findLast((point) => !isAtPickup(pickup, point))?.at ?? null,
+    silentUntil: ends.at(-1)?.at ?? null,
+    last: read.at(-1) ?? null,
+  }
+}
+
+/** What the rules make of it. */
+const judged = (presence: Presence, confirmedAt: number | null) => {
+  const booking = { status: 'ARRIVED', arrivalConfirmedAt: confirmedAt } as const satisfies Partial<Booking>
+  if (confirmedAt === null) return [0.1, 0.3, 0.5, null].map((acceptKm) => cameNearer({ acceptKm }, presence))
+  const since = waitsSince(booking, presence)
+  return [since, [0, 30_000, 90_000].map((later) => confirmsArrival(pickup, presence.last, (since ?? 0) + later))]
+}
+
+it('reads what the rules need: they judge as by all points [design/tracking-40]', async () => {
+  const { id } = await arrivedTrip(city)
+  const waits = new Set<string>()
+  for (let seed = 1; seed <= 40; seed++) {
+    const points = pointsOf(seed)
+    await sql`delete from track_points where booking_id = ${id}`.execute(db.request)
+    await db.request
+      .insertInto('track_points')
+      .values(
+        points.map(({ at, readAt, ...point }, seq) => ({
+          ...point,
+          booking_id: id,
+          seq: seq + 1,
+          status: 'ARRIVED' as const,
+          at: new Date(at),
+          read_at: readAt === at ? null : new Date(readAt),
+        })),
+      )
+      .execute()
+    const beforeGap =
+      points.findLast(({ at }, i) => (points[i + 1]?.readAt ?? 0) - at > longestSilenceMs) ?? points[30]!
+    for (const confirmedAt of [null, points[20]!.readAt, beforeGap.at, points.at(-1)!.at, Date.now()]) {
+      const booking = { id, pickup, acceptedAt: accepted, arrivalConfirmedAt: confirmedAt }
+      const all = presenceOf(points, confirmedAt)
+      const read = await readPresence(db.request, booking)
+      expect(judged(read, confirmedAt), `seed ${seed}`).toEqual(judged(all, confirmedAt))
+      waits.add(`${read.lastAwayAt !== null} ${read.silentUntil !== null}`)
+    }
+  }
+  // the seeds hold ways off and silences, and waits without
+  expect(waits.size).toBe(4)
+})
