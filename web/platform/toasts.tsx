@@ -44,10 +44,10 @@ export const pushToast = ({ id, says, color, stays, code, answers, action, onClo
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
 
-const textOf = ({ key, more, alert }: Extract<Toast['says'], { readonly key: MessageKey }>): string =>
-  [i18n.t(key), more, alert && i18n.t(alert), key === 'fetch_call_error' && i18n.t('check_connection')]
-    .filter(Boolean)
-    .join(key === 'fetch_call_error' ? ' · ' : ' ')
+const textOf = ({ key, more, alert }: Extract<Toast['says'], { readonly key: MessageKey }>): string => {
+  const text = [i18n.t(key), more, alert && i18n.t(alert)].filter(Boolean).join(' ')
+  return key === 'fetch_call_error' ? `${text} · ${i18n.t('check_connection')}` : text
+}
 
 const Coded = ({ text, code }: { text: string; code: string }) => (
   <>
