@@ -13,8 +13,9 @@ export const mostCarTypes = 200
 export const mostCarTypeRows = 20
 /** With rates up to this, major units, no fare leaves the safe integers: 20,000 km in a currency of three decimals. */
 export const mostCarTypeAmount = 100_000_000
-const mostMinutes = 24 * 60
-const mostSeats = 60
+/** Of a step of the cancellation fee after the acceptance. */
+export const mostSlabMinutes = 24 * 60
+export const mostSeats = 60
 
 interface ExtraEntry {
   readonly description: string
@@ -58,7 +59,7 @@ const isSlab = (rows: CarTypeEntry['cancelSlab'], decimals: number): boolean =>
   rows.length <= mostCarTypeRows &&
   rows.every(
     ({ minsDelayed, amount }) =>
-      Number.isInteger(minsDelayed) && minsDelayed >= 0 && minsDelayed <= mostMinutes && isAmount(amount, decimals),
+      Number.isInteger(minsDelayed) && minsDelayed >= 0 && minsDelayed <= mostSlabMinutes && isAmount(amount, decimals),
   ) &&
   isDistinct(rows.map(({ minsDelayed }) => minsDelayed))
 

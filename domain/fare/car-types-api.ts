@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, freeText, lineText, nothing, uuid } from '../kit/schema.ts'
 import { restorationOf, tableEndpoints } from '../kit/table-endpoints.ts'
-import { mostCarTypeRows, mostCarTypes } from './car-type-checks.ts'
+import { mostCarTypeRows, mostCarTypes, mostSeats } from './car-type-checks.ts'
 import { carTypeSorts, carTypesRoutes, carTypeTableRoutes } from './fare-routes.ts'
 
 const extra = z.object({ description: z.string(), amount: z.number() })
@@ -54,7 +54,7 @@ const rates = {
 const carTypeEntry = z.strictObject({
   name: lineText(40).trim(),
   image: lineText(100),
-  seats: z.int().min(1).max(60),
+  seats: z.int().min(1).max(mostSeats),
   extra_info: freeText(200).trim().optional(),
   ...rates,
   cancelSlab: z.array(z.strictObject({ minsDelayed: z.int(), amount })).max(mostCarTypeRows),

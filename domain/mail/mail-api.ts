@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
 import { nothing, text, uuid } from '../kit/schema.ts'
 import { channels, mailRoutes, mailSorts, mailStates } from './mail-routes.ts'
+import { mostPort } from './provider-config.ts'
 
 /** A mail or an SMS of the queue, as admins see it. */
 const mailView = z.object({
@@ -61,7 +62,7 @@ const secret = text(500).optional()
 
 const smtpEntry = z.strictObject({
   host: text(253),
-  port: z.int().min(1).max(65_535),
+  port: z.int().min(1).max(mostPort),
   security: z.enum(['tls', 'starttls', 'none']),
   user: text(300),
   from: text(254),

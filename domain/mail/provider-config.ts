@@ -40,10 +40,12 @@ const isHost = (host: string): boolean =>
 export const isMailAddress = (address: string): boolean =>
   address.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u.test(address)
 
+export const mostPort = 65_535
+
 /** The first fault of a mail server's settings: host, port, sign-in, sender. `hasPassword`: given now or kept. */
 export const checkSmtp = (config: SmtpConfig, hasPassword: boolean): Fault | null => {
   if (!isHost(config.host)) return { key: 'provider_host_wrong', field: 'host' }
-  if (!Number.isInteger(config.port) || config.port < 1 || config.port > 65_535)
+  if (!Number.isInteger(config.port) || config.port < 1 || config.port > mostPort)
     return { key: 'provider_port_wrong', field: 'port' }
   if (config.user !== '' && !hasPassword) return { key: 'provider_secret_missing', field: 'secret' }
   return isMailAddress(config.from) ? null : { key: 'proper_email', field: 'from' }

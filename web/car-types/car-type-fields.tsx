@@ -1,5 +1,12 @@
 import { carTypePictureOf, carTypePictureUrl } from '@remis/domain/files/file-kinds'
-import { amountDecimals, mostCarTypeAmount, mostCarTypeRows, vehiclePictures } from '@remis/domain/fare/car-type-checks'
+import {
+  amountDecimals,
+  mostCarTypeAmount,
+  mostCarTypeRows,
+  mostSeats,
+  mostSlabMinutes,
+  vehiclePictures,
+} from '@remis/domain/fare/car-type-checks'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { TFunction } from 'i18next'
@@ -13,8 +20,8 @@ type Fields = FormField<ManagedCarType>[]
 const rateDecimals = 4
 
 const amounts: [number, number] = [0, mostCarTypeAmount]
-const seats: [number, number] = [1, 60]
-const minutesOfDay: [number, number] = [0, 24 * 60]
+const seats: [number, number] = [1, mostSeats]
+const slabMinutes: [number, number] = [0, mostSlabMinutes]
 
 /** The form of a car type, in sections; parcels only in the delivery variant [fare-1]. */
 export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
@@ -85,7 +92,7 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
       addLabel: t('cancelSlab_add'),
       mostRows: mostCarTypeRows,
       columns: [
-        { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes'), range: minutesOfDay },
+        { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes'), range: slabMinutes },
         { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, range: amounts, unit },
       ],
     },

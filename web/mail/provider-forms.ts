@@ -1,4 +1,4 @@
-import type { HttpSmsConfig, SmtpConfig, TwilioConfig } from '@remis/domain/mail/provider-config'
+import { mostPort, type HttpSmsConfig, type SmtpConfig, type TwilioConfig } from '@remis/domain/mail/provider-config'
 import type { TFunction } from 'i18next'
 import type { FormField } from '../ui/form/form-fields.ts'
 
@@ -25,7 +25,7 @@ export const providerForms = (
   return {
     smtp: [
       { name: 'host', kind: 'text', label: t('mailer_host'), required: true, most: 253 },
-      { name: 'port', kind: 'number', label: t('mailer_port'), required: true, range: [1, 65_535] },
+      { name: 'port', kind: 'number', label: t('mailer_port'), required: true, range: [1, mostPort] },
       {
         name: 'security',
         kind: 'select',
