@@ -20,6 +20,12 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** In place of the messages of the registration, which are about its own fields. */
+const ownTexts: Partial<Record<MessageKey, 'people_contact_needed' | 'people_mobile_wrong'>> = {
+  email_or_mobile_issue: 'people_contact_needed',
+  mobile_no_blank_error: 'people_mobile_wrong',
+}
+
 const plain = (mobile: string): string => mobile.replace(/[\s()-]/g, '')
 
 /** Adds a person [people-9]. A fleet admin adds drivers to its fleet [people-12]. */
@@ -36,15 +42,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
     ...contactFields(t),
     ...(isDriver ? driverFields(t, { carTypes, fleets: admin ? fleets : null }) : []),
   ]
-  // The messages of the registration are about its own fields.
-  const textOf = (key: MessageKey) =>
-    t(
-      key === 'email_or_mobile_issue'
-        ? 'people_contact_needed'
-        : key === 'mobile_no_blank_error'
-          ? 'people_mobile_wrong'
-          : key,
-    )
+  const textOf = (key: MessageKey) => t(ownTexts[key] ?? key)
   const send = (form: PersonForm) => {
     const { firstName, lastName, email } = form
     const body = { firstName, lastName, email, mobile: plain(form.mobile), ...(isDriver ? driverPart(form) : {}) }
