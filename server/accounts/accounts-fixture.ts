@@ -2,10 +2,11 @@ import type { HumanQuestion } from '@remis/domain/accounts/human-check/human-che
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { makeBroadcaster } from '../platform/live/broadcaster.ts'
+import { limits } from '../platform/runtime/limits.ts'
 import { socialsOf } from '../testing/social/social-consent.ts'
 import { answerOf } from './human-check/answer-fixture.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
-import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
+import { freeGuesses, makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { accounts } from './feature.ts'
 import { passwordHashing } from './password-hashing.ts'
 
@@ -73,6 +74,18 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     },
     close: () => server.fastify.close(),
   }
+}
+
+/** The server where wrong guesses cost no wait, and the riders that its tests begin with. */
+export const serverOfGuesses = async (database: TestDatabase) => {
+  const server = await accountsServer(database, { limits: { guards: { ...limits.guards, ...freeGuesses } } })
+  /** A new rider; the counters begin again. */
+  const register = async () => {
+    await database.db.request.deleteFrom('rate_counters').execute()
+    const form = newForm()
+    return { form, uid: (await server.signUp(form)).body.uid ?? '' }
+  }
+  return { ...server, register }
 }
 
 /** HTTP headers; `address` is the caller's network address. */

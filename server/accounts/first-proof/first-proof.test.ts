@@ -1,16 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
-import { limits } from '../../platform/runtime/limits.ts'
 import { appCode } from '../../testing/software-authenticator.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { freeGuesses } from '../../testing/test-platform.ts'
-import { accountsServer, newForm } from '../accounts-fixture.ts'
+import { newForm, serverOfGuesses } from '../accounts-fixture.ts'
 import { lockAccount, removeWaysIn } from '../identity-store.ts'
 import { sendResetMails } from '../reset/send-reset-mails.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
-const accounts = await accountsServer(database, { limits: { guards: { ...limits.guards, ...freeGuesses } } })
+const accounts = await serverOfGuesses(database)
 afterAll(accounts.close)
 
 /** Of whoever registered. */
@@ -19,10 +17,8 @@ let uid: string
 let token: string
 beforeEach(async () => {
   await accounts.app.settings.change({ MobileLoginEnabled: true, AllowCriticalEditsAdmin: true }, null)
-  await db.request.deleteFrom('rate_counters').execute()
   await db.request.deleteFrom('mail_queue').execute()
-  form = newForm()
-  uid = (await accounts.signUp(form)).body.uid ?? ''
+  ;({ form, uid } = await accounts.register())
   token = (await accounts.signIn(form.email, form.password)).body.token ?? ''
 })
 

@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { freeGuesses } from '../../testing/test-platform.ts'
-import { limits } from '../../platform/runtime/limits.ts'
-import { accountsServer, newForm } from '../accounts-fixture.ts'
+import { newForm, serverOfGuesses } from '../accounts-fixture.ts'
 import { sendResetMails } from './send-reset-mails.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
-const accounts = await accountsServer(database, { limits: { guards: { ...limits.guards, ...freeGuesses } } })
+const accounts = await serverOfGuesses(database)
 afterAll(accounts.close)
 
 let form: ReturnType<typeof newForm>
 let uid: string
 beforeEach(async () => {
-  await db.request.deleteFrom('rate_counters').execute()
-  form = newForm()
-  uid = (await accounts.signUp(form)).body.uid ?? ''
+  ;({ form, uid } = await accounts.register())
 })
 
 const password = 'Other*4711'
