@@ -1,3 +1,4 @@
+import { placeNet } from '../security/address-net.ts'
 import type { Tx } from './database.ts'
 
 export interface AuditEntry {
@@ -10,18 +11,21 @@ export interface AuditEntry {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+const ofOffice: readonly string[] = ['admin', 'fleetadmin']
+
 /**
  * The audit row of a privileged change, in the commit of the change. Rows are append only, by a trigger
- * [design/access-14].
+ * [design/access-14]. Of riders and drivers the network is stored, not the address [design/access-110].
  */
 export const addAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const person = entry.actor === 'system' ? null : entry.actor
+  const address = entry.address ?? ''
   await tx
     .insertInto('audit_log')
     .values({
       actor_id: person?.id ?? null,
       actor_role: person?.role ?? 'system',
-      address: entry.address ?? '',
+      address: person === null || ofOffice.includes(person.role) ? address : placeNet(address),
       action: entry.action,
       subject: entry.subject,
       data: JSON.stringify(entry.data ?? {}),

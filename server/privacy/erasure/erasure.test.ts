@@ -204,6 +204,8 @@ describe('a person who deletes the account [design/privacy-10]', () => {
       { action: 'booking.message', data: { to: 'customer', screen: 'BookingCab' } },
       { action: 'riders.export', data: { format: 'csv', search: true } },
     ])
+    const own = db.request.selectFrom('audit_log').select('address').distinct().where('actor_id', '=', rider.id)
+    expect(await own.execute()).toEqual([{ address: '127.0.0.0/24' }])
   })
 
   it('may sign in within the grace time, which cancels it', async () => {
