@@ -87,7 +87,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
         {
           user: params.id,
           message: 'notice_document_refused',
-          params: { reason },
+          params: { document: kind, reason },
           screen: 'documents',
           bookingId: null,
         },

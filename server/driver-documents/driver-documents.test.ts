@@ -227,6 +227,15 @@ describe('documents [design/documents-2] [design/documents-3] [design/documents-
     expect([after?.accepted?.expiresOn, after?.latest]).toEqual(['2055-05-05', null])
   })
 
+  it('names the refused document in the notice of an approved driver [design/documents-4]', async () => {
+    const driver = await city.driver()
+    await handIn(driver, 'insurance', far)
+    await decide(driver.id, await latestOf(driver, 'insurance'), { accept: false, reason: 'Dark' })
+    const { rows } = await sql<{ message: string; params: object }>`
+      select message, params from notices where user_id = ${driver.id}`.execute(db)
+    expect(rows).toEqual([{ message: 'notice_document_refused', params: { document: 'insurance', reason: 'Dark' } }])
+  })
+
   it('a licence that the profile replaces goes before the office again, and is the licenseImage [accounts-54]', async () => {
     const driver = await city.driver()
     await handIn(driver, 'drivingLicence', far)
