@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkWithdrawal, mayWithdraw, withdrawable, type WithdrawalQuery } from './withdrawal-checks.ts'
+import {
+  checkWithdrawal,
+  mayWithdraw,
+  withdrawable,
+  withdrawableOf,
+  type WithdrawalQuery,
+} from './withdrawal-checks.ts'
 
 const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '2' }
 const none = { bankName: null, bankCode: null, bankAccount: null }
@@ -51,4 +57,8 @@ test.each([
   ['nothing below zero', -10, 0, 0],
 ])('withdrawable is %s [design/privacy-21]', (_, balance, withheld, free) => {
   expect(withdrawable({ balance, withheld })).toBe(free)
+})
+
+test('withdrawableOf has no error of doubles', () => {
+  expect(withdrawableOf({ balance: 100.3, withheld: 50.1, currency: 'USD' })).toBe(50.2)
 })

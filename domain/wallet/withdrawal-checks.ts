@@ -1,7 +1,8 @@
 import type { Settings } from '../backoffice/settings.ts'
 import type { Fault } from '../kit/check.ts'
+import { exponentOf } from '../kit/currency.ts'
 import type { Role } from '../kit/endpoint.ts'
-import { isAmount } from '../kit/money.ts'
+import { isAmount, toMajor, toMinor, type Minor } from '../kit/money.ts'
 import { isMasked } from './masked-account.ts'
 
 /** A driver, or a rider with RiderWithDraw [design/money-29]. */
@@ -46,5 +47,20 @@ export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: With
 }
 
 /** What may be withdrawn: the balance without what still waits for the office [design/privacy-21], at least 0. */
-export const withdrawable = ({ balance, withheld }: { readonly balance: number; readonly withheld: number }): number =>
+export const withdrawable = ({ balance, withheld }: { readonly balance: Minor; readonly withheld: Minor }): Minor =>
   Math.max(0, balance - withheld)
+
+/** The same of a wallet from the wire, in major units. */
+export const withdrawableOf = ({
+  balance,
+  withheld,
+  currency,
+}: {
+  readonly balance: number
+  readonly withheld: number
+  readonly currency: string
+}): number => {
+  const exponent = exponentOf(currency)
+  const free = withdrawable({ balance: toMinor(balance, exponent), withheld: toMinor(withheld, exponent) })
+  return toMajor(free, exponent)
+}

@@ -24,7 +24,7 @@ test('an Arabic rider adds money by card: right to left, with Arabic digits', as
   await expectNoSideScroll(page, 'wallet, Arabic')
   await page.getByRole('button', { name: 'إضافة مال' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('٣٥٠')
-  await page.getByRole('button', { name: 'متابعة' }).click()
+  await page.getByRole('button', { name: /إضافة.*350/ }).click()
   await page.getByRole('button', { name: 'الدفع عبر بوابة التجربة' }).waitFor()
   await rider.picture('pay')
   await expectAccessible(page, 'pay dialog, Arabic')

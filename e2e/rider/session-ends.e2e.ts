@@ -97,6 +97,43 @@ test('another account starts at its own home page, and a sign-in in another tab 
   expect(admin.complaints).toEqual([])
 })
 
+test('a page whose session was replaced goes on for the same person, and another one gets the home page', async () => {
+  const rider = await open('session-replaced')
+  rider.forgive(/401/)
+  const { page, context } = rider
+  await openSession(rider, trial('Rider One'))
+  // a tab without a page to keep, whose session ends too
+  const landing = await context.newPage()
+  await landing.goto('/')
+  const account = landing.getByRole('banner').getByRole('link', { name: 'My account' })
+  await account.waitFor()
+  await page.goto('/profile')
+  const firstName = page.getByLabel('First name')
+  await firstName.fill('Typed')
+  await endSession(rider)
+  await account.waitFor({ state: 'detached' })
+  await ended(page).waitFor()
+  await landing.close()
+  await signInOver(page, trial('Rider One'))
+  await ended(page).waitFor({ state: 'hidden' })
+
+  const { method, path } = accountsRoutes.signIn
+  const signInElsewhere = async (name: 'Rider One' | 'Rider Two') => {
+    const { email, password } = trial(name)
+    const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: { email, password } })
+    expect(answer.ok()).toBe(true)
+  }
+  const link = page.waitForEvent('websocket')
+  await signInElsewhere('Rider One')
+  await link
+  expect(await firstName.inputValue()).toBe('Typed')
+  await signInElsewhere('Rider Two')
+  await page.waitForURL(`${base}/`)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Account of Rider Two' }).waitFor()
+  expect(rider.complaints).toEqual([])
+})
+
 test('a sign-out in another tab leaves nothing on this one, and someone else gets the sign-in page', async () => {
   const rider = await open('session-ends-rider', { viewport: phone, dark: true })
   rider.forgive(/401/)

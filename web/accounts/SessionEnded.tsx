@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, MantineThemeProvider, Modal, Portal, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveToOther } from '../platform/api/session.ts'
 import dialog from '../ui/dialogs/Dialog.module.css'
@@ -15,6 +15,11 @@ export const SessionEnded = () => {
   const { href } = useLocation()
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   useDialog(() => undefined)
+  useLayoutEffect(() => {
+    const { documentElement: page } = document
+    page.toggleAttribute('data-session-ended', true)
+    return () => void page.toggleAttribute('data-session-ended', false)
+  }, [])
   // A place of its own, also for what opens from the dialog: theme.css hides everything else.
   return (
     <Portal reuseTargetNode={false} id="sign-in-again">
@@ -29,7 +34,7 @@ export const SessionEnded = () => {
               </div>
               <Modal.Body>
                 <Text mb="md">{t('session_ended_lead')}</Text>
-                <SignInForm next={href} />
+                <SignInForm over next={href} />
                 <Button className={classes.other ?? ''} variant="subtle" size="md" fullWidth onClick={leaveToOther}>
                   {t('sign_in_as_other')}
                 </Button>

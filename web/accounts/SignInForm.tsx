@@ -35,6 +35,8 @@ const shownFor = (error: unknown): MessageKey | null => {
 }
 
 interface Props {
+  /** over a page, where only what signs in is offered */
+  readonly over?: boolean
   /** where a sign-in at Facebook or Apple returns to */
   readonly next: unknown
   readonly title?: ReactNode
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** All ways to sign in, with the second step; on `/login`, and over a page whose session has ended. */
-export const SignInForm = ({ next, title, children }: Props) => {
+export const SignInForm = ({ over = false, next, title, children }: Props) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -103,7 +105,7 @@ export const SignInForm = ({ next, title, children }: Props) => {
       setBusy(false)
       // Other errors are the browser's: the person closed its dialog.
       if (error instanceof AppError) showRefusal(error.key, error)
-      else setFault('passkey_cancelled')
+      setFault(error instanceof AppError ? error.key : 'passkey_cancelled')
     }
   }
 
@@ -158,9 +160,11 @@ export const SignInForm = ({ next, title, children }: Props) => {
           <p role="alert" className={classes.fault}>
             {fault !== null && t(fault)}
           </p>
-          <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
-            {t('forgot_password')}
-          </UnstyledButton>
+          {!over && (
+            <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
+              {t('forgot_password')}
+            </UnstyledButton>
+          )}
           <Button type="submit" size="lg" fullWidth loading={busy}>
             {t('login')}
           </Button>
@@ -178,7 +182,7 @@ export const SignInForm = ({ next, title, children }: Props) => {
           )}
         </form>
       </SignInTabs>
-      <SocialButtons next={next} disabled={busy} />
+      <SocialButtons next={next} disabled={busy} onFault={setFault} />
       {children}
       {forgot && <ForgotPassword email={email.trim()} onClose={() => setForgot(false)} />}
       <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />

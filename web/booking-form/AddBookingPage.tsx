@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenPlace, emptyDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
-import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
+import { LeaveGuard, type Place } from '../ui/dialogs/LeaveGuard.tsx'
 import classes from './AddBookingPage.module.css'
 import { BookingForm } from './BookingForm.tsx'
 import { BookingMap } from './caller/BookingMap.tsx'
@@ -59,6 +59,9 @@ const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>
         profile_image: booking.customer_image ?? null,
       }
 
+const inSameDesk = (one: Place, other: Place): boolean =>
+  one.pathname === other.pathname && one.search.again === other.search.again
+
 const isSameTrip = (one: BookingDraft, other: BookingDraft): boolean =>
   chosenPlace(one.pickup) === chosenPlace(other.pickup) &&
   chosenPlace(one.drop) === chosenPlace(other.drop) &&
@@ -66,7 +69,14 @@ const isSameTrip = (one: BookingDraft, other: BookingDraft): boolean =>
   one.later === other.later &&
   one.tripdate === other.tripdate
 
-const Desk = ({ start, rider: first }: { start: BookingDraft; rider: RiderChoice | null }) => {
+interface AsAtFirst {
+  readonly start: BookingDraft
+  readonly rider: RiderChoice | null
+}
+
+const Desk = (given: AsAtFirst) => {
+  // A repeated booking may change while the form is open.
+  const [{ start, rider: first }] = useState(given)
   const [rider, setRider] = useState(first)
   const [draft, setDraft] = useState(start)
   const [note, setNote] = useState('')
@@ -74,7 +84,7 @@ const Desk = ({ start, rider: first }: { start: BookingDraft; rider: RiderChoice
   const empty = rider === null && isSameTrip(draft, emptyDraft)
   return (
     <div className={classes.desk}>
-      <LeaveGuard dirty={note.trim() !== '' || !(asAtFirst || empty)} />
+      <LeaveGuard dirty={note.trim() !== '' || !(asAtFirst || empty)} stays={inSameDesk} />
       <BookingForm office={{ rider, onRider: setRider, start, onDraft: setDraft, note, onNote: setNote }} />
       <BookingMap draft={draft} />
     </div>

@@ -5,7 +5,7 @@ import { quotesCalls } from '@remis/domain/fare/fare-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
-import { useReducer } from 'react'
+import { useReducer, useRef } from 'react'
 import { call } from '../platform/api/call.ts'
 import { newKey } from '../platform/api/plain-call.ts'
 import { keyOf, showFailure, showMessage } from '../platform/show-message.ts'
@@ -24,6 +24,8 @@ const signedOut = (error: unknown): boolean => error instanceof AppError && erro
 export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
+  /** a Confirm, also of an earlier quote, left this device and has no answer yet */
+  const unheard = useRef(false)
 
   /**
    * `promo`: entered before the rider left to pay; where it may no longer be used, the price comes without it.
@@ -87,6 +89,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
       const options = { key: [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-') }
       const body = bookingRequest(draft, quote, mode, debtInCash)
       const { booking } = await call(bookingsCalls.create, { body }, options)
+      unheard.current = false
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })
@@ -106,8 +109,10 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
           key: newKey(),
           promoFault: (extra?.['promo'] as MessageKey | null | undefined) ?? null,
         })
-      else if (unanswered.includes(fault))
-        send({ is: 'unanswered', cause: fault, sent: !(off && fault === 'fetch_call_error') })
+      else if (unanswered.includes(fault)) {
+        if (!(off && !navigator.onLine && fault === 'fetch_call_error')) unheard.current = true
+        send({ is: 'unanswered', cause: fault, sent: unheard.current })
+      }
       // no toast: it would lie over the dialog, which says it beside its button
       else send({ is: 'refused', fault, due: (extra?.['due'] as DueView | undefined) ?? null })
     }

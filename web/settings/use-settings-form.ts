@@ -42,7 +42,10 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     change(field, tidyNumber(held))
     if (isNoNumber(field, held)) setFaults((now) => ({ ...now, [field.name]: 'settings_number' }))
   }
-  const drop = (name: keyof Settings) => setEdits(({ [name]: _gone, ...others }) => others)
+  const drop = (name: keyof Settings) => {
+    setEdits(({ [name]: _gone, ...others }) => others)
+    setFaults(({ [name]: _gone, ...others }) => others)
+  }
   /** Goes on from the value that someone else has stored. */
   const keep = (name: keyof Settings) =>
     setEdits((now) => {
@@ -101,17 +104,17 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
     }
     const patch = patchOf(edits, fields, stored.settings, withRequired)
     const checked = checkSettings(patch, { current: stored.settings, codeFixed: stored.codeFixed })
-    if ('faults' in checked) {
-      const { key, fields: wrong } = faultsError(checked.faults)
-      return refuse(key, wrong)
-    }
     // An empty number may have a meaning, such as the usual radius. One that a wrong entry left empty is not saved.
-    const wrong = fields.filter(({ name, kind }) => {
+    const emptied = fields.filter(({ name, kind }) => {
       const held = edits[name]?.held
       return isNoNumber({ kind }, held) || (held === '' && faults[name] === 'settings_number')
     })
-    if (wrong.length > 0)
-      return refuse('settings_number', Object.fromEntries(wrong.map(({ name }) => [name, 'settings_number'])))
+    const wrong = Object.fromEntries(emptied.map(({ name }) => [name, 'settings_number' as const]))
+    if ('faults' in checked) {
+      const { key, fields: others } = faultsError(checked.faults)
+      return refuse(key, { ...wrong, ...others })
+    }
+    if (emptied.length > 0) return refuse('settings_number', wrong)
     setFaults({})
     setPending(true)
     await send(stored, true).catch((error: unknown) => setFailure(keyOf(error)))

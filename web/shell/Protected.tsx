@@ -3,7 +3,7 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
 import { keepPage, useLapse } from '../platform/api/lapse.ts'
-import { sessionEnded, useSession } from '../platform/api/session.ts'
+import { sessionOver, useSession } from '../platform/api/session.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { ScreenError, ScreenSpinner } from './Screen.tsx'
 
@@ -18,7 +18,7 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   const session = useSession()
   const { pathname } = useLocation()
   const lapse = useLapse()
-  useEffect(() => keepPage(sessionEnded), [])
+  useEffect(() => keepPage(sessionOver), [])
   if (lapse !== null && lapse !== 'ended') return <Load address={lapse.loads} />
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
   if (session.state === 'signed-out') return <ToLogin />

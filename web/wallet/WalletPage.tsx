@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
-import { withdrawable } from '@remis/domain/wallet/withdrawal-checks'
+import { withdrawableOf } from '@remis/domain/wallet/withdrawal-checks'
 import { IconArrowUpRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const missing = useMissing()
-  const free = withdrawable(wallet)
+  const free = withdrawableOf(wallet)
   const driver = useSession().user?.usertype === 'driver'
   const [dialog, setDialog] = useState<'add' | 'withdraw' | null>(
     missing !== null && missing > 0 && wallet.may.topUp ? 'add' : null,

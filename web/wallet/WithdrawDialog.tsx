@@ -3,7 +3,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { isAmount } from '@remis/domain/kit/money'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
-import { bankComplete, withdrawable } from '@remis/domain/wallet/withdrawal-checks'
+import { bankComplete, withdrawableOf } from '@remis/domain/wallet/withdrawal-checks'
 import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +42,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
   const request = useMove(withdrawalsCalls.request)
   const [confirming, setConfirming] = useState(false)
-  const free = withdrawable(wallet)
+  const free = withdrawableOf(wallet)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
 

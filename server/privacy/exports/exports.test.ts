@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { sendNotices } from '../../notices/send-notices.ts'
 import { provideLanguages } from '../../backoffice/languages/provide-languages.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
@@ -94,6 +95,19 @@ describe('an export of the own data [design/privacy-30]', () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     await rename(rider, 'Ana', 'Quetzal')
     const id = await ride(rider, driver)
+    const about = {
+      user: driver.id,
+      message: 'notice_document_expiring',
+      screen: 'documents',
+      bookingId: null,
+    } as const
+    await db.transact((tx) =>
+      sendNotices(tx, [
+        { ...about, params: { document: 'insurance', date: Date.UTC(2030, 2, 10, 12) } },
+        // of an earlier version
+        { ...about, params: { date: '2030-03-10' } },
+      ]),
+    )
     await moveBack(city, id, 25 * 60)
     await sql`update notices set created_at = created_at - interval '25 hours'`.execute(db.request)
     await request(driver)
@@ -103,6 +117,8 @@ describe('an export of the own data [design/privacy-30]', () => {
     expect(bytes).toContain('A. Q.')
     for (const secret of ['Quetzal', 'Drove too fast', ' 77,']) expect(bytes).not.toContain(secret)
     expect(files['index.html']).toContain('lang="en" dir="ltr"')
+    expect(files['index.html']).toContain('Insurance: valid until 10 Mar 2030.')
+    expect(files['index.html']).toContain('One of your documents: valid until 2030-03-10.')
     expect(JSON.parse(files['ratings_received.json'] ?? '')).toMatchObject([{ bookingId: id, rate: 2 }])
   })
 

@@ -1,3 +1,4 @@
+import { noticeValues } from '@remis/domain/notices/notice-words'
 import { directionOf } from '@remis/domain/texts/languages'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
 import type { Part, PersonalRow } from './personal-records.ts'
@@ -61,7 +62,19 @@ const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Reco
   }
   if (part.name !== 'notices') return { ...row }
   const { message, params } = row as { message: string; params: Readonly<Record<string, string | number>> }
-  return { ...row, message: textOf(reading, message, params) }
+  const { dateLocale } = reading.language.view
+  const number = new Intl.NumberFormat(dateLocale)
+  const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: reading.timezone })
+  const values = noticeValues(
+    {
+      money: writers(reading).money,
+      number: (value) => number.format(value),
+      day: (ms) => day.format(ms),
+      text: (key) => textOf(reading, key),
+    },
+    params,
+  )
+  return { ...row, message: textOf(reading, message, values) }
 }
 
 const cellsOf = (reading: Reading, part: Part) => {

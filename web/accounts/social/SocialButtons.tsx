@@ -1,19 +1,26 @@
 import '../../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { socialCalls, type SocialName } from '@remis/domain/accounts/social/social-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeNext } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { showError } from '../../platform/show-message.ts'
+import { keyOf, showError } from '../../platform/show-message.ts'
 import { keepNext } from './social-answer.ts'
 import { socialIcons } from './social-names.ts'
 import classes from './social.module.css'
 
+interface Props {
+  readonly next: unknown
+  readonly disabled: boolean
+  readonly onFault: (key: MessageKey) => void
+}
+
 /** One button for each provider that is set up, while FacebookLoginEnabled is on [accounts-11]. */
-export const SocialButtons = ({ next, disabled }: { readonly next: unknown; readonly disabled: boolean }) => {
+export const SocialButtons = ({ next, disabled, onFault }: Props) => {
   const { t } = useTranslation()
   const enabled = useSettings()?.FacebookLoginEnabled === true
   const { data } = useQuery({
@@ -38,6 +45,7 @@ export const SocialButtons = ({ next, disabled }: { readonly next: unknown; read
     } catch (error) {
       setLeaving(null)
       showError(error)
+      onFault(keyOf(error))
     }
   }
   return (

@@ -89,7 +89,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     if (wrong !== null) return
     // The price without a promo that is typed and not applied is not the one the rider expects.
     const typed = promo.trim()
-    if (typed !== '' && typed !== tried && quote.promo === null) return applyPromo(typed)
+    if (typed !== '' && typed !== tried && quote.promo === null && !flow.maySucceed) return applyPromo(typed)
     setAsking(true)
     if (debtInCash !== undefined) setChosen('cash')
     onConfirm(debtInCash === undefined ? mode : 'cash', debtInCash)
@@ -173,7 +173,8 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             onName={setPromo}
             fault={flow.promoFault}
             busy={flow.step === 'repricing'}
-            disabled={flow.step !== 'estimate'}
+            // Another quote could be booked beside this one.
+            disabled={flow.step !== 'estimate' || flow.maySucceed}
             onPromo={applyPromo}
           />
           <PayChoice

@@ -14,6 +14,8 @@ import { carAtPickup, shareLeft } from './use-offers.ts'
 interface Props {
   readonly offer: OfferView
   readonly now: number
+  /** false: the accept was refused, or has no answer */
+  readonly onAccepting: (accepting: boolean) => void
   readonly onAccepted: () => void
   /** taken by another driver, or expired */
   readonly onGone: () => void
@@ -21,13 +23,14 @@ interface Props {
 }
 
 /** An offer as a full card: net pay, distances, what a parcel is [design/delivery-43], accept and decline. */
-export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props) => {
+export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const accept = useMove(bookingsCalls.accept)
   const decline = useMove(bookingsCalls.decline)
   const input = { params: { id: offer.bookingId }, body: {} }
-  const gone = (error: unknown) => {
+  const refused = (error: unknown) => {
+    onAccepting(false)
     if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()
   }
   const seconds = Math.ceil((offer.expiresAt - now) / 1000)
@@ -118,7 +121,10 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
         <Button
           size="xl"
           loading={accept.isPending}
-          onClick={() => accept.mutate(input, { onSuccess: onAccepted, onError: gone })}
+          onClick={() => {
+            onAccepting(true)
+            accept.mutate(input, { onSuccess: onAccepted, onError: refused })
+          }}
         >
           {t('drive_accept')}
         </Button>

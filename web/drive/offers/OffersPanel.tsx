@@ -30,7 +30,8 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
   const held = useOffers()
   const offers = liveOffers(held, answered, now)
-  useEndedOffers(held, answered, now, onEnd)
+  const [accepting, setAccepting] = useState(false)
+  useEndedOffers(held, answered, now, accepting, onEnd)
   const text = useHorn(offers)
   const list = useFocusKept<HTMLUListElement>(offers.length)
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
@@ -44,6 +45,7 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
               <OfferCard
                 offer={offer}
                 now={now}
+                onAccepting={setAccepting}
                 onAccepted={() => onAccepted(offer.bookingId)}
                 onGone={() => {
                   // a message says why

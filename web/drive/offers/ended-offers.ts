@@ -35,20 +35,24 @@ export const endedOffers = (
   return { shown: next, end }
 }
 
-/** Calls `onEnd` with how an offer ended, and with null a while later. */
+/**
+ * Calls `onEnd` with how an offer ended, and with null a while later. While an accept is under way nothing is said: its
+ * events close this offer and the driver's others, and may arrive before its answer.
+ */
 export const useEndedOffers = (
   held: readonly OfferView[],
   answered: Answered,
   now: number,
+  accepting: boolean,
   onEnd: (end: OfferEnd | null) => void,
 ): void => {
   const shown = useRef<Shown>({})
   const [last, setLast] = useState<{ readonly end: OfferEnd | null; readonly at: number }>({ end: null, at: 0 })
   useEffect(() => {
-    const { shown: next, end } = endedOffers(shown.current, held, answered, now)
+    const { shown: next, end } = endedOffers(accepting ? {} : shown.current, held, answered, now)
     shown.current = next
     if (end !== null) setLast({ end, at: now })
-  }, [held, answered, now])
+  }, [held, answered, now, accepting])
   const note = now < last.at + noteTime ? last.end : null
   useEffect(() => onEnd(note), [note, onEnd])
 }

@@ -1,6 +1,7 @@
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { call } from '../../platform/api/call.ts'
 import { liveUser, onOnline, sendFixes } from '../../platform/live/live.ts'
+import { requireOwnSession } from '../../platform/sending/own-requests.ts'
 import type { Reading } from './position-queue.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
 
@@ -11,7 +12,10 @@ const senderOf = (user: string | null): PositionSender => {
   if (sender?.user !== user) {
     const positions = makePositionSender(`remis.positions.${user}`, {
       bySocket: sendFixes,
-      byHttp: (fixes) => call(trackingCalls.send, { body: { fixes } }),
+      byHttp: async (fixes) => {
+        if (user !== null) requireOwnSession(user)
+        return call(trackingCalls.send, { body: { fixes } })
+      },
       store: window.localStorage,
       after: (ms, run) => setTimeout(run, ms),
     })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * `ended`: the session of the open page has ended; the page is hidden, and its person signs in again over it.
+ * `ended`: the session of the open page has ended; its person signs in again over it.
  * `loads`: the page is another person's; this address is loaded in its place [design/accounts-134].
  */
 type Lapse = 'ended' | { readonly loads: string } | null
@@ -14,7 +14,6 @@ export const lapseNow = (): Lapse => lapse
 export const setLapse = (next: Lapse): void => {
   if (lapse === next) return
   lapse = next
-  document.documentElement.toggleAttribute('data-session-ended', next !== null)
   for (const listener of listeners) listener()
 }
 

@@ -61,11 +61,15 @@ const queryKey = ['session'] as const
 /** The person whose page stays, behind a dialog to sign in again [design/accounts-134]; null where there is no page. */
 const keptPerson = (): Me | null => {
   writeHint('0')
-  const person = queryClient.getQueryData<Me | null>(queryKey) ?? null
+  const person = cachedPerson()
   if (person === null || !isPageKept()) return null
   setLapse('ended')
   return person
 }
+
+const cachedPerson = (): Me | null => queryClient.getQueryData<Me | null>(queryKey) ?? null
+
+const isSame = (one: Me | null, other: Me): boolean => one?.id === other.id && one.usertype === other.usertype
 
 export const sessionQuery = queryOptions<Me | null>({
   queryKey,
@@ -79,7 +83,9 @@ export const sessionQuery = queryOptions<Me | null>({
     try {
       const { user, live } = await plainCall(accountsCalls.current, {})
       if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
-      if (lapseNow() === 'ended') sessionBegan(user)
+      const before = cachedPerson()
+      // signed in again, or as someone else, in another tab
+      if (lapseNow() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
       readMark = { mark: live, older: sentQueries(), at: performance.now() }
       return user
     } catch (error) {
@@ -117,43 +123,70 @@ const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): 
 }
 
 const signInHandlers: ((user: Me) => void)[] = []
+/** how many there were on this page */
+let signIns = 0
 
 /** Runs after each sign-in on this page, not when a page begins with a session. */
 export const onSignIn = (run: (user: Me) => void): void => void signInHandlers.push(run)
 
-/** Call after a sign-in, when the server has set the cookie. */
+/**
+ * Call after a sign-in, when the server has set the cookie. The open page goes on with the same person in the same
+ * role; for anyone else the home page is loaded in its place.
+ */
 export const sessionBegan = (user: Me): void => {
   if (!isUserType(user.usertype)) return void endWithAlert('not_valid_user_type')
-  const over = lapseNow() === 'ended'
-  const samePerson = over && queryClient.getQueryData<Me | null>(queryKey)?.id === user.id
+  const before = cachedPerson()
+  const same = isSame(before, user)
   writeHint('1')
-  if (samePerson) setLapse(null)
-  else forgetPersonalData()
-  if (over && !samePerson) setLapse({ loads: homeOf(user.usertype) })
+  if (!same) forgetPersonalData()
+  setLapse(same || before === null || !isPageKept() ? null : { loads: homeOf(user.usertype) })
   readMark = null
   queryClient.setQueryData(queryKey, user)
+  signIns++
   for (const run of signInHandlers) run(user)
   // without removing them, which would take the forms off the page
-  if (samePerson) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+  if (same) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }
 
-/** The session is over for good, and its page goes away. */
-export const sessionEnded = (): void => {
-  writeHint(null)
+const end = (mark: '0' | null): void => {
+  writeHint(mark)
   setLapse(null)
   forgetPersonalData()
   queryClient.setQueryData(queryKey, null)
 }
 
+/** The person has left: every tab of this browser goes to the sign-in page. */
+export const sessionEnded = (): void => end(null)
+
+/** A session that has ended by itself, without a page to keep; other tabs keep theirs. */
+export const sessionOver = (): void => end('0')
+
 /** The server answered that there is no session; an open page stays, for its person to sign in again. */
 export const sessionLost = (): void => {
-  if (!isPageKept()) return sessionEnded()
+  if (!isPageKept()) return sessionOver()
   // The answer may be older than a sign-in in another tab.
   if (lapseNow() === null) readSessionAgain()
 }
 
-const readSessionAgain = (): void =>
-  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+/** ms; a link that is refused although the session is valid must not ask without a pause */
+const readPause = 5000
+let validAt = -readPause
+let reading: Promise<void> | null = null
+
+const readSessionAgain = (): void => {
+  reading ??= readAfterPause().finally(() => (reading = null))
+}
+
+const readAfterPause = async (): Promise<void> => {
+  const wait = validAt + readPause - performance.now()
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  const before = signIns
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
+  if (user === null || lapseNow() !== null) return
+  validAt = performance.now()
+  // The session is another one, of the same person: what belongs to the former one begins again.
+  if (before === signIns) sessionBegan(user)
+}
 
 /** To the sign-in page, for another person than the one of the open page. */
 export const leaveToOther = (): void => {

@@ -2,9 +2,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-interface Place {
+export interface Place {
   readonly pathname: string
-  readonly search: { readonly id?: unknown }
+  readonly search: { readonly id?: unknown; readonly again?: unknown }
 }
 
 interface Props {
