@@ -134,6 +134,23 @@ test('a page whose session was replaced goes on for the same person, and another
   expect(rider.complaints).toEqual([])
 })
 
+test('a page whose session has ended is given up after a quarter of an hour', async () => {
+  const rider = await open('session-given-up', { viewport: phone })
+  rider.forgive(/401/)
+  const { page } = rider
+  await openSession(rider, trial('Rider One'))
+  await page.clock.install()
+  await page.goto('/profile')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await endSession(rider)
+  await ended(page).waitFor()
+  await page.clock.fastForward('14:00')
+  expect(await ended(page).isVisible()).toBe(true)
+  await page.clock.fastForward('01:01')
+  await page.waitForURL(`${base}/login`)
+  expect(rider.complaints).toEqual([])
+})
+
 test('a sign-out in another tab leaves nothing on this one, and someone else gets the sign-in page', async () => {
   const rider = await open('session-ends-rider', { viewport: phone, dark: true })
   rider.forgive(/401/)

@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, MantineThemeProvider, Modal, Portal, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveToOther } from '../platform/api/session.ts'
 import dialog from '../ui/dialogs/Dialog.module.css'
@@ -9,7 +9,13 @@ import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import classes from './SessionEnded.module.css'
 import { SignInForm } from './SignInForm.tsx'
 
-/** The sign-in over the page of a session that has ended [design/accounts-134]. It closes by a sign-in only. */
+/** ms; the session may have been ended because the device is in other hands */
+const longest = 15 * 60_000
+
+/**
+ * The sign-in over the page of a session that has ended [design/accounts-134]. It closes by a sign-in only; the page is
+ * given up after a quarter of an hour.
+ */
 export const SessionEnded = () => {
   const { t } = useTranslation()
   const { href } = useLocation()
@@ -19,6 +25,10 @@ export const SessionEnded = () => {
     const { documentElement: page } = document
     page.toggleAttribute('data-session-ended', true)
     return () => void page.toggleAttribute('data-session-ended', false)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(leaveToOther, longest)
+    return () => clearTimeout(timer)
   }, [])
   // A place of its own, also for what opens from the dialog: theme.css hides everything else.
   return (
