@@ -97,12 +97,12 @@ test('another account starts at its own home page, and a sign-in in another tab 
   expect(admin.complaints).toEqual([])
 })
 
-test('a page whose session was replaced goes on for the same person, and another one gets the home page', async () => {
+test('a page goes on after another tab has replaced its session, and gives way to another person', async () => {
   const rider = await open('session-replaced')
   rider.forgive(/401/)
   const { page, context } = rider
   await openSession(rider, trial('Rider One'))
-  // a tab without a page to keep, whose session ends too
+  // a tab without a page to keep
   const landing = await context.newPage()
   await landing.goto('/')
   const account = landing.getByRole('banner').getByRole('link', { name: 'My account' })
@@ -134,7 +134,7 @@ test('a page whose session was replaced goes on for the same person, and another
   expect(rider.complaints).toEqual([])
 })
 
-test('a page whose session has ended is given up after a quarter of an hour', async () => {
+test('the page of an ended session is given up after a quarter of an hour', async () => {
   const rider = await open('session-given-up', { viewport: phone })
   rider.forgive(/401/)
   const { page } = rider
