@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-/** Filters as pills: in as many lines as they need, on a phone in one line that scrolls. */
+/** Filters as pills: in as many lines as they need on a wide screen, else in one line that scrolls. */
 export const FilterPills = ({ label, choices, chosen, onChoose }: Props) => (
   <fieldset className={classes.row} aria-label={label}>
     {choices.map(({ id, label: text, count }) => (
