@@ -56,7 +56,7 @@ it.each([
   [
     'booking.correct',
     { amount: -2000, share: -1600, reason: 'Detour' },
-    'Amount: -20 UYU, share: -16 UYU, Reason: Detour',
+    'Amount: -20 UYU, Driver share: -16 UYU, Reason: Detour',
   ],
   // of a promo, a discount in the units of the screen
   ['promo.add', { amount: 150 }, 'Amount: 150'],

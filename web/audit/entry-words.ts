@@ -47,6 +47,7 @@ export const labels: Readonly<Record<string, string>> = {
   roles: 'reason_roles',
   search: 'table_key_search',
   seats: 'car_type_seats',
+  share: 'col_share',
   title: 'notification_title',
   to: 'audit_after',
   until: 'person_suspend_end',
