@@ -25,7 +25,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
   /** a Confirm, also of an earlier quote, left this device and has no answer yet */
-  const unheard = useRef(false)
+  const mayHaveBooked = useRef(false)
 
   /**
    * `promo`: entered before the rider left to pay; where it may no longer be used, the price comes without it.
@@ -89,7 +89,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
       const options = { key: [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-') }
       const body = bookingRequest(draft, quote, mode, debtInCash)
       const { booking } = await call(bookingsCalls.create, { body }, options)
-      unheard.current = false
+      mayHaveBooked.current = false
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })
@@ -110,8 +110,8 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
           promoFault: (extra?.['promo'] as MessageKey | null | undefined) ?? null,
         })
       else if (unanswered.includes(fault)) {
-        if (!(off && !navigator.onLine && fault === 'fetch_call_error')) unheard.current = true
-        send({ is: 'unanswered', cause: fault, sent: unheard.current })
+        if (!(off && !navigator.onLine && fault === 'fetch_call_error')) mayHaveBooked.current = true
+        send({ is: 'unanswered', cause: fault, sent: mayHaveBooked.current })
       }
       // no toast: it would lie over the dialog, which says it beside its button
       else send({ is: 'refused', fault, due: (extra?.['due'] as DueView | undefined) ?? null })
