@@ -24,8 +24,8 @@ export const shownLines = (lines: Lines, total: number, decimals: number): Lines
 }
 
 /**
- * What of a total is not for parcel type and option: the trip with the fee, which is not shown by itself
- * [design/access-6]. Major units, rounded like the amounts beside it, so that the lines add up to the total.
+ * A total without parcel type and option: the trip with the whole fee, which is not shown separately [design/access-6].
+ * Major units, rounded like the amounts beside it, so that the lines add up to the total.
  */
 export const withoutExtras = (total: number, extras: readonly number[], decimals: number): number =>
   toMajor(

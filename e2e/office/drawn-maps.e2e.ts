@@ -192,7 +192,7 @@ test('close cars are one circle that comes nearer when it is pressed; a pressed 
   const wide = widths.at(-1) ?? 0
   await press(0)
   await expect.poll(() => widths.at(-1)).toBeLessThan(wide / 4)
-  // A press on the circle, drawn until the cars of the nearer view are, would come nearer once more.
+  // Until the cars of the nearer view are drawn, a press would hit the circle and zoom again.
   let before = ''
   await expect
     .poll(async () => {

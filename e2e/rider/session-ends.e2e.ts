@@ -8,7 +8,7 @@ import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 const base = inject('quietCity')
 const open = actorsAt(base)
 
-/** Ends the session on the server; the open pages learn of it as of one that has run out. */
+/** Ends the session on the server; open pages get the same refusals as after it has expired. */
 const endSession = async ({ context }: Actor) => {
   const { method, path } = accountsRoutes.signOut
   const answer = await context.request.fetch(path, { method, headers: { origin: base } })

@@ -34,8 +34,8 @@ interface Point extends LatLng {
 }
 
 /**
- * An approach and a wait with repeated and inexact readings, from before the acceptance on; some with silences, some
- * with ways off.
+ * An approach and a wait, beginning before the acceptance, with repeated and inexact readings; some with silences, some
+ * with trips away from the pickup.
  */
 const pointsOf = (seed: number): Point[] => {
   const next = numbersOf(seed)
@@ -54,7 +54,7 @@ const pointsOf = (seed: number): Point[] => {
   })
 }
 
-/** All points, by the rules alone. */
+/** The same from all points, written after the rules. */
 const presenceOf = (points: readonly Point[], confirmedAt: number | null): Presence => {
   const read = points
     .map((point) => ({ ...point, at: point.readAt }))
@@ -71,7 +71,7 @@ const presenceOf = (points: readonly Point[], confirmedAt: number | null): Prese
   }
 }
 
-/** What the rules make of it. */
+/** The results of the rules. */
 const judged = (presence: Presence, confirmedAt: number | null) => {
   const booking = { status: 'ARRIVED', arrivalConfirmedAt: confirmedAt } as const satisfies Partial<Booking>
   if (confirmedAt === null) return [0.1, 0.3, 0.5, null].map((acceptKm) => cameNearer({ acceptKm }, presence))
@@ -108,6 +108,6 @@ it('reads what the rules need: they judge as by all points [design/tracking-40]'
       waits.add(`${read.lastAwayAt !== null} ${read.silentUntil !== null}`)
     }
   }
-  // the seeds hold ways off and silences, and waits without
+  // the seeds contain waits with and without silences and trips away
   expect(waits.size).toBe(4)
 })

@@ -34,8 +34,8 @@ const kmToPickup = ({ pickup: { lat, lng } }: PickedUp) => sql`2 * 6371.0088 * a
   + cos(radians(p.lat)) * cos(radians(${lat}::float8)) * sin(radians(p.lng - ${lng}::float8) / 2) ^ 2)))`
 
 /**
- * What the points between the acceptance and the start say about the driver and the pickup, as far as the rules ask for
- * it [design/moves-73]: how near the driver came until the arrival is confirmed, and the wait from then on.
+ * Reads from the points between acceptance and start what the rules need [design/moves-73]: before the arrival is
+ * confirmed, how near the driver came; after it, the wait.
  */
 export const readPresence = async (db: Kysely<Tables>, booking: PickedUp): Promise<Presence> =>
   booking.arrivalConfirmedAt === null
@@ -61,8 +61,8 @@ interface Wait {
 }
 
 /**
- * Points from before the confirmation count only where they may still be fresh. A silence is looked for between spans
- * of the wait with points, which are shorter than a silence: sorting a day of points would take longer.
+ * Points from before the confirmation count only while they may still be fresh. The points of the wait are grouped into
+ * spans shorter than a silence, and silences are found between spans: sorting a day of points would take longer.
  */
 const readWait = async (db: Kysely<Tables>, booking: PickedUp, confirmedAt: number): Promise<Presence> => {
   const confirmed = sql`${new Date(confirmedAt)}::timestamptz`

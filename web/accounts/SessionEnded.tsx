@@ -30,7 +30,7 @@ export const SessionEnded = () => {
     const timer = setTimeout(leaveToOther, longest)
     return () => clearTimeout(timer)
   }, [])
-  // A place of its own, also for what opens from the dialog: theme.css hides everything else.
+  // Its own container, also for what opens from the dialog: theme.css hides everything else.
   return (
     <Portal reuseTargetNode={false} id="sign-in-again">
       <div ref={setPlace} />

@@ -35,12 +35,12 @@ const shownFor = (error: unknown): MessageKey | null => {
 }
 
 interface Props {
-  /** over a page, where only what signs in is offered */
+  /** shown over a page: offers only ways to sign in */
   readonly over?: boolean
   /** where a sign-in at Facebook or Apple returns to */
   readonly next: unknown
   readonly title?: ReactNode
-  /** other ways on, below those to sign in */
+  /** links below the ways to sign in */
   readonly children?: ReactNode
 }
 

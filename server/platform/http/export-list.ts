@@ -231,7 +231,7 @@ export const exportRows = <Shown>(
   file: RowsFile<Shown>,
 ): Promise<FileReply> => oneExport(app.db, call.who.id, () => startExport(app, call, file))
 
-/** Of a search only that there was one: its words may name a person [design/access-110]. */
+/** Records only that there was a search: its words may name a person [design/access-110]. */
 const withoutWords = (query: { readonly search?: string | undefined }): Readonly<Record<string, unknown>> =>
   query.search === undefined ? { ...query } : { ...query, search: true }
 

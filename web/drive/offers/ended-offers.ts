@@ -2,10 +2,10 @@ import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { useEffect, useRef, useState } from 'react'
 import { liveOffers, type Answered } from './use-offers.ts'
 
-/** Whether an offer left before its time or with it; the live event does not say why. */
+/** An offer ended before its time, or ran out; the live event does not say why. */
 export type OfferEnd = 'gone' | 'ran-out'
 
-/** An unanswered offer is renewed within a second or two; only later it is over. ms */
+/** ms; an unanswered offer is renewed within a second or two, and is over only after that */
 const renewalTime = 3000
 
 /** How long the note stays, ms. */
@@ -14,8 +14,8 @@ const noteTime = 10_000
 type Shown = Readonly<Record<string, OfferView>>
 
 /**
- * The offers still followed, and how the last of the others ended [design/web-119]; null: none ended. Those that the
- * driver answered end without a word. `held`: the offers of the server; `now` by its clock.
+ * The offers still followed, and how the last of the others ended [design/web-119]; null: none ended. Offers that the
+ * driver answered give no note. `held`: the offers of the server; `now` by its clock.
  */
 export const endedOffers = (
   shown: Shown,
@@ -36,8 +36,8 @@ export const endedOffers = (
 }
 
 /**
- * Calls `onEnd` with how an offer ended, and with null a while later. While an accept is under way nothing is said: its
- * events close this offer and the driver's others, and may arrive before its answer.
+ * Calls `onEnd` with how an offer ended, and with null a while later. There is no note while an accept is pending:
+ * its events close this offer and the driver's others, and may arrive before its answer.
  */
 export const useEndedOffers = (
   held: readonly OfferView[],
