@@ -155,7 +155,7 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
   await page.getByLabel('Password', { exact: true }).fill(one.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
-  // less than the popup stays by itself
+  // before the popup's timeout
   await popup.waitFor({ state: 'detached', timeout: 2000 })
   await page.goto('/drive')
   await page.waitForURL((url) => url.pathname !== '/drive')

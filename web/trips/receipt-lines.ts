@@ -78,7 +78,7 @@ export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | n
       ...(promo ? { key: 'trip_receipt_promo', what: promo } : { key: 'trip_receipt_discount' }),
       amount: -trip.discount_amount!,
     })
-    // What is still to be paid is a line of its own below.
+    // A separate line below shows the unpaid amount.
     lines.push({ key: 'trip_receipt_after_discount', amount: trip.customer_paid ?? trip.trip_cost, strong: true })
   }
   const ways = [

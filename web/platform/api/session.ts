@@ -10,9 +10,9 @@ import { isPageKept, lapseNow, setLapse } from './lapse.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /**
- * `1`: this browser has signed in and not out; `0`: its session has ended by itself; absent: signed out. Not a secret;
- * the session is a cookie that scripts cannot read. Without the mark every page of a visitor would start with a request
- * that fails.
+ * `1`: this browser has signed in and not out; `0`: its session expired or was revoked; absent: signed out. Not a
+ * secret; the session is a cookie that scripts cannot read. Without the mark every page of a visitor would start with a
+ * request that fails.
  */
 const hint = 'remis.signed-in'
 
@@ -158,7 +158,7 @@ const end = (mark: '0' | null): void => {
 /** The person has left: every tab of this browser goes to the sign-in page. */
 export const sessionEnded = (): void => end(null)
 
-/** A session that has ended by itself, without a page to keep; other tabs keep theirs. */
+/** The session expired or was revoked, and this tab has no page to keep; other tabs keep theirs. */
 export const sessionOver = (): void => end('0')
 
 /** The server answered that there is no session; an open page stays, for its person to sign in again. */
