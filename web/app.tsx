@@ -3,7 +3,7 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
 import { queryClient } from './platform/api/plain-call.ts'
-import { useAccountAlert } from './platform/api/account-alert.ts'
+import { accountAlert } from './platform/api/account-alert.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 
 /** Renders nothing before the first toast. If its code cannot be loaded, the next toast tries again. */
@@ -23,7 +23,7 @@ const Toasts = () => {
 const AccountAlert = lazyPart(() => import('./accounts/phone/AccountAlert.tsx').then((part) => part.AccountAlert))
 
 const Alerts = () => {
-  const message = useAccountAlert()
+  const message = accountAlert.useValue()
   return message === null ? null : (
     <Suspense>
       <AccountAlert message={message} />

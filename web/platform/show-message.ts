@@ -1,27 +1,18 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useSyncExternalStore } from 'react'
 import { onSignIn } from './api/session.ts'
 import { withTexts } from './i18n.ts'
+import { makeSharedValue } from './page/shared-value.ts'
 import type { Toast } from './toasts.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 
 const colors: Record<Tone, string> = { error: 'red', success: 'accent', info: 'blue' }
 
-let wanted = 0
-const listeners = new Set<() => void>()
+const wanted = makeSharedValue(0)
 
 /** Number of toasts requested so far. Their code is loaded with the first. */
-export const useToastsWanted = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => wanted,
-    () => 0,
-  )
+export const useToastsWanted = wanted.useValue
 
 /**
  * Shows a message by its key in a toast [messages-1]. `more` follows its text: which field is missing, an error code.
@@ -51,7 +42,7 @@ export const showFailure = (error: unknown): void => {
 
 /** Hides the answer to an earlier try. */
 export const forgetAnswer = (): void => {
-  if (wanted > 0) withToasts(({ hideAnswer }) => hideAnswer())
+  if (wanted.now() > 0) withToasts(({ hideAnswer }) => hideAnswer())
 }
 
 onSignIn(() => forgetAnswer())
@@ -62,8 +53,7 @@ export const showText = (id: string, message: string, action?: Toast['action']):
 
 /** Loads the code of toasts ahead, so that they work without a network. */
 export const prepareMessages = (): void => {
-  wanted++
-  for (const listener of listeners) listener()
+  wanted.set(wanted.now() + 1)
   withToasts(() => undefined)
 }
 

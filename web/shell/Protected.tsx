@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
-import { keepPage, useLapse } from '../platform/api/lapse.ts'
+import { keepPage, lapse } from '../platform/api/lapse.ts'
 import { sessionOver, useSession } from '../platform/api/session.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { ScreenError, ScreenSpinner } from './Screen.tsx'
@@ -17,9 +17,9 @@ const SessionEnded = lazyPart(async () => (await import('../accounts/SessionEnde
 export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
   const session = useSession()
   const { pathname } = useLocation()
-  const lapse = useLapse()
+  const lapsed = lapse.useValue()
   useEffect(() => keepPage(sessionOver), [])
-  if (lapse !== null && lapse !== 'ended') return <Load address={lapse.loads} />
+  if (lapsed !== null && lapsed !== 'ended') return <Load address={lapsed.loads} />
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
   if (session.state === 'signed-out') return <ToLogin />
   if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
@@ -29,7 +29,7 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   return (
     <>
       {children}
-      {lapse === 'ended' && (
+      {lapsed === 'ended' && (
         <Suspense>
           <SessionEnded />
         </Suspense>

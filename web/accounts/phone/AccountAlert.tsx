@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useTranslation } from 'react-i18next'
-import { setAccountAlert } from '../../platform/api/account-alert.ts'
+import { accountAlert } from '../../platform/api/account-alert.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
  */
 export const AccountAlert = ({ message }: { message: MessageKey }) => {
   const { t } = useTranslation()
-  const close = () => setAccountAlert(null)
+  const close = () => accountAlert.set(null)
   return (
     <Dialog title={t('alert')} closeLabel={t('close')} onClose={close}>
       <Text mb="md">{t(message)}</Text>

@@ -1,21 +1,5 @@
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useSyncExternalStore } from 'react'
+import { makeSharedValue } from '../page/shared-value.ts'
 
-let shown: MessageKey | null = null
-const listeners = new Set<() => void>()
-
-/** Shows why an account cannot be used, in a dialog over any page; null closes it. */
-export const setAccountAlert = (key: MessageKey | null): void => {
-  shown = key
-  for (const listener of listeners) listener()
-}
-
-export const useAccountAlert = (): MessageKey | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-    () => null,
-  )
+/** Why an account cannot be used, shown in a dialog over any page; null closes it. */
+export const accountAlert = makeSharedValue<MessageKey | null>(null)

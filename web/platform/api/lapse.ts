@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeSharedValue } from '../page/shared-value.ts'
 
 /**
  * `ended`: the session of the open page has ended; its person signs in again over it.
@@ -6,26 +6,7 @@ import { useSyncExternalStore } from 'react'
  */
 type Lapse = 'ended' | { readonly loads: string } | null
 
-let lapse: Lapse = null
-const listeners = new Set<() => void>()
-
-export const lapseNow = (): Lapse => lapse
-
-export const setLapse = (next: Lapse): void => {
-  if (lapse === next) return
-  lapse = next
-  for (const listener of listeners) listener()
-}
-
-export const useLapse = (): Lapse =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => lapse,
-    () => null,
-  )
+export const lapse = makeSharedValue<Lapse>(null)
 
 let kept = 0
 
@@ -34,7 +15,7 @@ export const keepPage = (onLeft: () => void) => {
   kept++
   return () => {
     kept--
-    if (kept === 0 && lapse === 'ended') onLeft()
+    if (kept === 0 && lapse.now() === 'ended') onLeft()
   }
 }
 
@@ -45,7 +26,7 @@ if (typeof window !== 'undefined')
   window.addEventListener(
     'keydown',
     (event) => {
-      if (lapse !== null && event.key === 'Escape') event.stopImmediatePropagation()
+      if (lapse.now() !== null && event.key === 'Escape') event.stopImmediatePropagation()
     },
     { capture: true },
   )

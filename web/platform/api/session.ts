@@ -5,8 +5,8 @@ import type { Mark } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { homeOf, isUserType, paths } from '../../paths.ts'
-import { setAccountAlert } from './account-alert.ts'
-import { isPageKept, lapseNow, setLapse } from './lapse.ts'
+import { accountAlert } from './account-alert.ts'
+import { isPageKept, lapse } from './lapse.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /**
@@ -63,7 +63,7 @@ const keptPerson = (): Me | null => {
   writeHint('0')
   const person = cachedPerson()
   if (person === null || !isPageKept()) return null
-  setLapse('ended')
+  lapse.set('ended')
   return person
 }
 
@@ -85,7 +85,7 @@ export const sessionQuery = queryOptions<Me | null>({
       if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
       const before = cachedPerson()
       // signed in again, or as someone else, in another tab
-      if (lapseNow() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
+      if (lapse.now() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
       readMark = { mark: live, older: sentQueries(), at: performance.now() }
       return user
     } catch (error) {
@@ -116,7 +116,7 @@ const forgetPersonalData = (): void => {
 
 /** Ends a session that no screen is for, with an alert [accounts-2] [accounts-19]. */
 const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): null => {
-  setAccountAlert(key)
+  accountAlert.set(key)
   tellSignOut()
   sessionEnded()
   return null
@@ -139,7 +139,7 @@ export const sessionBegan = (user: Me): void => {
   const same = isSame(before, user)
   writeHint('1')
   if (!same) forgetPersonalData()
-  setLapse(same || before === null || !isPageKept() ? null : { loads: homeOf(user.usertype) })
+  lapse.set(same || before === null || !isPageKept() ? null : { loads: homeOf(user.usertype) })
   readMark = null
   queryClient.setQueryData(queryKey, user)
   signIns++
@@ -150,7 +150,7 @@ export const sessionBegan = (user: Me): void => {
 
 const end = (mark: '0' | null): void => {
   writeHint(mark)
-  setLapse(null)
+  lapse.set(null)
   forgetPersonalData()
   queryClient.setQueryData(queryKey, null)
 }
@@ -165,7 +165,7 @@ export const sessionOver = (): void => end('0')
 export const sessionLost = (): void => {
   if (!isPageKept()) return sessionOver()
   // The answer may be older than a sign-in in another tab.
-  if (lapseNow() === null) readSessionAgain()
+  if (lapse.now() === null) readSessionAgain()
 }
 
 /** ms; a link that is refused although the session is valid must not ask without a pause */
@@ -182,7 +182,7 @@ const readAfterPause = async (): Promise<void> => {
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   const before = signIns
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
-  if (user === null || lapseNow() !== null) return
+  if (user === null || lapse.now() !== null) return
   validAt = performance.now()
   // The session is another one, of the same person: what belongs to the former one begins again.
   if (before === signIns) sessionBegan(user)
@@ -191,14 +191,14 @@ const readAfterPause = async (): Promise<void> => {
 /** To the sign-in page, for another person than the one of the open page. */
 export const leaveToOther = (): void => {
   sessionEnded()
-  setLapse({ loads: paths.login() })
+  lapse.set({ loads: paths.login() })
 }
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
     // another tab of this browser signed out, or in
     if (key === hint && newValue === null) sessionEnded()
-    if (key === hint && newValue === '1' && lapseNow() === 'ended') readSessionAgain()
+    if (key === hint && newValue === '1' && lapse.now() === 'ended') readSessionAgain()
   })
 
 export const signIn = async (email: string, password: string): Promise<Me> => {
@@ -237,7 +237,7 @@ const tellSignOut = (): void => {
 /** Signs out without waiting for the server. */
 export const endSession = (): void => {
   // the person of an open page is signing in again
-  if (lapseNow() === 'ended') return
+  if (lapse.now() === 'ended') return
   tellSignOut()
   sessionEnded()
 }

@@ -1,8 +1,7 @@
 import type { Density } from '@remis/domain/accounts/preferences/preferences-routes'
-import { useSyncExternalStore } from 'react'
+import { makeSharedValue } from './shared-value.ts'
 
 const storage = 'remis.density'
-const listeners = new Set<() => void>()
 
 const stored = (): Density => {
   try {
@@ -12,31 +11,22 @@ const stored = (): Density => {
   }
 }
 
-let current: Density = stored()
+const current = makeSharedValue<Density>(stored(), 'comfortable')
 
-const apply = (): void => {
-  document.documentElement.dataset['density'] = current
-  for (const listener of listeners) listener()
+const mark = (density: Density): void => {
+  document.documentElement.dataset['density'] = density
 }
-if (typeof document !== 'undefined') apply()
+if (typeof document !== 'undefined') mark(current.now())
 
 /** How close the rows of tables are, in this browser [design/web-113]. */
 export const setDensity = (density: Density): void => {
-  current = density
   try {
     localStorage.setItem(storage, density)
   } catch {
     // until the page is closed
   }
-  apply()
+  mark(density)
+  current.set(density)
 }
 
-export const useDensity = (): Density =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-    () => 'comfortable',
-  )
+export const useDensity = current.useValue
