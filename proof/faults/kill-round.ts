@@ -27,9 +27,23 @@ export const apart = (one: Death, other: Death): boolean =>
 
 const holdAll = (deaths: readonly Death[]): string => deaths.map(({ at }) => `${at}=hold`).join(';')
 
+const busyMs = 20_000
+
+/** A server on a loaded machine may answer that it is busy; the caller then repeats the call. */
+const untilAnswered = async <T>(again: () => Promise<T>): Promise<T> => {
+  const end = performance.now() + busyMs
+  for (;;) {
+    try {
+      return await again()
+    } catch (error) {
+      if ((error as { key?: string }).key !== 'busy_try_again' || performance.now() > end) throw error
+    }
+  }
+}
+
 /** The call is cut by the kill, so its caller does not know the result. */
 const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
-  const key = await ready.go().then(
+  const key = await untilAnswered(ready.go).then(
     () => 'an answer',
     (error: unknown) => (error instanceof TypeError ? 'cut' : ((error as { key?: string }).key ?? String(error))),
   )
@@ -54,20 +68,6 @@ const dieTogether = async (server: ServerProcess, prepared: readonly Prepared[])
   const calls = await bringAll(server, prepared)
   await server.kill()
   await Promise.all(calls)
-}
-
-const busyMs = 20_000
-
-/** A server that has just started may be busy, which it says; the caller repeats the call. */
-const untilAnswered = async <T>(again: () => Promise<T>): Promise<T> => {
-  const end = performance.now() + busyMs
-  for (;;) {
-    try {
-      return await again()
-    } catch (error) {
-      if ((error as { key?: string }).key !== 'busy_try_again' || performance.now() > end) throw error
-    }
-  }
 }
 
 /** Each try has new people and rides. */
