@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { gatewayVariables } from './gateway-variables.ts'
 import { mapsVariables } from './maps-variables.ts'
 
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false, '0': false }
@@ -136,6 +137,7 @@ export const variables = {
     .min(16)
     .optional()
     .describe('The secret shared by TEST_GATEWAY_URL and this server. Refused in production.'),
+  ...gatewayVariables,
   ...mapsVariables,
   SIMULATED_SPEED: z.coerce
     .number()

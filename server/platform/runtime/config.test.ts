@@ -34,6 +34,15 @@ describe('the config', () => {
         /^TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production/,
       ],
       [{ TEST_GATEWAY_URL: 'http://x' }, /belong together/],
+      [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together/],
+      [{ PAYTM_MID: 'M', PAYTM_MERCHANT_KEY: 'short' }, /^PAYTM_MERCHANT_KEY is not valid: it must have 16, 24 or 32/],
+      [{ PAYFAST_PASSPHRASE: 'two words' }, /^PAYFAST_PASSPHRASE is not valid/],
+      [
+        { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', REMIS_MODE: 'production' },
+        /^STRIPE_SECRET_KEY is of a sandbox, which is refused in production/,
+      ],
+      [{ PAYPAL_ENV: 'sandbox', REMIS_MODE: 'production' }, /^PAYPAL_ENV is of a sandbox/],
+      [{ PAYMENTS_URL: 'http://x', REMIS_MODE: 'production' }, /^PAYMENTS_URL is refused in production/],
       [{ SIMULATED_SPEED: '4', REMIS_MODE: 'production' }, /^SIMULATED_SPEED must be 1 in production/],
       [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY is not valid: use loopback/],
       [{ TRUST_PROXY: '10.0.0.0/99' }, /^TRUST_PROXY is not valid/],
@@ -43,6 +52,23 @@ describe('the config', () => {
       expect(() => readConfig(env)).toThrow(message)
       expect(() => readConfig(env)).not.toThrow(/\n/)
     }
+  })
+
+  it('has a card gateway on when all its variables are set [design/payments-70] [design/payments-71]', () => {
+    const { gateways } = readConfig({
+      REMIS_MODE: 'production',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      LIQPAY_PUBLIC_KEY: 'i1',
+      LIQPAY_PRIVATE_KEY: 'p',
+    })
+    expect(gateways).toMatchObject({
+      url: undefined,
+      stripe: { secretKey: 'sk_live_x', webhookSecret: 'whsec_x' },
+      liqpay: { publicKey: 'i1', privateKey: 'p', version: 7 },
+      paypal: undefined,
+    })
+    expect(readConfig({ PAYMENTS_URL: 'http://127.0.0.1:9/' }).gateways.url).toBe('http://127.0.0.1:9')
   })
 
   it('reads the trusted proxies as none, a number of hops or a list, and never all of them in production', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { variables } from './config-variables.ts'
+import { gatewaysConfigOf, sandboxVariable, type GatewaysConfig } from './gateway-variables.ts'
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
 import { mapsConfigOf, type MapsConfig } from './maps-variables.ts'
@@ -35,6 +36,8 @@ export interface Config {
   readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
   readonly testGateway: { readonly url: string; readonly secret: string } | undefined
+  /** The card gateways that are set up. */
+  readonly gateways: GatewaysConfig
   /** Which maps services are used. */
   readonly maps: MapsConfig
   /** 1 is real time. */
@@ -67,6 +70,10 @@ const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string
     return 'S3_BUCKET_URL must begin with https in production: pictures of licences go there.'
   if ((v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
     return 'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.'
+  if (v.PAYMENTS_URL !== undefined) return 'PAYMENTS_URL is refused in production: payments would not be real.'
+  const sandbox = sandboxVariable(v)
+  if (sandbox !== undefined)
+    return `${sandbox} is of a sandbox, which is refused in production: payments would not be real.`
   if (v.TRUST_PROXY === true)
     return 'TRUST_PROXY=true is refused in production: anyone could claim any address. Name the proxy: loopback, addresses or a number of hops.'
   if (publicUrl.protocol !== 'https:' && !isLoopbackHost(v.HOST) && !v.ALLOW_HTTP)
@@ -127,6 +134,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       v.TEST_GATEWAY_URL === undefined || v.TEST_GATEWAY_SECRET === undefined
         ? undefined
         : { url: v.TEST_GATEWAY_URL.replace(/\/+$/, ''), secret: v.TEST_GATEWAY_SECRET },
+    gateways: gatewaysConfigOf(v),
     maps: mapsConfigOf(v, v.REMIS_MODE),
     simulatedSpeed: v.SIMULATED_SPEED,
     limits,

@@ -1,6 +1,9 @@
 import type { Platform } from '../../platform/http/use-case.ts'
+import type { GatewayEdges } from './ask-gateway.ts'
 import type { Gateways } from './gateways.ts'
+import type { PaymentsProvider } from './payments-provider.ts'
 import { standInGateway } from './stand-in-gateway.ts'
+import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
 
 const elsewhere = ({ config }: Platform, { url, secret }: { url: string; secret: string }): Gateways => ({
@@ -16,9 +19,23 @@ const elsewhere = ({ config }: Platform, { url, secret }: { url: string; secret:
   mount: () => undefined,
 })
 
-/** The card gateways of this installation: the test gateway exactly in trial mode [design/payments-32]. */
+/** The gateways whose variables are set [design/payments-70]. */
+const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvider[] => {
+  const { url, ...set } = config.gateways
+  const edges = (name: keyof typeof set): GatewayEdges => ({
+    url: url === undefined ? undefined : `${url}/${name}`,
+    fetch: (address, init) => fetch(address, init),
+    now: Date.now,
+    signatureSeconds: config.limits.payments.signatureSeconds,
+  })
+  return [set.stripe && stripeGateway(set.stripe, edges('stripe'))].filter((vendor) => vendor !== undefined)
+}
+
+/** The card gateways of this installation; the test gateway exactly in trial mode [design/payments-32]. */
 export const openGateways = (app: Platform): Gateways => {
   const { config } = app
-  if (config.mode !== 'trial') return { gateways: [], mount: () => undefined }
-  return config.testGateway === undefined ? mountTestGateway(app) : elsewhere(app, config.testGateway)
+  const vendors = vendorsOf(app)
+  if (config.mode !== 'trial') return { gateways: vendors, mount: () => undefined }
+  const test = config.testGateway === undefined ? mountTestGateway(app) : elsewhere(app, config.testGateway)
+  return { ...test, gateways: [...test.gateways, ...vendors] }
 }

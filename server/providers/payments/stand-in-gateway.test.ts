@@ -19,6 +19,7 @@ const scenarios = {
 
 gatewayConforms('the test gateway', () => ({
   adapter: emulator.adapter(),
+  traits: { asksAtStart: true, afterDecline: 'failed', signed: 'body and time' },
   currency: 'UYU',
   approve: async ({ id }) => void (await emulator.decide(id, 'approve')),
   decline: async ({ id }) => void (await emulator.decide(id, 'decline')),
@@ -32,6 +33,18 @@ gatewayConforms('the test gateway', () => ({
     await emulator.clock(0)
     return { headers: new Map(Object.entries(headers)), rawBody: Buffer.from(body) }
   },
+  forged: (webhook) => ({
+    'no signature': { ...webhook, headers: new Map([['content-type', 'application/json']]) },
+    'another signature': {
+      ...webhook,
+      headers: new Map(
+        [...webhook.headers].map(([name, value]) => [
+          name,
+          value.replace(/v1=./, (found) => (found === 'v1=0' ? 'v1=1' : 'v1=0')),
+        ]),
+      ),
+    },
+  }),
 }))
 
 it('signs `t=…,v1=…` alike on both sides [design/payments-33]', () => {

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { GatewayUnreachable } from './payments-provider.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What an adapter gets from outside, so that its tests are deterministic. */
+export interface GatewayEdges {
+  /** The address of the gateway's emulator without a trailing slash; undefined: the hosts of the vendor. */
+  readonly url: string | undefined
+  readonly fetch: Fetch
+  /** ms */
+  readonly now: () => number
+  /** how far the time of a signed webhook may differ, in either direction */
+  readonly signatureSeconds: number
+}
+
+/** A gateway's answer, read to its end. */
+export interface GatewayAnswer {
+  readonly status: number
+  readonly text: string
+  /** undefined: the body is not JSON */
+  readonly json: unknown
+}
+
+/** Longest answer that is read, in characters. */
+const longest = 1_000_000
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One call to a gateway; redirects are not followed. Throws `GatewayUnreachable` without an answer and for the statuses
+ * 429 and 5xx, which say nothing about the payment [design/payments-63].
+ */
+export const askGateway = async (
+  vendor: string,
+  { fetch }: Pick<GatewayEdges, 'fetch'>,
+  url: string,
+  init: RequestInit,
+): Promise<GatewayAnswer> => {
+  const lost = (cause: unknown): never => {
+    throw new GatewayUnreachable(vendor, cause)
+  }
+  const answer = await fetch(url, { ...init, redirect: 'error' }).catch(lost)
+  const text = await answer.text().catch(lost)
+  if (answer.status >= 500 || answer.status === 429 || text.length > longest) return lost(answer.status)
+  return { status: answer.status, text, json: readJson(text) }
+}
+
+/** The body of a good answer. Any other answer is none about the payment: throws `GatewayUnreachable`. */
+export const readAnswer = <T extends z.ZodType>(
+  vendor: string,
+  { status, json }: GatewayAnswer,
+  schema: T,
+): z.output<T> => {
+  const parsed = schema.safeParse(json)
+  if (status < 200 || status > 299 || !parsed.success) throw new GatewayUnreachable(vendor, status)
+  return parsed.data
+}

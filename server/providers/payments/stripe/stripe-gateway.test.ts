@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
+import { openStripeEmulator } from '../../../testing/gateways/stripe-emulator.ts'
+import type { RawRequest } from '../payments-provider.ts'
+import { fromStripe, stripeTakes, toStripe } from './stripe-amounts.ts'
+import { stripeGateway } from './stripe-gateway.ts'
+
+const emulator = await openStripeEmulator()
+afterAll(emulator.stop)
+
+const edges = { url: emulator.url, fetch, now: Date.now, signatureSeconds: 300 }
+
+gatewayConforms('Stripe', () => ({
+  ...emulator,
+  adapter: stripeGateway(emulator.config, edges),
+  traits: { asksAtStart: true, afterDecline: 'pending', signed: 'body and time' },
+  currency: 'USD',
+  forged: (webhook) => ({
+    'no signature': { ...webhook, headers: new Map() },
+    'another signature': {
+      ...webhook,
+      headers: new Map(
+        [...webhook.headers].map(([name, value]) => [name, value.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]),
+      ),
+    },
+  }),
+}))
+
+const requestOf = (delivery: Delivery): RawRequest => ({
+  method: 'POST',
+  query: new URLSearchParams(),
+  remoteIp: '127.0.0.1',
+  ...delivery,
+})
+
+it('accepts the signature of Stripe’s documentation, also beside one of another secret', async () => {
+  const gateway = stripeGateway(
+    { secretKey: 'sk_test_x', webhookSecret: 'whsec_test_secret' },
+    { ...edges, now: () => 1_763_694_000_000 },
+  )
+  const rawBody = Buffer.from('{"id":"evt_test_1","object":"event"}')
+  const v1 = 'f1d340a3e85928c37c16ada52134a2d7350f595416fd4ea8f3af7641063b056c'
+  for (const signature of [`t=1763694000,v1=${v1}`, `t=1763694000,v1=${'0'.repeat(64)},v1=${v1}`]) {
+    const request = requestOf({ headers: new Map([['stripe-signature', signature]]), rawBody })
+    const result = await gateway.handleWebhook(request, AbortSignal.timeout(5000))
+    expect(result).toMatchObject({ accepted: true, evidence: [], reply: { status: 200 } })
+  }
+})
+
+it('reports a refund made at Stripe, whose event does not name the attempt', async () => {
+  const gateway = stripeGateway(emulator.config, edges)
+  const attempt = {
+    id: 'RP01JZ00000000000000000000AB',
+    purpose: 'booking' as const,
+    money: { minor: 1000, currency: 'EUR' },
+    description: 'A ride',
+    createdAt: Date.now(),
+    providerRef: null,
+    providerPaymentId: null,
+    data: {},
+  }
+  const buyer = { firstName: '', lastName: '', email: '', mobile: '', customerId: 'c', ip: '' }
+  const urls = { returnUrl: 'http://a.example/r', cancelUrl: 'http://a.example/c', webhookUrl: '', submitUrl: '' }
+  const signal = AbortSignal.timeout(5000)
+  const { providerRef = null } = await gateway.start(attempt, buyer, urls, signal)
+  await emulator.approve(attempt)
+  const { outcome } = await gateway.query({ ...attempt, providerRef }, signal)
+  if (outcome.kind !== 'paid') throw new Error(outcome.kind)
+  const refund = { id: 're_1', object: 'refund', amount: 400, currency: 'eur', status: 'succeeded', metadata: {} }
+  const object = { ...refund, payment_intent: outcome.providerPaymentId }
+  const body = JSON.stringify({ id: 'evt_r', object: 'event', type: 'refund.updated', data: { object } })
+  const seconds = Math.floor(Date.now() / 1000)
+  const v1 = createHmac('sha256', emulator.config.webhookSecret).update(`${seconds}.${body}`).digest('hex')
+  const headers = new Map([['stripe-signature', `t=${seconds},v1=${v1}`]])
+  const result = await gateway.handleWebhook(requestOf({ headers, rawBody: Buffer.from(body) }), signal)
+  expect(result).toMatchObject({
+    accepted: true,
+    evidence: [
+      {
+        attemptId: attempt.id,
+        outcome: { kind: 'refund', refundKey: null, status: 'done', money: { minor: 400, currency: 'EUR' } },
+      },
+    ],
+  })
+})
+
+it('counts each currency as Stripe does', () => {
+  const both = (minor: number, currency: string) => {
+    const wire = toStripe({ minor, currency })
+    expect(fromStripe(wire, currency.toLowerCase())).toEqual({ minor, currency })
+    return wire
+  }
+  expect([both(1050, 'USD'), both(500, 'JPY'), both(500, 'ISK'), both(500, 'MGA'), both(1230, 'KWD')]).toEqual([
+    1050, 500, 50_000, 5, 1230,
+  ])
+  expect([stripeTakes('KWD')?.step, stripeTakes('MGA')?.step, stripeTakes('USD')?.step]).toEqual([10, 100, 1])
+  expect([stripeTakes('ISK')?.most, stripeTakes('USD')?.least, stripeTakes('XXX')]).toEqual([999_999, 50, undefined])
+})
