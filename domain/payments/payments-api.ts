@@ -68,6 +68,22 @@ export const paymentsApi = {
     legacyError: true,
     reply: z.array(z.object({ name: z.string(), link: z.string() })),
   }),
+  gateways: endpoint(paymentsRoutes.gateways, {
+    summary: 'The card gateways that are set up, with the address for their webhooks',
+    relation: 'by-role',
+    rate: 'read',
+    reply: z.object({
+      gateways: z.array(
+        z.object({
+          name: z.string(),
+          /** whether it takes the currency of the settings; otherwise it is not offered */
+          takesCurrency: z.boolean(),
+          /** the address that is entered at the gateway */
+          webhook: z.string(),
+        }),
+      ),
+    }),
+  }),
   get: endpoint(paymentsRoutes.get, {
     summary: 'The state of a payment attempt; the status page polls it until it is no longer waiting',
     relation: { object: 'payment', allow: ['payer', 'admin'] },

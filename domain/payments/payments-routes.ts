@@ -4,6 +4,7 @@ import type { Calls, Routes } from '../kit/endpoint.ts'
 
 export const paymentsRoutes = {
   providers: { method: 'GET', path: '/get_providers', roles: ['anyone'] },
+  gateways: { method: 'GET', path: '/api/payments/gateways', roles: ['admin'] },
   get: { method: 'GET', path: '/api/payments/:id', roles: ['rider', 'driver', 'admin'] },
   inReview: { method: 'GET', path: '/api/payments/in-review', roles: ['admin'] },
   endReview: { method: 'POST', path: '/api/payments/:id/end-review', roles: ['admin'], idempotent: true },

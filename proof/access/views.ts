@@ -134,6 +134,7 @@ const lines = {
   'all settings': `settings{${allSettings}} version codeFixed`,
   'saves of the settings': 'rows[version at by{id name} changes[name from to]] next',
   'the checklist of the set-up': 'rows[item done needed]',
+  'the card gateways': 'gateways[name takesCurrency webhook]',
   'settings for the map': `map country changes[name from to] language{from to} addedLanguages lockedCurrency{from to}
     proposal`,
   'languages of the office': 'rows[id langName langLocale dateLocale default createdAt version] next total',

@@ -4,6 +4,7 @@ import { languagesApi } from '@remis/domain/backoffice/languages-api'
 import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import type { Mailers } from '../providers/mail/mail-provider.ts'
 import type { LicenseVerifier } from '../providers/license/license-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
@@ -43,6 +44,7 @@ interface Deps extends Platform {
   readonly languages: LanguagesCache
   readonly maps: MapsProvider
   readonly mailers: Mailers
+  readonly gateways: readonly PaymentsProvider[]
   readonly license: LicenseVerifier | null
   readonly trialAccounts: TrialAccounts
 }

@@ -7,7 +7,7 @@ import { readBookingMoney } from './booking-money/read-booking-money.ts'
 import { sweepPerGateway } from './reconcile/due-work.ts'
 import { followEvents } from './follow-events.ts'
 import { getPayment } from './get-payment.ts'
-import { getProviders } from './get-providers.ts'
+import { getProviders, listGateways } from './get-providers.ts'
 import { payRoutes } from './pay-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { selectPayment } from './payment-store.ts'
@@ -23,6 +23,7 @@ export const payments: Feature<Deps> = {
   endpoints: [
     ...serve<Deps, typeof paymentsApi>(paymentsApi, {
       providers: getProviders,
+      gateways: listGateways,
       get: getPayment,
       inReview: listReviews,
       endReview,

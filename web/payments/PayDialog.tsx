@@ -41,7 +41,8 @@ export const PayDialog = ({ order, onClose }: Props) => {
   const format = useFormat()
   const { user } = useSession()
   const providers = useQuery(providersQuery)
-  const { booking, error } = useCardMode('booking' in order ? order.booking : null)
+  const payable = providers.data !== undefined && providers.data.length > 0
+  const { booking, error } = useCardMode('booking' in order ? order.booking : null, payable)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (user === null) return null
@@ -52,7 +53,8 @@ export const PayDialog = ({ order, onClose }: Props) => {
   const soonOver = () => {
     timer.current ??= setTimeout(onClose, closesAfter)
   }
-  const fault = error ?? (providers.isError ? 'provider_fetch_error' : null)
+  const fault =
+    error ?? (providers.isError ? 'provider_fetch_error' : providers.data?.length === 0 ? 'no_provider_found' : null)
   return (
     <Dialog title={t('pay_title')} closeLabel={t('close')} onClose={pending ? soonOver : onClose}>
       <div onClickCapture={pending ? soonOver : undefined}>
@@ -60,6 +62,9 @@ export const PayDialog = ({ order, onClose }: Props) => {
           <Text role="alert" c="red">
             {t(fault)}
           </Text>
+        )}
+        {fault === 'no_provider_found' && 'booking' in order && order.booking.status === 'PENDING' && (
+          <FromWallet booking={order.booking} onPaid={onClose} />
         )}
         {fault === null && (form === null || providers.data === undefined) && (
           <Stack aria-busy="true">
@@ -82,14 +87,14 @@ export const PayDialog = ({ order, onClose }: Props) => {
   )
 }
 
-/** The booking to pay; a PENDING one is put into card mode first. */
-const useCardMode = (given: BookingView | null) => {
+/** The booking to pay; a PENDING one is put into card mode first, once there is a provider to pay with. */
+const useCardMode = (given: BookingView | null, payable: boolean) => {
   const [key] = useState(newKey)
   const id = given?.id ?? ''
   const choose = given?.status === 'PENDING'
   const { data, error } = useQuery({
     queryKey: ['pay-by-card', id, key],
-    enabled: choose,
+    enabled: choose && payable,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async () => {

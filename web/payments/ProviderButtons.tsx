@@ -16,7 +16,6 @@ interface Props {
  */
 export const ProviderButtons = ({ providers, form }: Props) => {
   const { t } = useTranslation()
-  if (providers.length === 0) return <Text role="alert">{t('no_provider_found')}</Text>
   return (
     <div className={classes.providers}>
       {providers.map(({ name, link }) => (

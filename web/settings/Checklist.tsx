@@ -20,6 +20,7 @@ const places: Readonly<Record<ChecklistItem, string>> = {
   'cancel-reasons': '/cancelreasons',
   mail: paths.mailProviders(),
   sms: paths.mailProviders(),
+  card: paths.settingsGroup('payments'),
 }
 
 /**

@@ -9,6 +9,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { useDemo } from '../platform/list/demo.tsx'
 import { useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { CardGateways } from './CardGateways.tsx'
 import { Checklist } from './Checklist.tsx'
 import { MapProposal } from './MapProposal.tsx'
 import { MapServices } from './MapServices.tsx'
@@ -35,7 +36,13 @@ export const SettingsPage = () => {
             groups={groups}
             open={open.id}
             onOpen={(id) => void navigate({ to: paths.settingsGroup(id), replace: true })}
-            before={{ general: <Before />, maps: <MapFacts />, mail: <MailLink />, demo: <DemoEnd /> }}
+            before={{
+              general: <Before />,
+              maps: <MapFacts />,
+              mail: <MailLink />,
+              payments: <CardGateways />,
+              demo: <DemoEnd />,
+            }}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { mapServicesCalls } from '@remis/domain/maps/map-services-routes'
+import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
@@ -33,6 +34,13 @@ export const mapServicesQuery = queryOptions({
   queryFn: () => call(mapServicesCalls.list, {}),
   staleTime: 0,
   refetchInterval: 30_000,
+})
+
+/** The card gateways of the server; only a restart changes them. */
+export const gatewaysQuery = queryOptions({
+  queryKey: ['card-gateways'],
+  queryFn: () => call(paymentsCalls.gateways, {}),
+  staleTime: 0,
 })
 
 /** What does not fit the map in use, which may change at any time. */

@@ -186,6 +186,7 @@ export const peoplePolicy: Policy = {
   // who changed what, without the purchase code; and what is missing before riders can book
   'GET /api/settings/history': { to: { admin: 'saves of the settings' } },
   'GET /api/settings/checklist': { to: { admin: 'the checklist of the set-up' } },
+  'GET /api/payments/gateways': { to: { admin: 'the card gateways' } },
   // what does not fit the map [design/maps-102]
   'GET /api/settings/map': { to: { admin: 'settings for the map' } },
   'POST /api/settings/map': { to: { admin: 'settings for the map' }, inDemo: 'refused' },

@@ -228,6 +228,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),
   'GET /api/settings/history': reading,
   'GET /api/settings/checklist': reading,
+  'GET /api/payments/gateways': reading,
   'GET /api/riders': reading,
   'GET /api/riders/:id/known': reading,
   'GET /api/bookings/later': () => ({ query: `from=${new Date().toISOString().slice(0, 10)}` }),

@@ -1,8 +1,10 @@
 import type { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { checklistOf } from '@remis/domain/backoffice/settings-checklist'
+import { variants } from '@remis/domain/booking/variant'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
 import type { MapsProvider } from '../../providers/maps/maps-provider.ts'
+import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { readSetUp } from './checklist-store.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
@@ -10,6 +12,7 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
   readonly maps: Pick<MapsProvider, 'region'>
   readonly mailers: Mailers
+  readonly gateways: readonly PaymentsProvider[]
 }
 
 /** What is missing before riders can book [design/settings-5]. */
@@ -31,7 +34,9 @@ export const readChecklist: UseCase<Deps, typeof settingsApi.checklist> = async 
       'cancel-reasons': stored.cancel_reasons,
       mail: sends('mail'),
       sms: sends('sms'),
+      card: app.gateways.some((gateway) => gateway.takes(settings.code)),
       phoneSignIn: MobileLoginEnabled,
+      paysUpFront: variants[app.config.appCategory].paysUpFront,
     }),
   }
 }

@@ -96,6 +96,8 @@ describe('GET /api/settings/checklist [design/settings-5]', () => {
       'cancel-reasons': { done: true, needed: false },
       // the mailbox of the trial
       mail: { done: true, needed: false },
+      // the test gateway of the trial
+      card: { done: true, needed: false },
     })
   })
 

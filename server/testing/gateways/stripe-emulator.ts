@@ -147,8 +147,8 @@ export const openStripeEmulator = async (): Promise<
     status: 200,
     body: `<!doctype html><html lang="en"><title>Checkout</title><h1>${escape(session.name)}</h1>
 <p>${session.amount} ${session.currency}</p>
-<form method="post" action="/c/pay/${session.id}/pay"><button>Pay</button></form>
-<form method="post" action="/c/pay/${session.id}/decline"><button>Pay with a declined card</button></form>
+<form method="post" action="/stripe/c/pay/${session.id}/pay"><button>Pay</button></form>
+<form method="post" action="/stripe/c/pay/${session.id}/decline"><button>Pay with a declined card</button></form>
 <a href="${escape(session.cancelUrl)}">Back</a></html>`,
   })
 
@@ -191,7 +191,7 @@ export const openStripeEmulator = async (): Promise<
     return error(404, 'invalid_request_error', { code: 'resource_missing' })
   }
 
-  const server = await serveVendor((call) => (call.path.startsWith('/c/pay/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('stripe', (call) => (call.path.startsWith('/c/pay/') ? onPage(call) : onApi(call)))
   const url = (): string => server.url
 
   return {

@@ -6,7 +6,7 @@ import type { Delivery, GatewayRig } from '../gateway-conformance.ts'
 /** A call as the vendor's server sees it. */
 export interface EmulatedCall {
   readonly method: string
-  /** without the query */
+  /** under the vendor's name, without the query */
   readonly path: string
   readonly query: URLSearchParams
   /** names in lower case */
@@ -64,15 +64,20 @@ const headersOf = (message: IncomingMessage): Record<string, string | undefined>
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
 
-/** Serves a vendor on loopback; `lost` in place of a reply closes the connection without one. */
+/**
+ * Serves a vendor on loopback under its name, as `PAYMENTS_URL` expects. For the reply `lost` the connection closes
+ * without an answer.
+ */
 export const serveVendor = async (
+  name: string,
   handle: (call: EmulatedCall) => EmulatedReply | 'lost' | Promise<EmulatedReply | 'lost'>,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
   const answer = async (message: IncomingMessage): Promise<EmulatedReply | 'lost'> => {
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://vendor.invalid')
+    if (!pathname.startsWith(`/${name}/`)) return { status: 404, body: 'Not here' }
     return handle({
       method: message.method ?? 'GET',
-      path: pathname,
+      path: pathname.slice(name.length + 1),
       query: searchParams,
       headers: headersOf(message),
       body: await readBody(message),
@@ -98,7 +103,7 @@ export const serveVendor = async (
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
     stop: () =>
       new Promise((done) => {
         server.close(() => done())

@@ -10,7 +10,7 @@ import { IconAlertTriangle, IconClock, IconCreditCard, IconRoad } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { walletQuery } from '../../booking-parts/money-queries.ts'
+import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
@@ -65,6 +65,8 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })
+  const { data: providers } = useQuery({ ...providersQuery, enabled: upFront })
+  const noProvider = upFront && providers?.length === 0
   const short =
     mode === 'wallet' &&
     (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
@@ -161,9 +163,9 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         </p>
       )}
       {upFront ? (
-        <p className={classes.line}>
+        <p className={classes.line} role={noProvider ? 'alert' : undefined}>
           <IconCreditCard size={20} stroke={1.75} aria-hidden />
-          {t('pay_up_front')}
+          {t(noProvider ? 'no_provider_found' : 'pay_up_front')}
         </p>
       ) : (
         <>
@@ -233,7 +235,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             classNames={{ label: classes.wrapped }}
             onClick={() => confirm()}
             loading={busy}
-            disabled={short || flow.step === 'repricing'}
+            disabled={short || noProvider || flow.step === 'repricing'}
             data-autofocus={variant.needsRecipient ? undefined : true}
           >
             {t('confirm_booking')}

@@ -1,0 +1,79 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cardPayer } from '../testing/card-payer.ts'
+import { openStripeEmulator } from '../testing/gateways/stripe-emulator.ts'
+import { openCity, requestOn, type City } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const stripe = await openStripeEmulator()
+database.atEnd(() => void stripe.stop())
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database, {
+    env: {
+      APP_CATEGORY: 'delivery',
+      STRIPE_SECRET_KEY: stripe.config.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.config.webhookSecret,
+      PAYMENTS_URL: new URL(stripe.url).origin,
+    },
+  })
+  await city.server.app.settings.change({ code: 'EUR', symbol: '€' }, null)
+})
+
+const newest = async () =>
+  (await db.request.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id
+
+describe('a gateway that is set up by variables', () => {
+  it('is offered beside the test gateway, and the office sees where its webhooks go [design/payments-87]', async () => {
+    const [rider, admin] = [await city.person('rider'), await city.person('admin')]
+    expect(await rider.call(paymentsApi.providers, {})).toEqual([
+      { name: 'test', link: '/pay/test' },
+      { name: 'stripe', link: '/pay/stripe' },
+    ])
+    const { gateways } = await admin.call(paymentsApi.gateways, {})
+    const { publicUrl } = city.server.app.config
+    expect(gateways).toContainEqual({ name: 'stripe', takesCurrency: true, webhook: `${publicUrl}/pay/stripe/webhook` })
+    expect(JSON.stringify(gateways)).not.toContain(stripe.config.secretKey)
+  })
+
+  it('pays a delivery by its webhook alone; the webhook again changes nothing', async () => {
+    const rider = await city.person('rider')
+    await city.driver()
+    const quote = await city.quote(rider)
+    const instructionData = { deliveryPerson: 'Receiver', deliveryPersonPhone: '099 123 456' }
+    const body = { ...requestOn(quote), instructionData }
+    const { booking } = await rider.call(bookingsApi.create, { body })
+    const payer = cardPayer(city.server.url, rider, 'stripe')
+    const { attempt, location } = await payer.begin(await payer.formOf(booking.id), newest)
+    expect(new URL(location).origin).toBe(new URL(stripe.url).origin)
+    const paid = { id: attempt } as Parameters<typeof stripe.approve>[0]
+    await stripe.approve(paid)
+    const { headers, rawBody } = await stripe.webhook(paid)
+    const post = async (more: Record<string, string> = {}) => {
+      const init = {
+        method: 'POST',
+        headers: { ...Object.fromEntries(headers), ...more },
+        body: new Uint8Array(rawBody),
+      }
+      return (await fetch(`${city.server.url}/pay/stripe/webhook`, init)).status
+    }
+    expect(await post({ 'stripe-signature': 't=1,v1=00' })).toBe(401)
+    expect(await payer.payment(attempt)).toMatchObject({ state: 'waiting' })
+    expect(await post()).toBe(200)
+    expect(await post()).toBe(200)
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID', state: 'paid', provider: 'stripe' })
+    const after = (await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking
+    expect(after).toMatchObject({ status: 'NEW', prepaid: true, gateway: 'stripe' })
+    const captures = await db.request
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('kind', '=', 'capture')
+      .where('reference', '=', attempt)
+      .execute()
+    expect(captures).toHaveLength(1)
+  })
+})
