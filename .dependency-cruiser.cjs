@@ -78,6 +78,7 @@ module.exports = {
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
           '^web/accounts/countries\\.ts$',
           '^web/audit/(audit-texts|entry-changes|use-entry-words)\\.ts$',
+          '^web/people/people-queries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',

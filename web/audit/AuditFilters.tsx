@@ -1,10 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
-import { peopleCalls } from '@remis/domain/people/people-routes'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/api/call.ts'
+import { personQuery } from '../people/people-queries.ts'
 import { actionOfKind, subjectParts } from './audit-texts.ts'
 import classes from './audit.module.css'
 
@@ -61,11 +60,8 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
 }
 
 const PersonChip = ({ id, onClear }: { readonly id: string; readonly onClear: () => void }) => {
-  const { data } = useQuery({
-    queryKey: ['people', 'one', id],
-    queryFn: () => call(peopleCalls.get, { params: { id } }),
-  })
-  const name = data === undefined ? id : `${data.person.firstName} ${data.person.lastName}`
+  const { data: person } = useQuery(personQuery(id))
+  const name = person === undefined ? id : `${person.firstName} ${person.lastName}`
   return <Chip label={name} onClear={onClear} />
 }
 
