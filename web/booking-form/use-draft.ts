@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { emptyDraft, loadDraft, saveDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { draftFor, emptyDraft, loadDraft, saveDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
+import { onSignOut, useSession } from '../platform/api/session.ts'
 import { useHydrating } from '../platform/page/hydration.ts'
 
 /** The draft of the office, which the page holds. */
@@ -15,9 +16,11 @@ export interface OfficeDraft {
  */
 export const useDraft = (office: OfficeDraft | undefined, wasLaterChosen: () => boolean) => {
   const hydrated = useHydrating()
-  const [draft, show] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
+  const person = useSession().user?.id ?? null
+  const [held, show] = useState(() => office?.start ?? (hydrated ? emptyDraft : loadDraft()))
+  const draft = draftFor(person, held)
   // A chosen place comes from the server, after other choices perhaps: it changes the newest draft.
-  const newest = useRef(draft)
+  const newest = useRef(held)
   const set = (next: BookingDraft) => {
     newest.current = next
     show(next)
@@ -31,13 +34,15 @@ export const useDraft = (office: OfficeDraft | undefined, wasLaterChosen: () => 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
 
+  const stored = office === undefined
+  useEffect(() => (stored ? onSignOut(() => set(loadDraft())) : undefined), [stored])
+
   return {
     draft,
     change: (part: Partial<BookingDraft>) => {
-      const next = { ...newest.current, ...part, goOn: false }
-      set(next)
-      if (office === undefined) saveDraft(next)
-      else office.onDraft(next)
+      const next = { ...draftFor(person, newest.current), ...part, goOn: false }
+      set(office === undefined ? saveDraft(next) : next)
+      office?.onDraft(next)
     },
     /** After the booking is made. */
     empty: () => {

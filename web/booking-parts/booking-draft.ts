@@ -1,4 +1,8 @@
-import { draftStorage as storage } from '../booking-parts/draft-storage.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { onSignIn, onSignOut, sessionQuery } from '../platform/api/session.ts'
+
+/** in the session storage */
+const storage = 'remis.draft'
 
 /** A place as the form holds it. */
 export interface DraftPlace {
@@ -23,6 +27,8 @@ export interface BookingDraft {
   /** chosen in the estimate before the rider left it to pay; null: none */
   readonly promo: string | null
   readonly mode: 'cash' | 'wallet' | 'card' | null
+  /** id of the person who filled the form; null: a visitor [design/web-127] */
+  readonly owner: string | null
 }
 
 export const emptyDraft: BookingDraft = {
@@ -34,6 +40,7 @@ export const emptyDraft: BookingDraft = {
   goOn: false,
   promo: null,
   mode: null,
+  owner: null,
 }
 
 /**
@@ -73,13 +80,20 @@ export const draftFrom = (stored: string | null): BookingDraft => {
       goOn: value['goOn'] === true,
       promo: typeof value['promo'] === 'string' ? value['promo'].slice(0, 100) : null,
       mode: modes.find((mode) => mode === value['mode']) ?? null,
+      owner: typeof value['owner'] === 'string' ? value['owner'] : null,
     }
   } catch {
     return emptyDraft
   }
 }
 
-export const loadDraft = (): BookingDraft => {
+/** The draft as `person` may see it: empty if it is another person's. `person` is null while no one is signed in. */
+export const draftFor = (person: string | null, draft: BookingDraft): BookingDraft =>
+  person === null || draft.owner === null || draft.owner === person ? draft : emptyDraft
+
+const signedIn = (): string | null => queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null
+
+const stored = (): BookingDraft => {
   try {
     return draftFrom(sessionStorage.getItem(storage))
   } catch {
@@ -87,12 +101,17 @@ export const loadDraft = (): BookingDraft => {
   }
 }
 
-export const saveDraft = (draft: BookingDraft): void => {
+export const loadDraft = (): BookingDraft => draftFor(signedIn(), stored())
+
+/** Stores the draft as one of the signed-in person, and answers it. */
+export const saveDraft = (draft: BookingDraft): BookingDraft => {
+  const owned = { ...draft, owner: signedIn() ?? draft.owner }
   try {
-    sessionStorage.setItem(storage, JSON.stringify(draft))
+    sessionStorage.setItem(storage, JSON.stringify(owned))
   } catch {
     // no storage: the form is filled in again after the sign-in
   }
+  return owned
 }
 
 export const forgetDraft = (): void => {
@@ -102,3 +121,16 @@ export const forgetDraft = (): void => {
     // no storage, no draft
   }
 }
+
+/** The rider left a booking to sign in or to pay first and can continue it. */
+export const isBookingInterrupted = (): boolean => loadDraft().goOn
+
+// A visitor's draft becomes that of the person who signs in.
+onSignIn(({ id }) => {
+  const draft = stored()
+  if (draft.owner !== null && draft.owner !== id) forgetDraft()
+  else if (draft !== emptyDraft) saveDraft(draft)
+})
+onSignOut(() => {
+  if (stored().owner !== null) forgetDraft()
+})

@@ -129,6 +129,14 @@ let signIns = 0
 /** Runs after each sign-in on this page, not when a page begins with a session. */
 export const onSignIn = (run: (user: Me) => void): void => void signInHandlers.push(run)
 
+const signOutHandlers = new Set<() => void>()
+
+/** Runs when the person has left, not when a session expired or was revoked; the result ends that. */
+export const onSignOut = (run: () => void): (() => void) => {
+  signOutHandlers.add(run)
+  return () => void signOutHandlers.delete(run)
+}
+
 /**
  * Call after a sign-in, when the server has set the cookie. The open page goes on with the same person in the same
  * role; for anyone else the home page is loaded in its place.
@@ -156,7 +164,10 @@ const end = (mark: '0' | null): void => {
 }
 
 /** The person has left: every tab of this browser goes to the sign-in page. */
-export const sessionEnded = (): void => end(null)
+export const sessionEnded = (): void => {
+  end(null)
+  for (const run of signOutHandlers) run()
+}
 
 /** The session expired or was revoked, and this tab has no page to keep; other tabs keep theirs. */
 export const sessionOver = (): void => end('0')
