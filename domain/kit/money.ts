@@ -11,6 +11,13 @@ export const toMinor = (major: number, exponent: number): Minor => {
   return minor === 0 ? 0 : minor
 }
 
+/** The sum of amounts from the wire, without an error of doubles: 311.1 - 231.2 is 79.9. */
+export const sumMajor = (amounts: readonly number[], exponent: number): number =>
+  toMajor(
+    amounts.reduce((sum, amount) => sum + toMinor(amount, exponent), 0),
+    exponent,
+  )
+
 /** Whether an amount from the wire has no more than `decimal` places, those of the settings [design/money-2]. */
 export const isAmount = (major: number, { decimal, exponent }: { decimal: number; exponent: number }): boolean => {
   const minor = toMinor(major, exponent)

@@ -68,8 +68,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const { data: providers } = useQuery({ ...providersQuery, enabled: upFront })
   const noProvider = upFront && providers?.length === 0
   const short =
-    mode === 'wallet' &&
-    (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
+    mode === 'wallet' && (wallet === undefined || !wallet.may.pay || missingInWallet(wallet, quote.payableAmount) > 0)
   const distance = format.distance(quote.distance)
   const duration = format.duration(quote.duration, quote.durationRange)
   // another car or time may have a driver; the same request again probably not

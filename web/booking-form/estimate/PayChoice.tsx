@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { sumMajor } from '@remis/domain/kit/money'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { IconCash, IconCreditCard, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,9 +51,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
       : []),
   ]
   const short =
-    mode === 'wallet' &&
-    wallet !== undefined &&
-    (!wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
+    mode === 'wallet' && wallet !== undefined && (!wallet.may.pay || missingInWallet(wallet, quote.payableAmount) > 0)
   const hintId = `${name}-hint`
   return (
     <fieldset className={classes.choice} disabled={disabled}>
@@ -76,10 +77,8 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
       </div>
       {short ? (
         <Short
-          balance={wallet.balance}
-          toPay={quote.payableAmount}
+          missing={missingInWallet(wallet, quote.payableAmount, wallet.owed.total)}
           mayPay={wallet.may.pay}
-          owed={wallet.owed.total}
           onLeave={onLeave}
         />
       ) : (
@@ -91,15 +90,20 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
   )
 }
 
-/** Amount missing in the wallet, major units; 0: enough. */
-export const missingInWallet = (balance: number, toPay: number): number => Math.max(0, toPay - balance)
+/** Amount missing in the wallet, and what is owed beside it, since a credit pays debts first; major units. */
+export const missingInWallet = (
+  { balance, currency }: Pick<WalletView, 'balance' | 'currency'>,
+  toPay: number,
+  owed = 0,
+): number => {
+  const exponent = exponentOf(currency)
+  return sumMajor([Math.max(0, sumMajor([toPay, -balance], exponent)), owed], exponent)
+}
 
 interface ShortProps {
-  readonly balance: number
-  readonly toPay: number
+  /** major units */
+  readonly missing: number
   readonly mayPay: boolean
-  /** a credit pays debts first */
-  readonly owed: number
   readonly onLeave: () => void
 }
 
@@ -107,10 +111,9 @@ interface ShortProps {
  * Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables
  * Confirm.
  */
-const Short = ({ balance, toPay, mayPay, owed, onLeave }: ShortProps) => {
+const Short = ({ missing, mayPay, onLeave }: ShortProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const missing = missingInWallet(balance, toPay) + owed
   return (
     <div className={classes.short} role="alert" ref={bringIntoView}>
       <span>{t(mayPay ? 'wallet_short' : 'wallet_below_zero', { amount: format.money(missing) })}</span>
