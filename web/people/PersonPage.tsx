@@ -26,7 +26,7 @@ export const PersonPage = () => {
       <div className={classes.bar}>
         <Link to={list}>{t('person_back')}</Link>
       </div>
-      <PersonCard key={id} id={id} level={1} onDeleted={() => void navigate({ to: list })} />
+      <PersonCard id={id} level={1} onDeleted={() => void navigate({ to: list })} />
     </section>
   )
 }

@@ -51,7 +51,7 @@ export const BookingPage = () => {
   useLiveLink()
   if (user === null) return null
   if (user.usertype === 'rider' || user.usertype === 'driver') return <GoTo address={paths.trip(id)} />
-  return <OfficeView key={id} id={id} admin={user.usertype === 'admin'} />
+  return <OfficeView id={id} admin={user.usertype === 'admin'} />
 }
 
 const OfficeView = ({ id, admin }: { id: string; admin: boolean }) => {

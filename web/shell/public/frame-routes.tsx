@@ -27,6 +27,8 @@ export const createFrameRoutes = () => {
 
 export const routerOptions = {
   defaultPreload: 'intent',
+  // a page of one thing begins again for another one: car, route and what is typed stay with theirs [design/web-128]
+  defaultRemountDeps: ({ params }: { readonly params: object }) => ('id' in params ? params.id : undefined),
   defaultPendingMs: 150,
   defaultPendingComponent: ScreenSpinner,
   defaultErrorComponent: ScreenError,
