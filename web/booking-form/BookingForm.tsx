@@ -250,6 +250,7 @@ export const BookingForm = ({ office }: Props) => {
         draft={draft}
         car={car}
         rider={rider?.id ?? null}
+        parcelOf={[rider?.id, timesCleared, draft.owner].join(' ')}
         office={forRider}
         note={office?.note ?? ''}
         onLeave={drafts.saveToGoOn}

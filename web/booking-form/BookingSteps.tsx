@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { fullDraft } from './booking-request.ts'
-import { asksForParcel, instructionOf, noDetails, type ParcelChoice } from './parcel/instruction.ts'
+import { asksForParcel, instructionOf, parcelFor, type EnteredParcel, type ParcelChoice } from './parcel/instruction.ts'
 import type { useBookingFlow } from './use-booking-flow.ts'
 
 /** They load with their texts, outside of the first page. */
@@ -23,6 +23,8 @@ interface Props {
   /** id of the rider an admin books for; null on a rider's form */
   readonly rider: string | null
   readonly office: boolean
+  /** changes where what was entered about the parcel is out of date: with the rider, or by "Start over" */
+  readonly parcelOf: string
   /** of an admin, to the driver */
   readonly note: string
   /** the estimate is left to pay first, with these choices */
@@ -32,12 +34,13 @@ interface Props {
 }
 
 /** The dialogs after Book: parcel, estimate, payment, the booking that is made. */
-export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }: Props) => {
+export const BookingSteps = ({ booking, draft, car, rider, parcelOf, office, note, ...on }: Props) => {
   const { flow, choose, enterPromo, confirm, close } = booking
   const navigate = useNavigate()
   const variant = variants[useSettings()?.appcat ?? 'taxi']
-  const [details, setDetails] = useState(noDetails)
-  const [choice, setChoice] = useState<ParcelChoice | null>(null)
+  const [entered, setEntered] = useState<EnteredParcel | null>(null)
+  const parcel = parcelFor(parcelOf, entered)
+  const { details, choice } = parcel
   const fullWith = (chosen: ParcelChoice | null) =>
     fullDraft(
       draft,
@@ -53,7 +56,7 @@ export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }
     on.onClose()
   }
   const openPage = (path: string) => {
-    setDetails(noDetails)
+    setEntered(null)
     close()
     void navigate({ to: path })
   }
@@ -65,7 +68,7 @@ export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }
           flow={flow}
           own={!office}
           details={details}
-          onDetails={setDetails}
+          onDetails={(typed) => setEntered({ ...parcel, details: typed })}
           onConfirm={(mode, debtInCash) => {
             if (full !== null) void confirm(full, mode, debtInCash)
           }}
@@ -82,7 +85,7 @@ export const BookingSteps = ({ booking, draft, car, rider, office, note, ...on }
           car={car}
           busy={flow.busy}
           onChoose={(chosen) => {
-            setChoice(chosen)
+            setEntered({ ...parcel, choice: chosen })
             const wanted = fullWith(chosen)
             if (wanted !== null) void choose(wanted, draft.promo)
           }}

@@ -2,7 +2,7 @@ import { variants } from '@remis/domain/booking/variant'
 import { expect, test } from 'vitest'
 import { bookingRequest, fullDraft, quoteRequest } from '../booking-request.ts'
 import { emptyDraft } from '../../booking-parts/booking-draft.ts'
-import { asksForParcel, instructionOf, noDetails } from './instruction.ts'
+import { asksForParcel, instructionOf, noDetails, parcelFor } from './instruction.ts'
 
 const place = { lat: -34.9, lng: -56.2, add: 'Plaza' }
 const draft = { ...emptyDraft, pickup: place, drop: { ...place, lat: -34.91 }, carType: 'van' }
@@ -37,4 +37,12 @@ test('the price is asked for with the choice alone, the booking has all of it [d
   const quote = { id: 'quote' } as Parameters<typeof bookingRequest>[1]
   expect(bookingRequest(full, quote, 'card')).toMatchObject({ instructionData: instruction })
   expect(bookingRequest({ ...full, instruction: {} }, quote, 'cash')).not.toHaveProperty('instructionData')
+})
+
+test('what is entered about a parcel is for one rider and trip [design/web-129]', () => {
+  const entered = { ...parcelFor('r1 0', null), details }
+  expect(parcelFor('r1 0', entered)).toBe(entered)
+  // the rider was changed, or "Start over" pressed
+  for (const other of ['r2 0', 'r1 1'])
+    expect(parcelFor(other, entered)).toEqual({ of: other, details: noDetails, choice: null })
 })

@@ -23,6 +23,17 @@ export interface ParcelChoice {
   readonly optionIndex: number | null
 }
 
+/** What is entered about the parcel, for one rider and trip (`of`). */
+export interface EnteredParcel {
+  readonly of: string
+  readonly details: DeliveryDetails
+  readonly choice: ParcelChoice | null
+}
+
+/** What was entered for `of`; nothing where it was for another rider, or before "Start over" [design/web-129]. */
+export const parcelFor = (of: string, entered: EnteredParcel | null): EnteredParcel =>
+  entered?.of === of ? entered : { of, details: noDetails, choice: null }
+
 /** Whether parcel type and option are chosen after Book [landing-19]: in a delivery, of a car type that has some. */
 export const asksForParcel = (
   { showsParcel }: Pick<Variant, 'showsParcel'>,
