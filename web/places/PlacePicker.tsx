@@ -12,6 +12,7 @@ import { MapHint } from './MapHint.tsx'
 import { matchedParts } from './matched-parts.ts'
 import { type Place, placeOptions, type PlaceOption } from './place.ts'
 import classes from './PlacePicker.module.css'
+import { makeLookups, textOver, type TypedPlace } from './typed-place.ts'
 import { usePlaceSearch, useSavedPlaces } from './use-place-search.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 
@@ -47,13 +48,15 @@ export const PlacePicker = ({
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
-  /** the text of the field while it is edited; null: the chosen place */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [entered, setEntered] = useState<TypedPlace | null>(null)
+  /** null: the chosen place is shown */
+  const typed = textOver(entered, value)
+  const setTyped = (text: string | null) => setEntered(text === null ? null : { text, over: value })
   const [failed, setFailed] = useState(false)
-  const asked = useRef(0)
-  // "Start over" shows a new field: a place that is still looked up must not fill it.
-  useEffect(() => () => void asked.current++, [])
-  const own = useOwnPlace((place) => {
+  const [lookups] = useState(makeLookups)
+  // A place that is still looked up must not replace one that came meanwhile, as by Swap or "Start over".
+  useEffect(() => lookups.drop, [lookups, value?.lat, value?.lng, value?.add])
+  const own = useOwnPlace(lookups.begin, (place) => {
     setTyped(null)
     onChange(place)
   })
@@ -67,7 +70,7 @@ export const PlacePicker = ({
   const options = placeOptions(value, typed ?? '', saved, search.suggestions)
 
   const choose = async (option: PlaceOption) => {
-    const mine = ++asked.current
+    const isWanted = lookups.begin()
     if (option.kind !== 'suggested') {
       setTyped(null)
       return onChange(option.place)
@@ -77,11 +80,11 @@ export const PlacePicker = ({
       const place = await placeOf(option.suggestion)
       // its coordinates end the session
       setSession(newKey())
-      if (asked.current !== mine) return // a later choice replaced this one
+      if (!isWanted()) return // a later choice replaced this one
       setTyped(null)
       onChange(place)
     } catch {
-      if (asked.current === mine) setFailed(true)
+      if (isWanted()) setFailed(true)
     }
   }
   const list = useListbox({
@@ -99,7 +102,7 @@ export const PlacePicker = ({
   useLayoutEffect(() => {
     const input = field.current?.querySelector('input')
     if (!hydrated || !input || input.value === '') return
-    setTyped(input.value)
+    setEntered({ text: input.value, over: undefined })
     if (document.activeElement === input) list.open()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
@@ -135,7 +138,7 @@ export const PlacePicker = ({
           onFocus={(event) => event.currentTarget.select()}
           onClick={list.open}
           onChange={(event) => {
-            asked.current++
+            lookups.drop()
             own.forget()
             setTyped(event.currentTarget.value)
             list.open()
@@ -162,7 +165,7 @@ export const PlacePicker = ({
           className={`${classes.tool} ${classes.clear}`}
           aria-label={t('clear_place', { label })}
           onClick={() => {
-            asked.current++
+            lookups.drop()
             setTyped(null)
             onChange(null)
           }}

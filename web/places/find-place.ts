@@ -51,8 +51,11 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string, langua
 
 type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
 
-/** "Use my location": position from the browser, then its address. */
-export const useOwnPlace = (onFound: (place: Place) => void) => {
+/**
+ * "Use my location": position from the browser, then its address. `begin` answers whether the answer is still wanted
+ * when it comes.
+ */
+export const useOwnPlace = (begin: () => () => boolean, onFound: (place: Place) => void) => {
   const language = useLanguage().current.langLocale.slice(0, 2)
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)
@@ -60,8 +63,10 @@ export const useOwnPlace = (onFound: (place: Place) => void) => {
   const find = () => {
     setFinding(true)
     setFailed(null)
+    const isWanted = begin()
     void findOwnPlace(keyOf, language)
       .then((own) => {
+        if (!isWanted()) return
         if ('failed' in own) return setFailed(own.failed)
         setFound(own)
         onFound(own.place)
