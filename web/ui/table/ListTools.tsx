@@ -32,10 +32,9 @@ interface Props {
 export const ListTools = (props: Props) => {
   const { search, searchLabel, searchField, onSearch, filters, columns, groups, primary } = props
   const { t } = useTranslation()
-  const [typed, setTyped] = useState({ from: search, text: search })
+  const [typed, setTyped] = useState<TypedSearch>({ from: search, text: search })
   const searchSoon = useDebouncedCallback(onSearch, 300)
-  // The address may change the search from outside (back button, "clear").
-  if (typed.from !== search) setTyped({ from: search, text: search })
+  if (typed.from !== search) setTyped(typedFor(search, typed))
   return (
     <div className={classes.tools}>
       <Title order={props.titleOrder} size="h3" id="table-title" className={classes.title}>
@@ -100,6 +99,21 @@ export const ListTools = (props: Props) => {
     </div>
   )
 }
+
+interface TypedSearch {
+  /** the search of the address when it was typed */
+  readonly from: string
+  readonly text: string
+}
+
+/**
+ * The text of the field for the search of the address, which the back button or "clear" may have changed. What was
+ * typed for this search stays, with the blank before the next word.
+ */
+export const typedFor = (search: string, { text }: TypedSearch): TypedSearch => ({
+  from: search,
+  text: text.trim() === search ? text : search,
+})
 
 interface ExportProps {
   readonly onExport: (format: 'csv' | 'xlsx') => Promise<void>
