@@ -45,14 +45,26 @@ const cutLabels = (page: Page): Promise<string[]> =>
 const expectWholeLabels = (page: Page, what: string): Promise<void> =>
   expect.poll(() => cutLabels(page), { message: `cut labels on ${what}`, timeout: 2000 }).toEqual([])
 
+/** Fields with letters into which iOS would zoom the page [design/web-131]. */
+const zoomedFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!matchMedia('(pointer: coarse)').matches) return []
+    const ticked = ['checkbox', 'radio', 'file', 'range']
+    return [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .filter((field) => !ticked.includes(field.type) && field.checkVisibility())
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 120))
+  })
+
 /**
- * axe finds nothing (WCAG 2.2 AA), no label is cut, and the styles it measures are those we mean. The strict CSP blocks
+ * axe finds nothing (WCAG 2.2 AA), no label is cut, no field makes a phone zoom, and the styles it measures are those we mean. The strict CSP blocks
  * script tags, so its source is evaluated.
  */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   await settle(page)
   await expectStylesInOrder(page, what)
   await expectWholeLabels(page, what)
+  expect(await zoomedFields(page), `fields that iOS zooms into on ${what}`).toEqual([])
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const findings = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
