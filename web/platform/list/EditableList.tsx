@@ -11,6 +11,7 @@ import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/tabl
 import { queryClient } from '../api/plain-call.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
+import { openedRow } from './opened-row.ts'
 import { submitEdit } from './submit-edit.ts'
 import { useAddFromAddress } from './use-add-from-address.ts'
 
@@ -93,12 +94,12 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const [restoring, setRestoring] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
   const editable = fields.filter(({ readOnly }) => !readOnly)
-  const open = list.rows?.find(({ id }) => id === list.address.id)
   const [late, setLate] = useState<Late<Row> | null>(null)
   /** what the sheet edits: the row as it was when the sheet was opened, so that a change by another admin is noticed */
-  const [base, setBase] = useState<Row | undefined>(open)
-  if (base?.id !== open?.id) {
-    setBase(open)
+  const [held, setBase] = useState<Row>()
+  const base = openedRow(held, list.address.id, list.rows)
+  if (held !== base) {
+    setBase(base)
     setLate(null)
   }
   const { demo, archive } = props
@@ -183,10 +184,15 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   ]
   const actionsOf = (row: Row) =>
     isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions(row)]
+  /** The row that it shows may be gone or another one now. */
+  const closeSheet = () => {
+    if (list.address.id !== undefined) list.change({ id: undefined })
+  }
   const restore = async ({ id }: Row) => {
     setBusy(true)
     await edit(async () => archive?.restore(id), [])
     setBusy(false)
+    closeSheet()
     setRestoring(null)
   }
   const removeAll = async () => {
@@ -195,6 +201,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
       for (const { id } of deleting) await props.remove(id)
     })
     setBusy(false)
+    closeSheet()
     setDeleting([])
   }
   const [first] = deleting
