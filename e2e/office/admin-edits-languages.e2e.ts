@@ -131,6 +131,11 @@ test('faults of JSON are said, and nothing is changed [languages-10] [messages-1
     await save.click()
     await page.getByText('JSON Error').first().waitFor()
   }
+  // what is typed is not lost without a question [design/web-116]
+  await area.press('Escape')
+  await dialog.getByRole('alertdialog').getByText('Your changes are not saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await area.inputValue()).toBe('{"book_now": 1}')
   const wrong = { ...json, book_now: 'Veturu', error_code: 'Kodo', no_such_key: 'x' }
   await area.fill(JSON.stringify(wrong))
   await save.click()

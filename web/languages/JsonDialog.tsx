@@ -5,13 +5,14 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import type { Texts } from '@remis/domain/texts/languages'
 import type { TextChecks } from '@remis/domain/texts/text-checks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { changesBetween, parseTexts, withText, writeTexts, type TextConflict } from './json-texts.ts'
 import { TextConflicts } from './TextConflicts.tsx'
 import classes from './languages.module.css'
@@ -41,12 +42,19 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
   })
   const checks = useTextChecks()
   const name = data?.language.langName ?? ''
+  /** null: nothing was edited yet */
+  const [edited, setEdited] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const stored = data?.keyValuePairs ?? {}
+  const json = edited ?? writeTexts({ ...stored, ...imported })
+  const dirty = data !== undefined && !busy && json !== writeTexts(stored)
+  const { asking, close, leave, keep } = useUnsaved(dirty, onClose)
   return (
     <Dialog
       title={data === undefined ? t('language_json') : t('language_json_one', { name })}
       closeLabel={t('close')}
       size={850}
-      onClose={onClose}
+      onClose={close}
     >
       {data === undefined || checks === undefined ? (
         <div className={classes.json}>
@@ -57,9 +65,14 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
           id={id}
           checks={checks}
           code={data.language.langLocale}
-          stored={data.keyValuePairs}
-          first={{ ...data.keyValuePairs, ...imported }}
-          onClose={onClose}
+          stored={stored}
+          json={json}
+          onEdit={setEdited}
+          busy={busy}
+          onBusy={setBusy}
+          onClose={close}
+          onSaved={leave}
+          question={asking && <UnsavedQuestion onKeep={keep} onDiscard={leave} />}
         />
       )}
     </Dialog>
@@ -71,17 +84,21 @@ interface FormProps {
   readonly checks: TextChecks
   readonly code: string
   readonly stored: Texts
-  readonly first: Texts
+  readonly json: string
+  readonly onEdit: (json: string) => void
+  readonly busy: boolean
+  readonly onBusy: (busy: boolean) => void
   readonly onClose: () => void
+  readonly onSaved: () => void
+  /** asks before unsaved texts are lost, in place of the buttons */
+  readonly question: ReactNode
 }
 
-const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
+const JsonForm = ({ id, checks, code, stored, json, busy, question, ...on }: FormProps) => {
   const { t } = useTranslation()
   const [base, setBase] = useState(stored)
-  const [json, setJson] = useState(() => writeTexts(first))
   const [faults, setFaults] = useState<readonly (readonly [string, MessageKey])[]>([])
   const [conflicts, setConflicts] = useState<readonly TextConflict[]>([])
-  const [busy, setBusy] = useState(false)
 
   const save = async () => {
     const texts = parseTexts(json)
@@ -90,13 +107,13 @@ const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
     const changes = changesBetween(base, texts)
     const wrong = Object.entries(checks.checkTextChanges(changes, { code, pairs: base }))
     if (wrong.length > 0) return setFaults(wrong)
-    if (changes.length === 0) return onClose()
-    setBusy(true)
+    if (changes.length === 0) return on.onSaved()
+    on.onBusy(true)
     const refused = await submitEdit(
       async () => {
         try {
           await call(languagesCalls.changeTexts, { params: { id }, body: { texts: changes } })
-          onClose()
+          on.onSaved()
         } catch (error) {
           if (error instanceof AppError && error.key === 'texts_changed') return compare(error, texts)
           throw error
@@ -104,7 +121,7 @@ const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
       },
       changes.map(({ key }) => key),
     )
-    setBusy(false)
+    on.onBusy(false)
     setFaults(Object.entries(refused ?? {}))
   }
   /** Another admin saved some of these texts meanwhile: both versions are shown. */
@@ -118,7 +135,7 @@ const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
   const resolve = (keep: 'mine' | 'theirs') => {
     setBase(conflicts.reduce((texts, { key, theirs }) => withText(texts, key, theirs), base))
     if (keep === 'theirs')
-      setJson(
+      on.onEdit(
         writeTexts(conflicts.reduce((texts, { key, theirs }) => withText(texts, key, theirs), parseTexts(json) ?? {})),
       )
     setConflicts([])
@@ -137,7 +154,7 @@ const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
         aria-describedby="json-hint"
         value={json}
         readOnly={busy || conflicts.length > 0}
-        onChange={(event) => setJson(event.currentTarget.value)}
+        onChange={(event) => on.onEdit(event.currentTarget.value)}
       />
       {faults.length > 0 && (
         <div className={classes.faults} role="alert">
@@ -151,11 +168,13 @@ const JsonForm = ({ id, checks, code, stored, first, onClose }: FormProps) => {
           </ul>
         </div>
       )}
-      {conflicts.length > 0 ? (
+      {question ? (
+        question
+      ) : conflicts.length > 0 ? (
         <TextConflicts conflicts={conflicts} onResolve={resolve} />
       ) : (
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose} disabled={busy}>
+          <Button variant="default" size="md" onClick={on.onClose} disabled={busy}>
             {t('cancel')}
           </Button>
           <EditButton size="md" loading={busy} onClick={() => void save()}>

@@ -1,9 +1,9 @@
 import '../mantine-parts.ts'
-import { Button, CloseButton, Drawer, Group, Text } from '@mantine/core'
+import { Button, CloseButton, Drawer, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useBlocker } from '@tanstack/react-router'
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnsavedQuestion, useUnsaved } from '../dialogs/unsaved.tsx'
 import { useDialog } from '../dialogs/use-dialog.ts'
 import { Field } from './Field.tsx'
 import classes from './form.module.css'
@@ -43,7 +43,6 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
   const fields = save === null ? props.fields.map((field) => ({ ...field, readOnly: true })) : props.fields
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
   const form = useForm<Record<string, string | boolean>>({
     initialValues: { ...toValues(fields, entry) },
     validate: (values) => {
@@ -60,21 +59,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     const isComplete = Object.keys(faultsOf(fields, form.values)).length === 0
     return props.preview?.(isComplete ? typed : null, typed)
   }
-  // Closing changes the address where the opened row is in it; that navigation is not blocked.
-  const leaving = useRef(false)
-  const leave = () => {
-    leaving.current = true
-    onClose()
-  }
-  useBlocker({
-    shouldBlockFn: () => {
-      if (!leaving.current) setAsking(true)
-      return !leaving.current
-    },
-    enableBeforeUnload: dirty,
-    disabled: !dirty,
-  })
-  const close = () => (dirty ? setAsking(true) : leave())
+  const { asking, close, leave, keep } = useUnsaved(dirty, onClose)
   useDialog(close, props.param)
   const send = async (values: FormValues) => {
     if (busy) return
@@ -127,16 +112,8 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
           {!asking && props.decision !== undefined ? (
             <div className={classes.foot}>{props.decision}</div>
           ) : asking ? (
-            <div className={classes.foot} role="alertdialog" aria-label={t('form_unsaved')}>
-              <Text size="sm">{t('form_unsaved')}</Text>
-              <Group gap="sm" justify="flex-end">
-                <Button variant="default" size="md" ref={focusOn} onClick={() => setAsking(false)}>
-                  {t('form_keep_editing')}
-                </Button>
-                <Button color="red" size="md" onClick={leave}>
-                  {t('form_discard')}
-                </Button>
-              </Group>
+            <div className={classes.foot}>
+              <UnsavedQuestion onKeep={keep} onDiscard={leave} />
             </div>
           ) : (
             <div className={classes.foot}>
@@ -157,5 +134,3 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     </Drawer.Root>
   )
 }
-
-const focusOn = (button: HTMLButtonElement | null) => button?.focus()
