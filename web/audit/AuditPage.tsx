@@ -70,7 +70,7 @@ const columnsOf = (t: TFunction, words: EntryWords): DeclaredColumn<AuditEntryVi
   {
     id: 'data',
     header: t('audit_data'),
-    cell: (row) => <bdi className={classes.details}>{entryLine(row, words)}</bdi>,
+    cell: (row) => <span className={classes.details}>{entryLine(row, words)}</span>,
   },
   { id: 'address', header: t('audit_address'), cell: (row) => <bdi dir="ltr">{row.address}</bdi> },
 ]

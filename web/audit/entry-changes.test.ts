@@ -1,5 +1,6 @@
 import { english as allEnglish } from '@remis/domain/texts/english'
 import { expect, it } from 'vitest'
+import { formatFromTo } from '../platform/format.ts'
 import { changesOf, entryLine, shownValue } from './entry-changes.ts'
 import { fieldKeyOf, labels, labelsOfAction, valueKeysOf, type EntryWords } from './entry-words.ts'
 
@@ -26,6 +27,7 @@ it.each([
 const english: Readonly<Record<string, string>> = allEnglish
 const words: EntryWords = {
   money: (minor, currency = 'UYU') => `${minor / 100} ${currency}`,
+  fromTo: (from, to) => formatFromTo(from, to, 'ltr'),
   comma: ', ',
   time: (ms) => new Date(ms).toISOString().slice(0, 16),
   field: (entry, name) => english[fieldKeyOf(entry, name, (key) => key in english) ?? ''] ?? name,
@@ -66,10 +68,11 @@ it.each([
   expect(entryLine({ action, data }, words)).toBe(line)
 })
 
-it('a change is written with the value before', () => {
-  expect(entryLine({ action: 'settings.change', data: { changed: { bonus: { from: 5, to: 10 } } } }, words)).toBe(
-    `${allEnglish.set_bonus}: 5 → 10`,
-  )
+it('a change is written with the value before, right to left too [design/web-133]', () => {
+  const entry = { action: 'settings.change', data: { changed: { bonus: { from: 5, to: 10 } } } }
+  expect(entryLine(entry, words)).toBe(`${allEnglish.set_bonus}: \u20685\u2069 → \u206810\u2069`)
+  const arabic = { ...words, fromTo: (from: string, to: string) => formatFromTo(from, to, 'rtl') }
+  expect(entryLine(entry, arabic)).toBe(`${allEnglish.set_bonus}: \u20685\u2069 ← \u206810\u2069`)
 })
 
 it('every label has a text', () => {

@@ -64,7 +64,8 @@ export const shownValue = (entry: Entry, name: string, value: unknown, words: En
 export const entryLine = (entry: Entry, words: EntryWords): string =>
   changesOf(entry.data)
     .map(({ name, from, to }) => {
-      const before = from === undefined ? '' : `${shownValue(entry, name, from, words)} → `
-      return `${words.field(entry, name)}: ${before}${shownValue(entry, name, to, words)}`
+      const after = shownValue(entry, name, to, words)
+      const shown = from === undefined ? after : words.fromTo(shownValue(entry, name, from, words), after)
+      return `${words.field(entry, name)}: ${shown}`
     })
     .join(words.comma)

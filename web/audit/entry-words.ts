@@ -9,6 +9,8 @@ export interface EntryWords {
   /** an amount in minor units; without a currency it is in the operator's */
   readonly money: (minor: number, currency: string | undefined) => string
   readonly time: (ms: number) => string
+  /** the value before and after a change */
+  readonly fromTo: (from: string, to: string) => string
   /** between two values */
   readonly comma: string
   /** the label of a field, else its name */

@@ -17,6 +17,7 @@ export const useEntryWords = (): EntryWords => {
       const amount = toMajor(minor, exponentOf(currency))
       return currency === code ? format.money(amount) : `${format.number(amount)} ${currency}`
     },
+    fromTo: (from, to) => format.fromTo(from, to),
     comma: t('list_comma'),
     time: (ms) => format.date(ms, 'date-time'),
     field: (entry, name) => {

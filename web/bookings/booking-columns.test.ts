@@ -1,6 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { variants } from '@remis/domain/booking/variant'
 import type { TFunction } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Format } from '../platform/use-format.ts'
 import { bookingColumns } from './booking-columns.tsx'
@@ -12,6 +13,15 @@ const columns = bookingColumns(((key: string) => key) as TFunction, {} as Format
 
 it('the column Date sorts by the date of the trip (D18 of the review)', () => {
   expect(columns.filter(({ header }) => header === 'col_date')).toMatchObject([{ id: 'tripdate', sortable: true }])
+})
+
+it('phone numbers are written left to right, the receiver’s too', () => {
+  const cell = columns
+    .find(({ id }) => id === 'deliveryPersonPhone')
+    ?.cell({
+      deliveryPersonPhone: '+598 99 123 456',
+    } as BookingView)
+  expect(renderToStaticMarkup(cell)).toBe('<bdi dir="ltr">+598 99 123 456</bdi>')
 })
 
 it('sums leave out the quotes of cancelled bookings, not their fees', () => {

@@ -43,7 +43,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
   })
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },
-    { id: 'deliveryPersonPhone', header: t('col_delivery_phone'), cell: (row) => row.deliveryPersonPhone },
+    { id: 'deliveryPersonPhone', header: t('col_delivery_phone'), cell: (row) => phone(row.deliveryPersonPhone) },
     {
       id: 'pickUpInstructions',
       header: t('col_pickup_instructions'),
@@ -169,7 +169,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       header: t('col_route'),
       wide: true,
       cell: (row) => (
-        <TwoLines first={row.pickup.add} second={row.drop.add} title={`${row.pickup.add} → ${row.drop.add}`} />
+        <TwoLines first={row.pickup.add} second={row.drop.add} title={format.fromTo(row.pickup.add, row.drop.add)} />
       ),
     },
   ]

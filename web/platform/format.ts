@@ -49,6 +49,13 @@ const oneDuration = (minutes: number, locale: string): string => {
   return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`
 }
 
+/** Points from the first of two things to the second, in the reader's direction. */
+export const arrows = { ltr: '→', rtl: '←' } as const
+
+/** "5 → 10", in each direction of writing; both stay together, whatever their script [design/web-133]. */
+export const formatFromTo = (from: string, to: string, dir: 'ltr' | 'rtl'): string =>
+  `\u2068${from}\u2069 ${arrows[dir]} \u2068${to}\u2069`
+
 export type DateForm = 'date' | 'time' | 'date-time' | 'weekday-time'
 
 const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {

@@ -2,7 +2,15 @@ import { formatMoney } from '@remis/domain/kit/format-money'
 import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { useMemo } from 'react'
-import { formatRelative, formatDate, formatDistance, formatDuration, type DateForm } from './format.ts'
+import {
+  arrows,
+  formatRelative,
+  formatDate,
+  formatDistance,
+  formatDuration,
+  formatFromTo,
+  type DateForm,
+} from './format.ts'
 import { useLanguage } from './i18n.ts'
 import { useSettings } from './api/settings.ts'
 
@@ -27,11 +35,15 @@ export interface Format {
   percent(value: number): string
   /** a calendar day, YYYY-MM-DD */
   day(day: string): string
+  /** from one value to another, in the reader's direction */
+  readonly arrow: string
+  /** "5 → 10" */
+  fromTo(from: string, to: string): string
 }
 
 /** Numbers, money and dates as this reader and this operator write them. */
 export const useFormat = (): Format => {
-  const { locale } = useLanguage()
+  const { locale, dir } = useLanguage()
   const settings = useSettings()
   return useMemo(() => {
     const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
@@ -49,6 +61,8 @@ export const useFormat = (): Format => {
       number: (value) => numberFormat(locale).format(value),
       percent: (value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
       day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),
+      arrow: arrows[dir],
+      fromTo: (from, to) => formatFromTo(from, to, dir),
     }
-  }, [locale, settings])
+  }, [locale, dir, settings])
 }

@@ -1,6 +1,7 @@
 import type { SavedVersion } from '@remis/domain/backoffice/settings-api'
 import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
 import classes from './settings.module.css'
 import { useShownValue } from './use-shown-value.ts'
 
@@ -20,6 +21,7 @@ interface Props {
 /** Settings with their values before and after. */
 export const ChangeList = ({ changes, more = [], wide = false }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const shown = useShownValue()
   const rows = changes.map(({ name, from, to }) => ({
     label: t(`set_${name}`),
@@ -37,7 +39,7 @@ export const ChangeList = ({ changes, more = [], wide = false }: Props) => {
               <>
                 <bdi className={classes.before}>{from}</bdi>
                 <span aria-hidden className={classes.arrow}>
-                  →
+                  {format.arrow}
                 </span>
               </>
             )}

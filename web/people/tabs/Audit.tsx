@@ -37,9 +37,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
                   </>
                 )}
               </small>
-              <small className={classes.detail}>
-                <bdi>{entryLine(row, words)}</bdi>
-              </small>
+              <small className={classes.detail}>{entryLine(row, words)}</small>
             </span>
             <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
           </>

@@ -21,9 +21,7 @@ export const BookingsOf = ({ person }: { person: PersonView }) => {
       {(row) => (
         <>
           <span className={classes.two}>
-            <Link to={paths.booking(row.id)}>
-              <bdi>{row.pickup.add}</bdi> → <bdi>{row.drop.add}</bdi>
-            </Link>
+            <Link to={paths.booking(row.id)}>{format.fromTo(row.pickup.add, row.drop.add)}</Link>
             <small>
               {format.date(row.tripdate, 'date-time')} · <bdi dir="ltr">{row.id}</bdi>
             </small>
