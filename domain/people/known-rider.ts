@@ -1,3 +1,4 @@
+import { latinDigits } from '../kit/digits.ts'
 import { kmBetween, type LatLng } from '../kit/distance.ts'
 import { sameWithinKm } from '../places/saved-addresses.ts'
 import type { KnownPlace, KnownRider } from './riders-api.ts'
@@ -32,18 +33,12 @@ export const ridesToRepeat = (rides: readonly Ride[]): Ride[] =>
     )
     .slice(0, mostRides)
 
-/** Digits of other scripts as the Latin ones. */
-const latin = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-
 /**
  * The digits to look for where a search is a phone number as one dictates it: without spaces, dots, dashes and
  * brackets, and without the prefix of a national number (a plus, 00 or 0) [people-20]. Null: not a number.
  */
 export const digitsOfNumber = (search: string): string | null => {
-  const typed = latin(search)
+  const typed = latinDigits(search)
   if (!/^[+\d\s().-]+$/.test(typed)) return null
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
   return digits.length >= 3 ? digits : null

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
+import { latinDigits } from '@remis/domain/kit/digits'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState } from 'react'
@@ -90,7 +91,7 @@ export const SecondStep = ({ step, onBack }: { step: DueStep; onBack: (fault?: M
             error={fault === null ? null : t(fault)}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- the step is this field
             autoFocus
-            onChange={(event) => setCode(event.currentTarget.value)}
+            onChange={(event) => setCode(latinDigits(event.currentTarget.value))}
           />
           <Button
             type="submit"

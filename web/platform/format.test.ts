@@ -76,12 +76,13 @@ test('names the day in the operator’s zone', () => {
   expect(name('2026-11-22T12:00:00Z', 'UTC', 'es')).toBe('Ayer')
 })
 
-test('reads an amount in Latin, Arabic and Persian digits', () => {
+test('reads an amount in Latin, Arabic, Persian and Devanagari digits', () => {
   expect(amountIn(' 250 ')).toBe(250)
   expect(amountIn('12.5')).toBe(12.5)
   expect(amountIn('12,50')).toBe(12.5)
   expect(amountIn('٢٥٠')).toBe(250)
   expect(amountIn('۱۲٫۵')).toBe(12.5)
+  expect(amountIn('१२.५')).toBe(12.5)
 })
 
 test('answers undefined for an empty field and null for anything else', () => {

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/PinInput.layer.css'
 import { PinInput } from '@mantine/core'
+import { digitsAlone, latinDigits } from '@remis/domain/kit/digits'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './ResetPasswordPage.module.css'
@@ -24,13 +25,14 @@ export const CodeField = ({ value, fault, onChange }: Props) => {
         dir="ltr"
         length={6}
         size="lg"
-        type="number"
+        type={digitsAlone}
+        inputType="tel"
         oneTimeCode
         placeholder=""
         value={value}
         error={fault !== null}
-        getInputProps={(index) => ({ 'aria-label': t('code_digit', { number: index + 1 }) })}
-        onChange={onChange}
+        getInputProps={(index) => ({ inputMode: 'numeric', 'aria-label': t('code_digit', { number: index + 1 }) })}
+        onChange={(typed) => onChange(latinDigits(typed))}
       />
       <p id={alert} role="alert" className={classes.fault}>
         {fault}

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { latinDigits } from '@remis/domain/kit/digits'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -59,7 +60,7 @@ export const AuthenticatorDialog = ({ offer, onAdded, onClose }: Props) => {
             value={code}
             error={fault === null ? null : t(fault)}
             data-autofocus
-            onChange={(event) => setCode(event.currentTarget.value)}
+            onChange={(event) => setCode(latinDigits(event.currentTarget.value))}
           />
           <Button type="submit" size="lg" loading={busy} disabled={code.replace(/\s/g, '').length !== 6}>
             {t('security_app_finish')}

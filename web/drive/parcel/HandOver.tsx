@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { deliveryCodeLength } from '@remis/domain/booking/delivery/parcel'
+import { digitsOf } from '@remis/domain/kit/digits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -82,7 +83,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
           maxLength={deliveryCodeLength}
           value={code}
           error={fault !== null && code === '' ? faultText(fault) : null}
-          onChange={({ currentTarget }) => setCode(currentTarget.value.replace(/\D/g, ''))}
+          onChange={({ currentTarget }) => setCode(digitsOf(currentTarget.value))}
         />
         <SignaturePad
           kept={signedBefore}

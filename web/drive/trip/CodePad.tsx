@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { digitsOf } from '@remis/domain/kit/digits'
 import { IconBackspace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
@@ -41,7 +42,7 @@ export const CodePad = ({ label, value, onChange, onEnter, fault }: Props) => {
         value={value}
         maxLength={codeLength}
         placeholder="•••••"
-        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))}
+        onChange={(event) => onChange(digitsOf(event.currentTarget.value).slice(0, codeLength))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && value.length === codeLength) onEnter()
         }}
