@@ -6,6 +6,7 @@ import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { whileVisible } from '../platform/page/while-visible.ts'
 import { useSession } from '../platform/api/session.ts'
 import { followTyping, useNow } from '../platform/live/live.ts'
 import { useDialog } from '../ui/dialogs/use-dialog.ts'
@@ -113,15 +114,11 @@ const useReading = (booking: string, chat: ChatState | undefined): void => {
   useEffect(() => {
     if (chat === undefined) return undefined
     const mark = async () => {
-      if (document.visibilityState !== 'visible') return
       const unread = chat.unread > 0
       await markRead(booking, chat)
       // Reading the chat reads its notices.
       if (unread) void queryClient.invalidateQueries({ queryKey: ['unread-notices'] })
     }
-    void mark()
-    const again = () => void mark()
-    document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
+    return whileVisible(() => void mark())
   }, [booking, chat])
 }

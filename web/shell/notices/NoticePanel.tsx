@@ -5,14 +5,15 @@ import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeView } from '@remis/domain/notices/notices-api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
+import { whileVisible } from '../../platform/page/while-visible.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './notices.module.css'
-import { noticePages, markNoticesSeen } from './notice-queries.ts'
+import { noticePages, markNoticesSeen, unseenIn } from './notice-queries.ts'
 import { noticeWords } from './notice-words.ts'
 
 interface Props {
@@ -58,7 +59,8 @@ const NoticeList = ({ role, onFollow }: Props) => {
     staleTime: 0,
   })
   const rows = data?.pages.flatMap((page) => page.rows)
-  useEffect(() => void markNoticesSeen(data?.pages.at(-1)?.rows ?? []), [data])
+  const told = useRef(new Set<string>())
+  useEffect(() => whileVisible(() => void markNoticesSeen(unseenIn(data?.pages ?? [], told.current))), [data])
   return (
     <>
       {rows === undefined && isError && (

@@ -15,7 +15,7 @@ import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
 import { makeSaidOnScreen } from './said-on-screen.ts'
 
-const saidOnScreen = makeSaidOnScreen(document, (ids) => void markNoticesSeen(ids.map((id) => ({ id, seen: false }))))
+const saidOnScreen = makeSaidOnScreen(document, (ids) => void markNoticesSeen(ids))
 
 /** Shows each notice as it happens, on any screen, with the way to its target [design/live-61]. */
 export const useNotices = (role: Role): void => {
@@ -59,7 +59,7 @@ export const useNotices = (role: Role): void => {
     if (words === '') return
     if (isSaidBy(pathname, notice, role))
       return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))
-    const markSeen = () => void markNoticesSeen([{ id: notice.id, seen: false }])
+    const markSeen = () => void markNoticesSeen([notice.id])
     const run = () => {
       markSeen()
       void navigate({ to: target })

@@ -20,16 +20,29 @@ export const noticePages = {
     call(noticesCalls.list, { query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
 } as const
 
+/** Ids of the unseen notices of the loaded pages, without those in `told`, which they are added to. */
+export const unseenIn = (
+  pages: readonly { readonly rows: readonly Pick<NoticeView, 'id' | 'seen'>[] }[],
+  told: Set<string>,
+): readonly string[] => {
+  const ids = pages.flatMap(({ rows }) => rows.filter(({ id, seen }) => !seen && !told.has(id)).map(({ id }) => id))
+  for (const id of ids) told.add(id)
+  return ids
+}
+
+/** ids of one call */
+const most = 100
+
 /** Marks these as seen; an error leaves them unread, and the next look tries again. */
-export const markNoticesSeen = async (notices: readonly Pick<NoticeView, 'id' | 'seen'>[]): Promise<void> => {
-  const ids = notices.filter(({ seen }) => !seen).map(({ id }) => id)
+export const markNoticesSeen = async (ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   try {
-    const { unread } = await call(noticesCalls.markSeen, { body: { ids: ids.slice(0, 100) } })
+    const { unread } = await call(noticesCalls.markSeen, { body: { ids: ids.slice(0, most) } })
     queryClient.setQueryData(keys.unread, unread)
   } catch {
-    void queryClient.invalidateQueries({ queryKey: keys.unread })
+    return void queryClient.invalidateQueries({ queryKey: keys.unread })
   }
+  await markNoticesSeen(ids.slice(most))
 }
 
 let due: ReturnType<typeof setTimeout> | undefined
