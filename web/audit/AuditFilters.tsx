@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../ui/form/DateInput.tsx'
 import { personQuery } from '../people/people-queries.ts'
 import { actionOfKind, subjectParts } from './audit-texts.ts'
 import classes from './audit.module.css'
@@ -43,12 +44,11 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
         ]}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <DateInput
           key={name}
-          type="date"
           label={t(`audit_${name}`)}
           value={filters[name] ?? ''}
-          onChange={(event) => set(name, event.currentTarget.value)}
+          onDate={(date) => set(name, date)}
         />
       ))}
       {person !== undefined && <PersonChip id={person} onClear={() => set('person', '')} />}

@@ -4,6 +4,7 @@ import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
+import { useTypedDate } from '../ui/form/use-typed-date.ts'
 import classes from './WhenFields.module.css'
 import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
 
@@ -50,6 +51,8 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
   // [booking-25], rounded up so that the stated minute is still allowed when Book is pressed
   const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
   const foreign = clocksDiffer(tripdate ?? now, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const held = tripdate === null ? '' : wallClock(tripdate, zone)
+  const field = useTypedDate(held, (date) => onChange({ tripdate: momentOf(date ?? '', zone) }))
   const tooFar = latest && tripdate !== null && tripdate > latest
   const bound = tooFar
     ? t('when_latest', { time: format.date(latest, 'date-time') })
@@ -70,8 +73,7 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
         max={latest ? wallClock(latest, zone) : undefined}
         aria-invalid={error !== null}
         aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
-        value={tripdate === null ? '' : wallClock(tripdate, zone)}
-        onChange={(event) => onChange({ tripdate: momentOf(event.currentTarget.value, zone) })}
+        {...field}
       />
       <p id={`${id}-hint`} className={classes.hint}>
         {hint}

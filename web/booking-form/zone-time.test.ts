@@ -24,6 +24,8 @@ test('answers null for an invalid date', () => {
   expect(momentOf('', 'UTC')).toBeNull()
   expect(momentOf('2026-13-01T00:00', 'UTC')).toBeNull()
   expect(momentOf('tomorrow', 'UTC')).toBeNull()
+  // a year that is being typed [design/web-135]
+  for (const year of ['0002', '0020', '0202']) expect(momentOf(`${year}-03-14T09:30`, 'UTC'), year).toBeNull()
 })
 
 test('detects that the device’s clock differs from the operator’s', () => {

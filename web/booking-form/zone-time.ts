@@ -14,11 +14,11 @@ export const wallClock = (ms: number, timeZone: string): string => {
 }
 
 /**
- * The moment at which clocks in the zone show this; null for an invalid date. A time skipped in spring is read as the
+ * The moment at which clocks in the zone show this; null for an invalid date and a year below 1000. A time skipped in spring is read as the
  * hour after it, of a time that occurs twice in autumn the first is taken.
  */
 export const momentOf = (wall: string, timeZone: string): number | null => {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return null
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return null
   const asUtc = Date.parse(`${wall.slice(0, 16)}Z`)
   if (Number.isNaN(asUtc)) return null
   const offsetAt = (ms: number) => Date.parse(`${wallClock(ms, timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000

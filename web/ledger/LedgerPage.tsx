@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, NativeSelect, Tabs, Text, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, Tabs, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { accounts, postingKinds, type Account } from '@remis/domain/wallet/ledger-entry'
 import type { PostingView } from '@remis/domain/wallet/ledger-api'
@@ -12,6 +12,7 @@ import { useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from '../reports/sheet/sheet.module.css'
+import { DateInput } from '../ui/form/DateInput.tsx'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { postingList } from './ledger-list.ts'
 import { PersonAccounts } from './PersonAccounts.tsx'
@@ -142,13 +143,7 @@ const Filters = ({ list }: { readonly list: PostingListState }) => {
     />
   )
   const day = (name: 'from' | 'until', label: string) => (
-    <TextInput
-      type="date"
-      size="md"
-      label={label}
-      value={filters[name] ?? ''}
-      onChange={(event) => set(name, event.currentTarget.value)}
-    />
+    <DateInput size="md" label={label} value={filters[name] ?? ''} onDate={(date) => set(name, date)} />
   )
   const names = (row: PostingView) => row.entries.find(({ holder }) => holder === filters['person'])?.name
   const person = list.rows?.map(names).find(Boolean) ?? filters['person']

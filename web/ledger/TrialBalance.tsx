@@ -1,4 +1,4 @@
-import { Skeleton, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import type { Account } from '@remis/domain/wallet/ledger-entry'
 import { ledgerCalls } from '@remis/domain/wallet/wallet-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { AccountsTable } from '../reports/sheet/AccountsTable.tsx'
+import { DateInput } from '../ui/form/DateInput.tsx'
 import classes from '../reports/sheet/sheet.module.css'
 
 interface Props {
@@ -31,15 +32,11 @@ export const TrialBalance = ({ onChoose }: Props) => {
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <TextInput
-          type="date"
+        <DateInput
           size="md"
           label={t('ledger_day')}
           value={day ?? data.day}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            if (/^20\d\d-\d\d-\d\d$/.test(value)) setDay(value)
-          }}
+          onDate={(date) => date.startsWith('20') && setDay(date)}
         />
       </div>
       <div className={classes.sheet}>

@@ -13,5 +13,6 @@ test('startOfDay is midnight of the zone, also on the days the clocks change', (
   expect(utc('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
   // Clocks in Beirut go from 0:00 to 1:00: the day begins at 1:00.
   expect(utc('2026-03-29', 'Asia/Beirut')).toBe('2026-03-28T22:00:00.000Z')
+  expect(utc('0202-11-22', 'UTC')).toBeNull()
   expect([utc('', 'UTC'), utc('2026-13-01', 'UTC'), utc('soon', 'UTC')]).toEqual([null, null, null])
 })

@@ -9,7 +9,7 @@ const offsetAt = (ms: number, timeZone: string): number => {
 
 /** The moment at which this day (YYYY-MM-DD) begins in the zone, ms; null for no valid day. */
 export const startOfDay = (day: string, timeZone: string): number | null => {
-  const asUtc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  const asUtc = /^[1-9]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return null
   // Near the change of the clocks the offsets before and after differ: the first of the two that is midnight.
   const tries = [asUtc - offsetAt(asUtc - dayMs, timeZone), asUtc - offsetAt(asUtc + dayMs, timeZone)]

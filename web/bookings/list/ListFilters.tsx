@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../ui/form/DateInput.tsx'
 import { FilterButton } from '../../platform/list/FilterButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import type { BookingListState } from './booking-list.ts'
@@ -114,15 +115,14 @@ const Days = ({ filters, set }: DaysProps) => {
   const { from, to } = filters
   const turned = from !== undefined && to !== undefined && to < from
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
+    <DateInput
       id={`${id}-${name}`}
       label={t(`list_${name}`)}
       value={filters[name] ?? ''}
       min={name === 'to' ? filters['from'] : undefined}
       max={name === 'from' ? filters['to'] : undefined}
       error={name === 'to' && turned ? t('list_days_turned') : null}
-      onChange={(event) => set({ [name]: event.currentTarget.value, period: undefined })}
+      onDate={(date) => set({ [name]: date, period: undefined })}
     />
   )
   return (

@@ -1,5 +1,5 @@
 import '../../ui/mantine-parts.ts'
-import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { ClosedDay, dayCloseApi, DayTotals } from '@remis/domain/reports/day-close-api'
 import { addDays } from '@remis/domain/kit/calendar-day'
 import type { Reply } from '@remis/domain/kit/endpoint'
@@ -17,6 +17,7 @@ import { useList } from '../../platform/list/use-list.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
+import { DateInput } from '../../ui/form/DateInput.tsx'
 import { SheetButtons } from '../sheet/SheetButtons.tsx'
 import classes from '../sheet/sheet.module.css'
 import { DaySheet } from './DaySheet.tsx'
@@ -71,13 +72,12 @@ export const DayClosePage = () => {
           <Title order={1} size="h3">
             {t('title_dayclose')}
           </Title>
-          <TextInput
-            type="date"
+          <DateInput
             size="md"
             label={t('day_choose')}
             max={open?.today}
             value={day ?? ''}
-            onChange={(event) => plain.test(event.currentTarget.value) && choose(event.currentTarget.value)}
+            onDate={(date) => plain.test(date) && choose(date)}
           />
           {totals?.state === 'next' && !demo && (
             <Button

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../ui/form/DateInput.tsx'
 import { periods } from './period.ts'
 import type { usePeriod } from './use-period.ts'
 
@@ -15,13 +16,12 @@ const names = {
 export const PeriodFields = ({ period, days, today, setPeriod, setDays }: ReturnType<typeof usePeriod>) => {
   const { t } = useTranslation()
   const day = (name: 'from' | 'until', label: string) => (
-    <TextInput
-      type="date"
+    <DateInput
       size="md"
       label={label}
       max={today}
       value={days[name]}
-      onChange={(event) => event.currentTarget.value !== '' && setDays({ [name]: event.currentTarget.value })}
+      onDate={(date) => date !== '' && setDays({ [name]: date })}
     />
   )
   return (
