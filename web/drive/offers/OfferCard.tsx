@@ -26,13 +26,8 @@ interface Props {
 export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const accept = useMove(bookingsCalls.accept)
+  const accept = useAccept(offer, { onAccepting, onAccepted, onGone })
   const decline = useMove(bookingsCalls.decline)
-  const input = { params: { id: offer.bookingId }, body: {} }
-  const refused = (error: unknown) => {
-    onAccepting(false)
-    if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()
-  }
   const seconds = Math.ceil((offer.expiresAt - now) / 1000)
   const money =
     offer.payment_mode === 'cash'
@@ -113,24 +108,39 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
           disabled={accept.isPending}
           onClick={() => {
             onDeclined()
-            decline.mutate(input)
+            decline.mutate(inputOf(offer))
           }}
         >
           {t('drive_decline')}
         </Button>
-        <Button
-          size="xl"
-          loading={accept.isPending}
-          onClick={() => {
-            onAccepting(true)
-            accept.mutate(input, { onSuccess: onAccepted, onError: refused })
-          }}
-        >
+        <Button size="xl" loading={accept.isPending} onClick={() => void accept.run()}>
           {t('drive_accept')}
         </Button>
       </footer>
     </article>
   )
+}
+
+const inputOf = ({ bookingId }: OfferView) => ({ params: { id: bookingId }, body: {} })
+
+/** Accepts an offer. The answer counts also where the offer has run out meanwhile and its card is gone. */
+export const useAccept = (
+  offer: OfferView,
+  { onAccepting, onAccepted, onGone }: Pick<Props, 'onAccepting' | 'onAccepted' | 'onGone'>,
+) => {
+  const { mutateAsync, isPending } = useMove(bookingsCalls.accept)
+  const run = async () => {
+    onAccepting(true)
+    try {
+      await mutateAsync(inputOf(offer))
+    } catch (error) {
+      onAccepting(false)
+      if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()
+      return
+    }
+    onAccepted()
+  }
+  return { run, isPending }
 }
 
 const radius = 26

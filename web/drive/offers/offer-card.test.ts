@@ -1,0 +1,47 @@
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { useAccept } from './OfferCard.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+/** The accept of a card that is no longer on the screen: rendered once, without a mount. */
+const acceptOf = (offer: OfferView, told: string[]) => {
+  const accepts: Promise<void>[] = []
+  const Card = () => {
+    const { run } = useAccept(offer, {
+      onAccepting: (accepting) => told.push(accepting ? 'accepting' : 'not accepting'),
+      onAccepted: () => told.push('accepted'),
+      onGone: () => told.push('gone'),
+    })
+    accepts.push(Promise.resolve().then(run))
+    return null
+  }
+  renderToStaticMarkup(h(QueryClientProvider, { client: queryClient }, h(Card)))
+  return Promise.all(accepts)
+}
+
+const answer = (status: number, body: object) =>
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })),
+  )
+
+it('a refused accept is over, also where the offer ran out before the answer [design/web-119]', async () => {
+  answer(409, { error: 'booking_taken' })
+  const told: string[] = []
+  await acceptOf({ bookingId: 'A' } as OfferView, told)
+  expect(told).toEqual(['accepting', 'not accepting', 'gone'])
+})
+
+it('an accept opens the trip, also where the offer ran out before the answer', async () => {
+  answer(200, { booking: { id: 'A', version: 2 } })
+  const told: string[] = []
+  await acceptOf({ bookingId: 'A' } as OfferView, told)
+  expect(told).toEqual(['accepting', 'accepted'])
+})
