@@ -1,7 +1,6 @@
-import type { Settings } from '@remis/domain/backoffice/settings'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
+import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile'
-import { ownCountry } from './phone/dial-codes.ts'
 
 /**
  * One spelling per number, so that it is unique: E.164 where it parses ('+59809123456' becomes '+5989123456'), else a
@@ -16,10 +15,7 @@ export const normalizeMobile = (mobile: string): string => {
  * A number as it was typed, in E.164 where an SMS can reach it: a mobile number without an extension, without a plus
  * one of the operator's country. null for any other.
  */
-export const smsNumberOf = (
-  typed: string | null,
-  operator: Pick<Settings, 'restrictCountry' | 'country'>,
-): string | null => {
-  const found = typed === null ? undefined : parseMobile(typed, ownCountry(operator))
+export const smsNumberOf = (typed: string | null, operator: OperatorCountry): string | null => {
+  const found = typed === null ? undefined : parseMobile(typed, phoneCountry(operator, getCountries()))
   return found?.isValid() === true && found.ext === undefined ? found.number : null
 }

@@ -154,7 +154,9 @@ it('without an SMS gateway no link is made [design/delivery-50]', async () => {
 
 it.each([
   ['099 123 456', '+59899123456', 'Uruguay', ''],
-  ['(11) 91234-5678', '+5511912345678', 'Uruguay', 'BR'],
+  ['(11) 91234-5678', '+5511912345678', '', 'BR'],
+  // the setting of the country counts before that of the place search
+  ['099 123 456', '+59899123456', 'Uruguay', 'BR'],
   ['+49 151 23456789', '+4915123456789', 'Uruguay', ''],
   // a landline, too short, an extension, no country
   ['2900 1234', null, 'Uruguay', ''],

@@ -1,3 +1,4 @@
+import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../platform/i18n.ts'
@@ -6,6 +7,21 @@ import type { Country } from './countries.ts'
 /** The phone prefixes are a separate chunk. */
 const loadCountries = async (locale: string): Promise<readonly Country[]> =>
   (await import('./countries.ts')).countriesFor(locale)
+
+/** The chosen country, else the operator's [design/web-136]. */
+export const countryAmong = (
+  list: readonly Country[],
+  chosen: string | null,
+  operator: OperatorCountry | undefined,
+): Country | null => {
+  const usual =
+    operator &&
+    phoneCountry(
+      operator,
+      list.map(({ code }) => code),
+    )
+  return list.find(({ code }) => code === chosen) ?? list.find(({ code }) => code === usual) ?? null
+}
 
 /** The country list in the language of the interface and the chosen country; the default is the operator's. */
 export const useCountries = (settings: PublicSettings | undefined) => {
@@ -21,10 +37,7 @@ export const useCountries = (settings: PublicSettings | undefined) => {
       current = false
     }
   }, [locale])
-  const countryIn = (list: readonly Country[]): Country | null =>
-    list.find((one) => one.code === code) ??
-    list.find((one) => one.code === settings?.restrictCountry || one.label === settings?.country) ??
-    null
+  const countryIn = (list: readonly Country[]): Country | null => countryAmong(list, code, settings)
   return {
     countries,
     country: countryIn(countries),

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { useLanguage } from '../../platform/i18n.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
@@ -41,7 +40,6 @@ const entryOf = (typed: string): Record<Field, string> => {
 export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { locale } = useLanguage()
   const { values: entry, getInputProps, setErrors } = useForm({ initialValues: entryOf(typed) })
   const form = useRef<HTMLFormElement>(null)
   const add = useMove(peopleCalls.add)
@@ -52,7 +50,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const send = async () => {
     const { fullNumber } = await import('./full-number.ts')
     const operator = settings ?? { restrictCountry: '', country: '' }
-    const mobile = entry.mobile.trim() === '' ? '' : fullNumber(entry.mobile, operator, locale)
+    const mobile = entry.mobile.trim() === '' ? '' : fullNumber(entry.mobile, operator)
     // the caller's number is what the next call is found by
     if (mobile === '') return refuse('mobile', 'mobile_no_blank_error')
     const person = { ...entry, mobile, email: entry.email.trim() }
