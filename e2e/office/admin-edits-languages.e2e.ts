@@ -51,7 +51,10 @@ test('an admin adds a language, translates two texts, and an open page shows the
   // a new language is not the default [languages-8] [languages-9]
   expect(await page.getByRole('button', { name: 'Make default: Català' }).isEnabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Make default: English' }).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Delete English' }).isDisabled()).toBe(true) // [languages-11]
+  // [languages-11]
+  await page.getByRole('button', { name: 'Delete English' }).click()
+  await page.getByText('Cannot delete default language').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 
   const rider = await open('rider-languages')
   await openSession(rider, trial('Rider Two'))

@@ -70,7 +70,7 @@ export const LanguagesPage = () => {
         }
         remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
         // [languages-11]
-        canRemove={(row) => !row.default}
+        keptBy={(row) => (row.default ? 'cannot_delete_default_language' : null)}
         removeLead={t('languages_delete_lead')}
         demo={demo ? {} : undefined}
         more={(row, act) => [

@@ -9,9 +9,11 @@ import { changesOf, faultsOf as missingIn, isNumber, toEntry, type FormField } f
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { queryClient } from '../api/plain-call.ts'
+import { showMessage } from '../show-message.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { openedRow } from './opened-row.ts'
+import { rowsToRemove } from './rows-to-remove.ts'
 import { submitEdit } from './submit-edit.ts'
 import { useAddFromAddress } from './use-add-from-address.ts'
 
@@ -58,8 +60,8 @@ interface Props<Row extends EditedRow> {
   readonly remove: (id: string) => Promise<unknown>
   /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
-  /** false for a row that the server never deletes */
-  readonly canRemove?: (row: Row) => boolean
+  /** why the server never deletes this row; null: it may */
+  readonly keptBy?: (row: Row) => MessageKey | null
   readonly removeMeans?: (row: Row) => ReactNode
   /** of rows that stay when they are deleted; the list's filter `show` has the choice `deleted` for them */
   readonly archive?: {
@@ -162,16 +164,19 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     })),
   )
   const openRow = ({ id }: Row) => list.change({ id })
-  const canRemove = (row: Row) => props.canRemove?.(row) ?? true
-  const rowActions = (one: Row): readonly RowAction<Row>[] => [
+  const askToRemove = (chosen: readonly Row[]) => {
+    const { rows, kept } = rowsToRemove(chosen, props.keptBy)
+    if (kept !== null) showMessage(kept)
+    setDeleting(rows)
+  }
+  const rowActions: readonly RowAction<Row>[] = [
     { id: 'edit', label: t('table_edit'), name: (row) => t('table_edit_one', { name: nameOf(row) }), run: openRow },
     {
       id: 'delete',
       label: t('table_delete'),
       name: (row) => t('table_delete_one', { name: nameOf(row) }),
       danger: true,
-      disabled: !canRemove(one),
-      run: (row) => setDeleting([row]),
+      run: (row) => askToRemove([row]),
     },
   ]
   const restoreActions: readonly RowAction<Row>[] = [
@@ -183,7 +188,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     },
   ]
   const actionsOf = (row: Row) =>
-    isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions(row)]
+    isDeleted(row) ? restoreActions : [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions]
   /** The row that it shows may be gone or another one now. */
   const closeSheet = () => {
     if (list.address.id !== undefined) list.change({ id: undefined })
@@ -227,7 +232,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
                   id: 'delete',
                   label: t('table_delete'),
                   danger: true,
-                  run: (ids) => setDeleting(list.rows?.filter((row) => ids.includes(row.id) && canRemove(row)) ?? []),
+                  run: (ids) => askToRemove(list.rows?.filter(({ id }) => ids.includes(id)) ?? []),
                 },
               ]
             : []
