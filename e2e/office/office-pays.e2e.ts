@@ -3,6 +3,7 @@ import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
+import { closeMessages } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
@@ -28,13 +29,17 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   // a user and an amount above 0 [wallet-8]
   const send = page.getByRole('button', { name: 'Add to wallet' })
   await send.click()
-  await page.getByText('Choose a user and an amount above zero.').waitFor()
+  const message = page.getByText('Choose a user and an amount above zero.')
+  await message.waitFor()
+  await page.getByText('Choose a user.').waitFor()
+  await closeMessages(admin)
   await user.click()
   await user.pressSequentially(driverName, { delay: 15 })
   await page.getByRole('option', { name: driverName }).click()
   await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Cash at the desk')
   await send.click()
   await page.getByText('Enter an amount above zero.').waitFor()
+  await message.waitFor()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('300')
   await send.click()
   // nothing is credited before the amount and the name are confirmed [design/money-54]

@@ -1,8 +1,8 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Fault } from '@remis/domain/kit/check'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { MessageKey } from '@remis/domain/messages/english'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
@@ -12,7 +12,7 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { EditButton } from '../platform/list/demo.tsx'
-import { keyOf, showText } from '../platform/show-message.ts'
+import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
@@ -22,11 +22,10 @@ import { nameOf, WalletPicker } from './WalletPicker.tsx'
 
 type FaultAt = 'user' | 'amount' | 'reason'
 
-/** The message of [wallet-8] names both fields: where one of them is right, the text is about the other. */
-const textOf = (key: MessageKey, owner: WalletOwner | null, amount = 0) => {
+/** The text at the field: the message of [wallet-8], which is shown too, names both fields. */
+export const textAt = ({ key, field }: Fault) => {
   if (key !== 'no_details_error') return key
-  if (owner !== null) return 'withdrawal_amount_invalid'
-  return amount > 0 ? 'credit_user_missing' : key
+  return field === 'amount' ? 'withdrawal_amount_invalid' : 'credit_user_missing'
 }
 
 /** A credit that is checked and not yet confirmed. */
@@ -58,7 +57,10 @@ export const CreditForm = () => {
       { user: owner?.id, amount: given, reason },
       { exponent: exponentOf(code), settings: { decimal, ...noCreditLimits } },
     )
-    if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(textOf(wrong.key, owner, given)))
+    if (wrong !== null) {
+      if (wrong.key === 'no_details_error') showMessage(wrong.key)
+      return refuse((wrong.field ?? 'user') as FaultAt, t(textAt(wrong)))
+    }
     if (owner === null || given === undefined) return
     setAsked({ owner, body: { amount: given, reason, cash } })
   }
