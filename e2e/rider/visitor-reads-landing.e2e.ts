@@ -92,6 +92,15 @@ test('header, hero, form, sections and footer of the landing page [landing-1] [l
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     expect((await inner.boundingBox())?.width, `at ${width}`).toBe(most)
+    // header, hero, both sections and footer have the same edges
+    const widths = await page
+      .locator('header > div, main section, main section > div, footer > div')
+      .evaluateAll(
+        (parts, max) =>
+          parts.filter((one) => getComputedStyle(one).maxWidth === `${max}px`).map((one) => one.clientWidth),
+        most,
+      )
+    expect(widths, `at ${width}`).toEqual(Array.from({ length: 5 }, () => most))
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 
