@@ -129,7 +129,6 @@ export const CarsMap = () => {
           <MapView
             {...look}
             {...(place === 'refused' ? {} : { center: place })}
-            zoom={10}
             label={t('dashboard_map')}
             fleet={fleet}
           />

@@ -10,7 +10,7 @@ import { boundsOf, limitsOf, type Extent } from './bounds.ts'
 import { Car } from './Car.tsx'
 import { Fleet } from './fleet/Fleet.tsx'
 import { Line, Walks } from './Line.tsx'
-import type { MapViewProps } from './map-props.ts'
+import { defaultZoom, type MapViewProps } from './map-props.ts'
 import { addMapImages } from './map-images.ts'
 import classes from './map.module.css'
 import { Pins } from './Pins.tsx'
@@ -133,4 +133,4 @@ type Start = NonNullable<MapProps['initialViewState']>
 const startOf = ({ keep, padding, center, zoom }: MapViewProps, frame: HTMLElement): Start =>
   keep !== undefined && keep.length > 0
     ? { bounds: boundsOf(keep), fitBoundsOptions: { padding: framePadding(frame, padding), maxZoom: 16 } }
-    : { longitude: center.lng, latitude: center.lat, zoom: zoom ?? 12.5 }
+    : { longitude: center.lng, latitude: center.lat, zoom: zoom ?? defaultZoom }

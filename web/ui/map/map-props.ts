@@ -60,6 +60,9 @@ export interface GoogleDrawing {
   readonly orEmbedded: boolean
 }
 
+/** of a map that has nothing to frame yet [places-10] */
+export const defaultZoom = 10
+
 export interface MapViewProps {
   /** undefined: the embedded map */
   readonly google?: GoogleDrawing | undefined

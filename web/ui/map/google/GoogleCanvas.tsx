@@ -9,7 +9,7 @@ import { GoogleLine, GoogleWalks } from './GoogleLine.tsx'
 import { markerLayer, type MarkerLayer } from './marker-layer.ts'
 import { spotIn, viewOf } from './mercator.ts'
 import classes from '../map.module.css'
-import type { MapViewProps } from '../map-props.ts'
+import { defaultZoom, type MapViewProps } from '../map-props.ts'
 import { RecenterButton } from '../RecenterButton.tsx'
 import { framePadding, useCamera, type CameraView, type Padding } from '../use-camera.ts'
 import { useLineAhead } from '../use-line-ahead.ts'
@@ -123,7 +123,7 @@ const sizeOf = (frame: HTMLElement) => ({ width: frame.clientWidth, height: fram
 const firstView = ({ keep, center, zoom }: MapViewProps, frame: HTMLElement, padding: Padding) =>
   keep !== undefined && keep.length > 0
     ? viewOf(keep, sizeOf(frame), framePadding(frame, padding), 16)
-    : { center, zoom: Math.round(zoom ?? 12.5) }
+    : { center, zoom: zoom ?? defaultZoom }
 
 /** ControlPosition of the zoom buttons, at the edge away from the panels. */
 const inlineEnd = { left: 'LEFT_TOP', right: 'RIGHT_TOP' } as const
