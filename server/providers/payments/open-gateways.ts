@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/http/use-case.ts'
 import type { GatewayEdges } from './ask-gateway.ts'
 import type { Gateways } from './gateways.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
+import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
@@ -28,7 +29,10 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     now: Date.now,
     signatureSeconds: config.limits.payments.signatureSeconds,
   })
-  return [set.stripe && stripeGateway(set.stripe, edges('stripe'))].filter((vendor) => vendor !== undefined)
+  return [
+    set.stripe && stripeGateway(set.stripe, edges('stripe')),
+    set.paypal && paypalGateway(set.paypal, edges('paypal')),
+  ].filter((vendor) => vendor !== undefined)
 }
 
 /** The card gateways of this installation; the test gateway exactly in trial mode [design/payments-32]. */
