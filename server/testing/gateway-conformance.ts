@@ -8,8 +8,8 @@ import {
   type Urls,
 } from '../providers/payments/payments-provider.ts'
 
-/** A webhook as it arrives. */
-export type Delivery = Pick<RawRequest, 'headers' | 'rawBody'>
+/** A webhook as it arrives; without a query by default. */
+export type Delivery = Pick<RawRequest, 'headers' | 'rawBody'> & Partial<Pick<RawRequest, 'query'>>
 
 /** How a gateway works, where gateways differ. */
 export interface GatewayTraits {
@@ -266,8 +266,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       }
       if (rig.traits.signed !== 'sender') return
       const unpaid = await begin(rig)
-      const { headers } = await rig.webhook(unpaid)
-      const claimed = { headers, rawBody: Buffer.from(good.rawBody.toString('utf8').replaceAll(attempt.id, unpaid.id)) }
+      const rawBody = Buffer.from(good.rawBody.toString('utf8').replaceAll(attempt.id, unpaid.id))
+      const claimed = { ...(await rig.webhook(unpaid)), rawBody }
       const result = await rig.adapter.handleWebhook(request(claimed), soon())
       for (const { attemptId, outcome } of result.accepted ? result.evidence : [])
         expect(attemptId === unpaid.id && outcome.kind === 'paid', 'paid by a claim').toBe(false)

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/http/use-case.ts'
 import type { GatewayEdges } from './ask-gateway.ts'
 import type { Gateways } from './gateways.ts'
+import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
@@ -32,6 +33,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
   return [
     set.stripe && stripeGateway(set.stripe, edges('stripe')),
     set.paypal && paypalGateway(set.paypal, edges('paypal')),
+    set.mercadopago && mercadopagoGateway(set.mercadopago, edges('mercadopago')),
   ].filter((vendor) => vendor !== undefined)
 }
 

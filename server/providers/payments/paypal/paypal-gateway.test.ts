@@ -179,10 +179,11 @@ it('reports a refund made here with its key, and one made at PayPal without', as
   expect(await hear(emulator.refundEvent())).toMatchObject([
     { attemptId: attempt.id, outcome: { kind: 'refund', refundKey: key, status: 'done', money } },
   ])
+  expect((await open().query(attempt, signal)).outcome).toMatchObject({ kind: 'paid', money: attempt.money })
   expect(await hear(emulator.refundAtPaypal(attempt.id, '6.00'))).toMatchObject([
     { attemptId: attempt.id, outcome: { kind: 'refund', refundKey: null, money: { minor: 600, currency: 'EUR' } } },
   ])
-  expect((await open().query(attempt, signal)).outcome).toMatchObject({ kind: 'paid', money: attempt.money })
+  expect((await open().query(attempt, signal)).outcome).toMatchObject({ kind: 'failed', code: 'REFUNDED' })
 })
 
 it('waits with a refund of money that did not arrive yet', async () => {

@@ -54,8 +54,10 @@ const refundNotice = refundAnswer.extend({ amount, links: z.array(z.object({ rel
 type Capture = z.output<typeof captureAnswer>
 type Order = z.output<typeof orderAnswer>
 
-/** Statuses of a capture whose money arrived. */
-const captured = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+/** Statuses of a capture whose money is here. */
+const captured = ['COMPLETED', 'PARTIALLY_REFUNDED']
+/** Statuses of a capture without money, which end its order. */
+const ended = ['DECLINED', 'FAILED', 'REFUNDED']
 /** Refusals of a capture after which this order is not paid; the first one lets the buyer choose another card. */
 const declines = [
   'INSTRUMENT_DECLINED',
@@ -125,8 +127,7 @@ export const paypalGateway = (config: PaypalConfig, edges: GatewayEdges): Paymen
     if (captured.includes(status))
       return { kind: 'paid', money: moneyOf(capture.amount), providerPaymentId: id, test: config.sandbox }
     if (status === 'PENDING') return { kind: 'pending', reason: details?.reason ?? status }
-    // The order is complete: the buyer cannot pay it again.
-    if (status === 'DECLINED' || status === 'FAILED') return { kind: 'failed', code: status, retryableByBuyer: false }
+    if (ended.includes(status)) return { kind: 'failed', code: status, retryableByBuyer: false }
     return unreachable(status)
   }
 
