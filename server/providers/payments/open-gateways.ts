@@ -4,6 +4,7 @@ import type { Gateways } from './gateways.ts'
 import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
+import { payulatamGateway } from './payulatam/payulatam-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
@@ -34,6 +35,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.stripe && stripeGateway(set.stripe, edges('stripe')),
     set.paypal && paypalGateway(set.paypal, edges('paypal')),
     set.mercadopago && mercadopagoGateway(set.mercadopago, edges('mercadopago')),
+    set.payulatam && payulatamGateway(set.payulatam, edges('payulatam')),
   ].filter((vendor) => vendor !== undefined)
 }
 
