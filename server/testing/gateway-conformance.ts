@@ -19,6 +19,8 @@ export interface GatewayTraits {
   readonly afterDecline: 'failed' | 'pending'
   /** what the signature of a webhook covers; `sender`: the body may say anything, so the adapter looks up */
   readonly signed: 'body and time' | 'body' | 'sender'
+  /** the gateway refuses a second start of an attempt: a buyer who got no page needs a new attempt */
+  readonly startsOnce?: true
 }
 
 /** Controls of a gateway's emulator that the suite needs [design/proofs-6]. */
@@ -113,8 +115,9 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     it('creates one order per attempt, however often it is started', async () => {
       const rig = open()
       const attempt = await begin(rig)
-      const again = await rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
-      expect(again.providerRef ?? null).toBe(attempt.providerRef)
+      const again = rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
+      if (rig.traits.startsOnce) await expect(again).rejects.toThrow(GatewayUnreachable)
+      else expect((await again).providerRef ?? null).toBe(attempt.providerRef)
       expect(await rig.orders(attempt)).toBe(1)
     })
 
@@ -128,7 +131,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       await rig.fail(attempt, 'create-answer')
       await expect(start()).rejects.toThrow(GatewayUnreachable)
       await rig.fail(attempt, null)
-      await start()
+      if (rig.traits.startsOnce) await expect(start()).rejects.toThrow(GatewayUnreachable)
+      else await start()
       expect(await rig.orders(attempt)).toBe(1)
     })
 

@@ -5,6 +5,7 @@ import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { payulatamGateway } from './payulatam/payulatam-gateway.ts'
+import { paystackGateway } from './paystack/paystack-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
@@ -36,6 +37,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.paypal && paypalGateway(set.paypal, edges('paypal')),
     set.mercadopago && mercadopagoGateway(set.mercadopago, edges('mercadopago')),
     set.payulatam && payulatamGateway(set.payulatam, edges('payulatam')),
+    set.paystack && paystackGateway(set.paystack, edges('paystack')),
   ].filter((vendor) => vendor !== undefined)
 }
 

@@ -1,0 +1,229 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { PaystackConfig } from '../../../platform/runtime/gateway-variables.ts'
+import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { emailOrOwn } from '../buyer-email.ts'
+import {
+  GatewayUnreachable,
+  type Attempt,
+  type Evidence,
+  type PaymentOutcome,
+  type PaymentsProvider,
+  type RefundResult,
+  type WebhookResult,
+} from '../payments-provider.ts'
+import { isSameText } from '../same-text.ts'
+import { supportsAmount } from '../wire-amount.ts'
+
+const name = 'paystack'
+
+/** Smallest charges, in minor units. All currencies here have two decimals, and Paystack counts in hundredths. */
+const least: Readonly<Record<string, number>> = { GHS: 10, KES: 300, NGN: 5000, USD: 200, ZAR: 100 }
+/** Largest charge in any currency: 10,000,000. */
+const most = 1_000_000_000
+
+const good = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data })
+const problem = z.object({ status: z.literal(false), message: z.string(), code: z.string().optional() })
+
+const started = good(z.object({ authorization_url: z.url(), reference: z.string() }))
+const transaction = z.object({
+  id: z.int(),
+  domain: z.string(),
+  status: z.enum(['success', 'failed', 'reversed', 'abandoned', 'pending', 'ongoing', 'processing', 'queued']),
+  reference: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  gateway_response: z.string().nullish(),
+})
+/** `needs-attention`: the merchant has to add the payer's account at Paystack. */
+const refund = z.object({
+  id: z.int(),
+  status: z.enum(['pending', 'processing', 'processed', 'failed', 'needs-attention']),
+  amount: z.int(),
+  currency: z.string(),
+  merchant_note: z.string().nullish(),
+})
+const refundsOf = (transactionId: string) =>
+  good(z.array(refund.extend({ transaction: z.literal(Number(transactionId)) })))
+const event = z.object({
+  event: z.string(),
+  data: z.object({ reference: z.string().optional(), transaction_reference: z.string().optional() }),
+})
+
+type Transaction = z.output<typeof transaction>
+type Refund = z.output<typeof refund>
+
+const outcomeOf = (found: Transaction): PaymentOutcome => {
+  const { id, status, amount, currency, domain } = found
+  switch (status) {
+    case 'success':
+      return {
+        kind: 'paid',
+        money: { minor: amount, currency },
+        providerPaymentId: String(id),
+        test: domain !== 'live',
+      }
+    case 'failed':
+      return { kind: 'failed', code: found.gateway_response ?? status, retryableByBuyer: true }
+    case 'reversed':
+      return { kind: 'failed', code: status, retryableByBuyer: false }
+    // An abandoned page can still be paid.
+    case 'abandoned':
+    case 'pending':
+    case 'ongoing':
+    case 'processing':
+    case 'queued':
+      return { kind: 'pending', reason: status }
+  }
+}
+
+const evidenceOf = (found: Transaction): Evidence => {
+  const outcome = outcomeOf(found)
+  return { attemptId: found.reference, eventKey: `query:${found.id}:${found.status}`, outcome }
+}
+
+const statusOf = ({ status }: Refund): 'pending' | 'done' | 'failed' => {
+  if (status === 'processed') return 'done'
+  return status === 'failed' ? 'failed' : 'pending'
+}
+
+const refundResult = (made: Refund): RefundResult => {
+  const status = statusOf(made)
+  return status === 'failed'
+    ? { status, code: made.status, retry: false }
+    : { status, providerRefundId: String(made.id) }
+}
+
+/** Paystack's refusals of a refund, which it documents as sentences. */
+const finalRefusals = [/fully reversed/i, /refund less than/i, /amount.*(exceed|more than)/i]
+const waitRefusals = [/insufficient balance/i, /balance is not enough/i]
+
+/** Any other answer says nothing about the refund [design/payments-63]. */
+const refusalOf = ({ status, json }: GatewayAnswer): RefundResult => {
+  const refused = problem.safeParse(json)
+  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(refused.data?.message ?? ''))
+  if (status !== 400 || !refused.success || !says([...finalRefusals, ...waitRefusals]))
+    throw new GatewayUnreachable(name, status)
+  return { status: 'failed', code: refused.data.message, retry: says(waitRefusals) }
+}
+
+const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
+  const refused = problem.safeParse(json)
+  if ((status !== 400 && status !== 404) || !refused.success) return false
+  const { code, message } = refused.data
+  return code === 'transaction_not_found' || /^transaction (reference )?not found/i.test(message)
+}
+
+const readEvent = (body: Buffer): z.output<typeof event> | undefined => {
+  try {
+    return event.safeParse(JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Paystack: its hosted page, cards only [design/payments-76]. */
+export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): PaymentsProvider => {
+  const base = edges.url ?? 'https://api.paystack.co'
+
+  const ask = (path: string, signal: AbortSignal, body?: object): Promise<GatewayAnswer> =>
+    askGateway(name, edges, base + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${config.secretKey}`, 'content-type': 'application/json' },
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  const query = async ({ id }: Pick<Attempt, 'id'>, signal: AbortSignal): Promise<Evidence> => {
+    const answer = await ask(`/transaction/verify/${encodeURIComponent(id)}`, signal)
+    if (isUnknown(answer)) return { attemptId: id, eventKey: `query:${id}:none`, outcome: { kind: 'expired' } }
+    return evidenceOf(readAnswer(name, answer, good(transaction)).data)
+  }
+
+  /** The refunds of one payment; of another payment none may be among them, or the key could be missed. */
+  const listRefunds = async (transactionId: string, signal: AbortSignal): Promise<readonly Refund[]> => {
+    const search = new URLSearchParams({ transaction: transactionId, perPage: '100' })
+    return readAnswer(name, await ask(`/refund?${search.toString()}`, signal), refundsOf(transactionId)).data
+  }
+
+  /** A refund's notice names neither the refund nor its key: they are in the list of the payment. */
+  const refundEvidence = async (reference: string, signal: AbortSignal): Promise<readonly Evidence[]> => {
+    const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`, signal)
+    if (isUnknown(answer)) return []
+    const { id } = readAnswer(name, answer, good(transaction)).data
+    const refunds = await listRefunds(String(id), signal)
+    return refunds.map((made) => ({
+      attemptId: reference,
+      eventKey: `refund:${made.id}:${made.status}`,
+      outcome: {
+        kind: 'refund',
+        refundKey: made.merchant_note ?? null,
+        providerRefundId: String(made.id),
+        money: { minor: made.amount, currency: made.currency },
+        status: statusOf(made),
+      },
+    }))
+  }
+
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
+    { headers, rawBody },
+    signal,
+  ): Promise<WebhookResult> => {
+    const reply = { body: '', contentType: 'text/plain' }
+    const signature = createHmac('sha512', config.secretKey).update(rawBody).digest('hex')
+    if (!isSameText(headers.get('x-paystack-signature') ?? '', signature))
+      return { accepted: false, reply: { ...reply, status: 401 } }
+    const read = readEvent(rawBody)
+    if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
+    const { reference, transaction_reference: refunded } = read.data
+    const evidence =
+      read.event === 'charge.success' && reference !== undefined
+        ? [await query({ id: reference }, signal)]
+        : read.event.startsWith('refund.') && refunded !== undefined
+          ? await refundEvidence(refunded, signal)
+          : []
+    return { accepted: true, evidence, reply: { ...reply, status: 200 } }
+  }
+
+  return {
+    name,
+    formOrigins: [edges.url === undefined ? 'https://checkout.paystack.com' : new URL(edges.url).origin],
+    takes: (currency) => currency in least,
+    supports: (money) =>
+      supportsAmount(money, { currencies: Object.keys(least), least: least[money.currency] ?? 1, most }),
+    /** A reference is taken once. Its page is named only then, so after a lost answer the buyer needs a new attempt. */
+    start: async (attempt, buyer, urls, signal) => {
+      const answer = await ask('/transaction/initialize', signal, {
+        email: emailOrOwn(attempt, buyer, urls),
+        amount: attempt.money.minor,
+        currency: attempt.money.currency,
+        reference: attempt.id,
+        callback_url: urls.returnUrl,
+        channels: ['card'],
+        metadata: { payment_id: attempt.id, description: attempt.description, cancel_action: urls.cancelUrl },
+      })
+      const { data } = readAnswer(name, answer, started)
+      return { action: { kind: 'redirect', status: 303, url: data.authorization_url }, providerRef: data.reference }
+    },
+    handleReturn: (attempt, _request, signal) => query(attempt, signal),
+    handleWebhook,
+    query,
+    /** Paystack has no idempotency key, so the key is a note, looked for among the refunds of the payment first. */
+    refund: async (attempt, { key, money }, signal) => {
+      const transactionId = attempt.providerPaymentId ?? ''
+      const known = (await listRefunds(transactionId, signal)).find((made) => made.merchant_note === key)
+      if (known !== undefined) return refundResult(known)
+      const answer = await ask('/refund', signal, {
+        transaction: transactionId,
+        amount: money.minor,
+        currency: money.currency,
+        merchant_note: key,
+      })
+      return answer.status >= 400 ? refusalOf(answer) : refundResult(readAnswer(name, answer, good(refund)).data)
+    },
+    queryRefund: async (_attempt, _key, providerRefundId, signal) =>
+      refundResult(
+        readAnswer(name, await ask(`/refund/${encodeURIComponent(providerRefundId)}`, signal), good(refund)).data,
+      ),
+  }
+}
