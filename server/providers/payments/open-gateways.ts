@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/http/use-case.ts'
 import type { GatewayEdges } from './ask-gateway.ts'
+import { flutterwaveGateway } from './flutterwave/flutterwave-gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
@@ -38,6 +39,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.mercadopago && mercadopagoGateway(set.mercadopago, edges('mercadopago')),
     set.payulatam && payulatamGateway(set.payulatam, edges('payulatam')),
     set.paystack && paystackGateway(set.paystack, edges('paystack')),
+    set.flutterwave && flutterwaveGateway(set.flutterwave, edges('flutterwave')),
   ].filter((vendor) => vendor !== undefined)
 }
 

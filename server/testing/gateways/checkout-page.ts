@@ -1,7 +1,6 @@
 import type { EmulatedReply } from './vendor-emulator.ts'
 
-/** Text in HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The page of an emulated vendor: a form per button, posted to `path` and the button's name, and a way back. */
 export const checkoutPage = (
