@@ -7,6 +7,7 @@ import type { PaymentsProvider } from './payments-provider.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { payulatamGateway } from './payulatam/payulatam-gateway.ts'
 import { paystackGateway } from './paystack/paystack-gateway.ts'
+import { paytmGateway } from './paytm/paytm-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
@@ -40,6 +41,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.payulatam && payulatamGateway(set.payulatam, edges('payulatam')),
     set.paystack && paystackGateway(set.paystack, edges('paystack')),
     set.flutterwave && flutterwaveGateway(set.flutterwave, edges('flutterwave')),
+    set.paytm && paytmGateway(set.paytm, edges('paytm')),
   ].filter((vendor) => vendor !== undefined)
 }
 
