@@ -127,7 +127,7 @@ export const openFlutterwaveEmulator = async (): Promise<VendorEmulator & { read
     }
     const page = checkoutPage(
       `Pay ${order.currency} ${order.amount}`,
-      `/v3/hosted/pay/${order.code}`,
+      `/flutterwave/v3/hosted/pay/${order.code}`,
       { pay: 'Pay', decline: 'Pay with a declined card' },
       back('cancelled'),
     )
@@ -171,7 +171,7 @@ export const openFlutterwaveEmulator = async (): Promise<VendorEmulator & { read
     return made === undefined ? refuse('Refund not found', 404) : ok('Refund fetched', made)
   }
 
-  const server = await serveVendor((call) => (call.path.startsWith('/v3/hosted/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('flutterwave', (call) => (call.path.startsWith('/v3/hosted/') ? onPage(call) : onApi(call)))
 
   return {
     url: server.url,

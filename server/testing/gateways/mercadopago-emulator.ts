@@ -289,7 +289,7 @@ export const openMercadopagoEmulator = async (flow: 'orders' | 'preferences'): P
       return { status: 303, location: order.returnUrl }
     }
     const form = (action: string, label: string) =>
-      `<form method="post" action="/checkout/v1/${action}?order_id=${id}"><button>${label}</button></form>`
+      `<form method="post" action="/mercadopago/checkout/v1/${action}?order_id=${id}"><button>${label}</button></form>`
     return {
       status: 200,
       body: `<!doctype html><html lang="en"><title>Mercado Pago</title><h1>${escape(order.title)}</h1>
@@ -327,7 +327,7 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
     return payment === undefined ? paymentError(404, 2000) : { status: 200, body: paymentView(payment) }
   }
 
-  const server = await serveVendor((call) => (call.path.startsWith('/checkout/v1/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('mercadopago', (call) => (call.path.startsWith('/checkout/v1/') ? onPage(call) : onApi(call)))
   const url = (): string => server.url
 
   const notify = (id: string, type: string, ts = String(Date.now())): Delivery => {

@@ -287,8 +287,8 @@ export const openPaypalEmulator = async (): Promise<PaypalEmulator> => {
       status: 200,
       body: `<!doctype html><html lang="en"><title>PayPal</title><h1>${escape(order.description)}</h1>
 <p>${order.amount.value} ${order.amount.currency_code}</p>
-<form method="post" action="/checkoutnow/pay?token=${order.id}"><button>Pay now</button></form>
-<form method="post" action="/checkoutnow/decline?token=${order.id}"><button>Pay with a declined card</button></form>
+<form method="post" action="/paypal/checkoutnow/pay?token=${order.id}"><button>Pay now</button></form>
+<form method="post" action="/paypal/checkoutnow/decline?token=${order.id}"><button>Pay with a declined card</button></form>
 <a href="${escape(order.cancelUrl)}">Cancel and return</a></html>`,
     }
   }
@@ -319,7 +319,7 @@ export const openPaypalEmulator = async (): Promise<PaypalEmulator> => {
     return { status: 200, body: refund === undefined ? captureView(order) : refundView(refund) }
   }
 
-  const server = await serveVendor((call) => (call.path.startsWith('/checkoutnow') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('paypal', (call) => (call.path.startsWith('/checkoutnow') ? onPage(call) : onApi(call)))
   const url = (): string => server.url
 
   const deliver = (event: object, clockSkewSeconds = 0): Delivery => {

@@ -129,7 +129,7 @@ export const openPaystackEmulator = async (): Promise<
     if (found === undefined || found.status === 'success') return { status: 404, body: 'Link expired' }
     const page = checkoutPage(
       `Pay ${found.currency} ${(found.amount / 100).toFixed(2)}`,
-      `/checkout/${code}`,
+      `/paystack/checkout/${code}`,
       { pay: 'Pay', decline: 'Pay with a declined card' },
       found.cancelUrl,
     )
@@ -183,7 +183,7 @@ export const openPaystackEmulator = async (): Promise<
     return Promise.resolve({ headers: new Map([['x-paystack-signature', signature]]), rawBody })
   }
 
-  const server = await serveVendor((call) => (call.path.startsWith('/checkout/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('paystack', (call) => (call.path.startsWith('/checkout/') ? onPage(call) : onApi(call)))
 
   return {
     url: server.url,

@@ -214,7 +214,7 @@ export const openPaytmEmulator = async (): Promise<
         form.get('txnToken') === order.token
       if (!isRight || order.result?.[0] === 'TXN_SUCCESS') return { status: 400, body: 'Session expired' }
       order.opened = true
-      const page = checkoutPage(`Pay INR ${order.amount}`, '/theia/button', buttons, order.callbackUrl)
+      const page = checkoutPage(`Pay INR ${order.amount}`, '/paytm/theia/button', buttons, order.callbackUrl)
       return { ...page, body: textOf(page.body).replaceAll(/(action="[^"]+)"/g, `$1?orderId=${order.id}"`) }
     }
     const button = path.split('/').at(-1)
@@ -256,8 +256,8 @@ export const openPaytmEmulator = async (): Promise<
     return refund === undefined ? answer('TXN_FAILURE', '631', 'Record not found') : refundState(refund)
   }
 
-  const isPage = (path: string): boolean => path === '/theia/api/v1/showPaymentPage' || path.startsWith('/theia/button')
-  const server = await serveVendor((call) => (isPage(call.path) ? onPage(call) : onApi(call)))
+  const isPage = (path: string): boolean => path === '/theia/api/v1/showPaymentPage' || path.startsWith('/paytm/theia/button')
+  const server = await serveVendor('paytm', (call) => (isPage(call.path) ? onPage(call) : onApi(call)))
 
   return {
     url: server.url,

@@ -168,7 +168,7 @@ export const openPayulatamEmulator = async (): Promise<PayulatamEmulator> => {
 
   const page = ({ reference, description, amount, currency }: Checkout): EmulatedReply => {
     const button = (action: string, label: string) =>
-      `<form method="post" action="/ppp-web-gateway-payu/${action}?reference=${reference}"><button>${label}</button></form>`
+      `<form method="post" action="/payulatam/ppp-web-gateway-payu/${action}?reference=${reference}"><button>${label}</button></form>`
     return {
       status: 200,
       body: `<!doctype html><html lang="en"><title>PayU</title><h1>${escape(description)}</h1>
@@ -268,7 +268,7 @@ export const openPayulatamEmulator = async (): Promise<PayulatamEmulator> => {
     return faults.is(reference, 'create-answer') ? 'lost' : reply
   }
 
-  const server = await serveVendor((call) =>
+  const server = await serveVendor('payulatam', (call) =>
     call.path.startsWith('/ppp-web-gateway-payu/') ? onPage(call) : onApi(call),
   )
 
