@@ -45,7 +45,7 @@ const refuse = (message: string, status = 400): EmulatedReply => ({
 const isAmount = (amount: unknown, currency: string): amount is number =>
   typeof amount === 'number' && amount > 0 && amount === Number(amount.toFixed(decimals[currency] ?? 0))
 
-/** Flutterwave v3 Standard: hosted links, transactions (one per try of a card), refunds, notices with the secret hash. */
+/** Flutterwave v3 Standard: hosted links, transactions (one per try of a card), refunds, notices with the hash. */
 export const openFlutterwaveEmulator = async (): Promise<VendorEmulator & { readonly config: typeof config }> => {
   const orders = new Map<string, Order>()
   const transactions: Transaction[] = []
@@ -171,7 +171,9 @@ export const openFlutterwaveEmulator = async (): Promise<VendorEmulator & { read
     return made === undefined ? refuse('Refund not found', 404) : ok('Refund fetched', made)
   }
 
-  const server = await serveVendor('flutterwave', (call) => (call.path.startsWith('/v3/hosted/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('flutterwave', (call) =>
+    call.path.startsWith('/v3/hosted/') ? onPage(call) : onApi(call),
+  )
 
   return {
     url: server.url,

@@ -327,7 +327,9 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
     return payment === undefined ? paymentError(404, 2000) : { status: 200, body: paymentView(payment) }
   }
 
-  const server = await serveVendor('mercadopago', (call) => (call.path.startsWith('/checkout/v1/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('mercadopago', (call) =>
+    call.path.startsWith('/checkout/v1/') ? onPage(call) : onApi(call),
+  )
   const url = (): string => server.url
 
   const notify = (id: string, type: string, ts = String(Date.now())): Delivery => {

@@ -319,7 +319,9 @@ export const openPaypalEmulator = async (): Promise<PaypalEmulator> => {
     return { status: 200, body: refund === undefined ? captureView(order) : refundView(refund) }
   }
 
-  const server = await serveVendor('paypal', (call) => (call.path.startsWith('/checkoutnow') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('paypal', (call) =>
+    call.path.startsWith('/checkoutnow') ? onPage(call) : onApi(call),
+  )
   const url = (): string => server.url
 
   const deliver = (event: object, clockSkewSeconds = 0): Delivery => {

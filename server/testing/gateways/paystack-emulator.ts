@@ -183,7 +183,9 @@ export const openPaystackEmulator = async (): Promise<
     return Promise.resolve({ headers: new Map([['x-paystack-signature', signature]]), rawBody })
   }
 
-  const server = await serveVendor('paystack', (call) => (call.path.startsWith('/checkout/') ? onPage(call) : onApi(call)))
+  const server = await serveVendor('paystack', (call) =>
+    call.path.startsWith('/checkout/') ? onPage(call) : onApi(call),
+  )
 
   return {
     url: server.url,

@@ -256,7 +256,7 @@ export const openPaytmEmulator = async (): Promise<
     return refund === undefined ? answer('TXN_FAILURE', '631', 'Record not found') : refundState(refund)
   }
 
-  const isPage = (path: string): boolean => path === '/theia/api/v1/showPaymentPage' || path.startsWith('/paytm/theia/button')
+  const isPage = (path: string): boolean => path === '/theia/api/v1/showPaymentPage' || path.startsWith('/theia/button')
   const server = await serveVendor('paytm', (call) => (isPage(call.path) ? onPage(call) : onApi(call)))
 
   return {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { checkoutPage } from './checkout-page.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
 interface Session {
@@ -39,8 +40,6 @@ const metadataOf = (form: URLSearchParams, name: string): Record<string, string>
       return found === null ? [] : [[found, value] as const]
     }),
   )
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Stripe Checkout: sessions, the hosted page with its buttons, refunds and signed events. */
 export const openStripeEmulator = async (): Promise<
@@ -143,14 +142,13 @@ export const openStripeEmulator = async (): Promise<
     return reply
   }
 
-  const page = (session: Session): EmulatedReply => ({
-    status: 200,
-    body: `<!doctype html><html lang="en"><title>Checkout</title><h1>${escape(session.name)}</h1>
-<p>${session.amount} ${session.currency}</p>
-<form method="post" action="/stripe/c/pay/${session.id}/pay"><button>Pay</button></form>
-<form method="post" action="/stripe/c/pay/${session.id}/decline"><button>Pay with a declined card</button></form>
-<a href="${escape(session.cancelUrl)}">Back</a></html>`,
-  })
+  const page = (session: Session): EmulatedReply =>
+    checkoutPage(
+      `${session.name}: ${session.currency} ${session.amount}`,
+      `/stripe/c/pay/${session.id}`,
+      { pay: 'Pay', decline: 'Pay with a declined card' },
+      session.cancelUrl,
+    )
 
   const onPage = ({ method, path }: EmulatedCall): EmulatedReply => {
     const [, , , id = '', button] = path.split('/')

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../payments-provider.ts'
+import { isSameText } from '../same-text.ts'
 
 /**
  * Whether a notification comes from Mercado Pago. It signs the id of the address, in lower case, but not the body, so
@@ -21,7 +22,5 @@ export const isFromMercadopago = (
     ['ts', parts.get('ts')],
   ] as const
   const manifest = signed.flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value};`])).join('')
-  const expected = createHmac('sha256', secret).update(manifest).digest()
-  const given = Buffer.from(parts.get('v1') ?? '', 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameText(parts.get('v1') ?? '', createHmac('sha256', secret).update(manifest).digest('hex'))
 }

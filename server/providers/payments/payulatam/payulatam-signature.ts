@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { PayulatamConfig } from '../../../platform/runtime/gateway-variables.ts'
+import { isSameText } from '../same-text.ts'
 
 type SigningConfig = Pick<PayulatamConfig, 'apiKey' | 'merchantId' | 'signature'>
 
@@ -26,7 +27,5 @@ export const isFromPayulatam = (config: SigningConfig, confirmation: URLSearchPa
   const value = confirmationValue(field('value'))
   if (value === null) return false
   const parts = [field('reference_sale'), value, field('currency'), field('state_pol')]
-  const expected = Buffer.from(payulatamSigns(config, parts))
-  const given = Buffer.from(field('sign').toLowerCase())
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameText(field('sign').toLowerCase(), payulatamSigns(config, parts))
 }
