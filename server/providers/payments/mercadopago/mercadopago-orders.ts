@@ -68,8 +68,10 @@ const testPrefix = 'ORDTST'
 const paid = (order: Order): PaymentOutcome => {
   const currency = currencyOf(order)
   const total = moneyOf(order.total_amount, currency)
-  const arrived = moneyOf(order.total_paid_amount ?? unreachable('paid amount'), currency)
-  const money = order.transactions?.payments?.find(({ status }) => status === 'processed')
+  const arrived = moneyOf(order.total_paid_amount ?? order.total_amount, currency)
+  const payments = order.transactions?.payments ?? []
+  const only = payments.length === 1 ? payments[0] : undefined
+  const money = only ?? payments.find(({ status }) => status === 'processed')
   return {
     kind: 'paid',
     // Interest for instalments comes on top of the order's amount, and is not for the shop.
