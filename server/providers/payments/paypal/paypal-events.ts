@@ -49,7 +49,7 @@ export const paypalEvents =
       webhook_id: webhookId,
     }
     if (Object.values(signed).includes('')) return null
-    // The signature covers the text as it was sent: writing the JSON anew would change it.
+    // The signature covers the text as it was sent: JSON that is written again may differ.
     const body = `${JSON.stringify(signed).slice(0, -1)},"webhook_event":${text}}`
     const call = { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body } as const
     const { verification_status: status } = readAnswer(name, await ask(call, signal), verdict)
