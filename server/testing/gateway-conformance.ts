@@ -196,7 +196,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const attempt = await paid(rig, await begin(rig, 1000))
       const money = (minor: number) => ({ minor, currency: rig.currency })
       const ask = (key: string, minor: number) =>
-        rig.adapter.refund(attempt, { key, money: money(minor), reason: 'cancelled' }, soon())
+        rig.adapter.refund(attempt, { key, money: money(minor), reason: 'cancelled', alike: 0 }, soon())
       const first = await ask('a', 400)
       expect(first.status).not.toBe('failed')
       expect(await ask('a', 400)).toEqual(first)
@@ -207,7 +207,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     it('is no refusal when our credentials are not accepted, neither of a look-up nor of a refund [design/payments-63]', async () => {
       const rig = open()
       const attempt = await paid(rig, await begin(rig))
-      const ask = () => rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled' }, soon())
+      const ask = () =>
+        rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, soon())
       await rig.fail(attempt, 'credentials')
       await expect(query(rig, attempt)).rejects.toThrow(GatewayUnreachable)
       await expect(ask()).rejects.toThrow(GatewayUnreachable)
@@ -218,7 +219,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     it('distinguishes pending from done refunds, and temporary from final refusals', async () => {
       const rig = open()
       const attempt = await paid(rig, await begin(rig))
-      const ask = () => rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled' }, soon())
+      const ask = () =>
+        rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, soon())
       await rig.fail(attempt, 'refund')
       await expect(ask()).rejects.toThrow(GatewayUnreachable)
       await rig.fail(attempt, 'refund-for-good')

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { toAttempt } from '../attempt.ts'
 import { finishRefund, keyAtGateway } from './end-refund.ts'
-import { claimDueRefund, claimRefund, postponeRefund, type Refund } from './refund-store.ts'
+import { claimDueRefund, claimRefund, countAlike, postponeRefund, type Refund } from './refund-store.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 
@@ -21,10 +21,11 @@ const callGateway = async (
   const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
   const money = { minor: refund.amount, currency: refund.currency }
   const key = keyAtGateway(payment.id, refund.key)
+  const alike = await countAlike(app.db.jobs, refund)
   const work =
     refund.status === 'pending' && refund.providerRefundId !== null
       ? gateway.queryRefund(toAttempt(payment), key, refund.providerRefundId, signal)
-      : gateway.refund(toAttempt(payment), { key, money, reason: refund.reason }, signal)
+      : gateway.refund(toAttempt(payment), { key, money, reason: refund.reason, alike }, signal)
   return work.catch((error: unknown) => {
     app.log.warn({ err: error, refundId: refund.id }, 'refund request failed')
     return { status: 'unreachable' as const }

@@ -167,6 +167,14 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
   return Number(marked.numUpdatedRows) === 1
 }
 
+/** Other refunds of the same payment and amount that its gateway accepted. */
+export const countAlike = async (db: Kysely<Tables>, { id, paymentId, amount }: Refund): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from refunds
+    where payment_id = ${paymentId} and amount = ${amount} and id <> ${id}
+      and (status in ('pending', 'done') or paid_twice_at is not null)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Refunded minor units, to the card or to the wallet. */
 export const sumRefunded = async (db: Kysely<Tables>, paymentId: string): Promise<Minor> => {
   const { rows } = await sql<{ total: number }>`select coalesce(sum(amount), 0)::bigint as total from refunds

@@ -6,6 +6,7 @@ import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
+import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { makeRefund, makeRefundsAt } from './make-refund.ts'
 
@@ -167,6 +168,40 @@ describe('refunds', () => {
     await makeRefund(card.city.server.app, id)
     expect(await refund()).toMatchObject({ status: 'done' })
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('of the same amount are counted for a gateway that keeps no key [design/payments-87]', async () => {
+    const rider = await card.city.person('rider')
+    const booking = await card.delivery(rider)
+    const { attempt } = await card.begin(rider, card.payer(rider), booking.id)
+    await card.emulator.decide(attempt, 'approve')
+    await card.tell(attempt, 'webhook')
+    const gateways = card.city.server.app.gateways as PaymentsProvider[]
+    const [test] = gateways
+    if (test === undefined) throw new Error('no gateway')
+    const asked: [string, number][] = []
+    gateways[0] = {
+      ...test,
+      refund: (of, request, signal) => {
+        asked.push([request.key.slice(-1), request.alike])
+        return test.refund(of, request, signal)
+      },
+    }
+    for (const [key, amount] of [
+      ['a', 100],
+      ['b', 100],
+      ['c', 200],
+    ] as const) {
+      const request = { bookingId: booking.id, key, amount, reason: 'cheaper' }
+      await db.transact((tx) => requestRefundOfBooking(tx, request))
+      await waitFor(async () => (await card.refunds(attempt)).every(({ status }) => status === 'done'))
+    }
+    gateways[0] = test
+    expect(asked).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ])
   })
 
   it('are made once by five concurrent workers', async () => {

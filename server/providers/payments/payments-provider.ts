@@ -99,6 +99,8 @@ export interface RefundRequest {
   readonly key: string
   readonly money: Money
   readonly reason: string
+  /** other refunds of this payment and amount that the gateway accepted [design/payments-87] */
+  readonly alike: number
 }
 
 export type RefundResult =

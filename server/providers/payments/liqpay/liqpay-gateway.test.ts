@@ -153,9 +153,9 @@ describe('a callback of LiqPay', () => {
   })
 })
 
-describe('a refund at LiqPay, which has no key for it', () => {
+describe('a refund at LiqPay, which has no key for it [design/payments-86]', () => {
   const ask = (attempt: Attempt, key: string, minor: number, through = gateway) =>
-    through.refund(attempt, { key, money: { minor, currency: 'UAH' }, reason: 'cancelled' }, signal())
+    through.refund(attempt, { key, money: { minor, currency: 'UAH' }, reason: 'cancelled', alike: 0 }, signal())
   /** The adapter, with the answer of the next refund lost after LiqPay made it, or before. */
   const losing = (when: 'before' | 'after') => {
     let isLost = false
