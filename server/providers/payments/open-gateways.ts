@@ -4,6 +4,7 @@ import { flutterwaveGateway } from './flutterwave/flutterwave-gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
 import { liqpayGateway } from './liqpay/liqpay-gateway.ts'
+import { payfastGateway } from './payfast/payfast-gateway.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { payulatamGateway } from './payulatam/payulatam-gateway.ts'
@@ -43,6 +44,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.paystack && paystackGateway(set.paystack, edges('paystack')),
     set.flutterwave && flutterwaveGateway(set.flutterwave, edges('flutterwave')),
     set.paytm && paytmGateway(set.paytm, edges('paytm')),
+    set.payfast && payfastGateway(set.payfast, edges('payfast')),
     set.liqpay && liqpayGateway(set.liqpay, edges('liqpay')),
   ].filter((vendor) => vendor !== undefined)
 }
