@@ -170,7 +170,7 @@ describe('refunds', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 
-  it('of the same amount are counted for a gateway that keeps no key [design/payments-87]', async () => {
+  it('of the same amount are counted for a gateway that keeps no key [design/payments-90]', async () => {
     const rider = await card.city.person('rider')
     const booking = await card.delivery(rider)
     const { attempt } = await card.begin(rider, card.payer(rider), booking.id)

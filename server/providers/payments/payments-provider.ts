@@ -99,7 +99,7 @@ export interface RefundRequest {
   readonly key: string
   readonly money: Money
   readonly reason: string
-  /** other refunds of this payment and amount that the gateway accepted [design/payments-87] */
+  /** other refunds of this payment and amount that the gateway accepted [design/payments-90] */
   readonly alike: number
 }
 

@@ -116,8 +116,8 @@ export const openLiqpayEmulator = async (config: Config): Promise<VendorEmulator
     order.expires < Date.now()
       ? page('expired', 410)
       : page(`<h1>${escape(order.description)}</h1><p>${order.cents / 100} ${order.currency}</p>
-<form method="post" action="/checkout/${order.id}/pay"><button>Pay</button></form>
-<form method="post" action="/checkout/${order.id}/decline"><button>Pay with a declined card</button></form>
+<form method="post" action="/liqpay/checkout/${order.id}/pay"><button>Pay</button></form>
+<form method="post" action="/liqpay/checkout/${order.id}/decline"><button>Pay with a declined card</button></form>
 <a href="${escape(order.resultUrl)}">Back</a>`)
 
   /** The same order again is the same page; a paid order or another amount is refused. */
@@ -206,7 +206,7 @@ export const openLiqpayEmulator = async (config: Config): Promise<VendorEmulator
     }
   }
 
-  const server = await serveVendor((call) => {
+  const server = await serveVendor('liqpay', (call) => {
     if (call.path.startsWith('/checkout/')) return onPage(call)
     if (call.method !== 'POST') return page('Method Not Allowed', 405)
     if (call.path === '/api/3/checkout') return checkout(call)

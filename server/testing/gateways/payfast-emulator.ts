@@ -112,8 +112,8 @@ export const openPayfastEmulator = async (config: Config): Promise<PayfastEmulat
   const shown = (order: Order): EmulatedReply => {
     const id = field(order, 'm_payment_id')
     return page(`<h1>${escape(field(order, 'item_name'))}</h1><p>R ${field(order, 'amount')}</p>
-<form method="post" action="/eng/process/payment/${id}/pay"><button>Pay</button></form>
-<form method="post" action="/eng/process/payment/${id}/decline"><button>Pay with a declined card</button></form>
+<form method="post" action="/payfast/eng/process/payment/${id}/pay"><button>Pay</button></form>
+<form method="post" action="/payfast/eng/process/payment/${id}/decline"><button>Pay with a declined card</button></form>
 <a href="${escape(field(order, 'cancel_url'))}">Cancel</a>`)
   }
 
@@ -258,7 +258,7 @@ export const openPayfastEmulator = async (config: Config): Promise<PayfastEmulat
     return call.method === 'POST' ? createRefund(order, id, call.body) : statement(order)
   }
 
-  const server = await serveVendor((call) => {
+  const server = await serveVendor('payfast', (call) => {
     if (call.path === '/eng/process') return call.method === 'POST' ? process(call) : page('Bad Request', 400)
     if (call.path.startsWith('/eng/process/payment/')) return onPage(call)
     if (call.path === '/eng/query/validate')

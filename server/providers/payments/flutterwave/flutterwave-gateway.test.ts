@@ -149,7 +149,7 @@ describe('a refund', () => {
       ...edges,
       fetch: (_url, { method }) =>
         Promise.resolve(method === 'POST' ? Response.json(refusal, { status: 400 }) : Response.json(list)),
-    }).refund(paid, { key: 'k', money: paid.money, reason: 'cancelled' }, signal)
+    }).refund(paid, { key: 'k', money: paid.money, reason: 'cancelled', alike: 0 }, signal)
   const listOf = (data: readonly object[], pages = 1) => ({
     status: 'success',
     data,

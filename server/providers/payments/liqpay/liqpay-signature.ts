@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
+import { isSameText } from '../same-text.ts'
 
 /** base64 of the digest over key, data and key: SHA3-256 in version 7, SHA-1 in version 3. */
 export const liqpaySignature = (
@@ -21,10 +22,8 @@ export const signForLiqpay = (
 }
 
 /** Whether LiqPay signed this data, with the digest of the version that is set. */
-export const isFromLiqpay = (data: string, signature: string, config: LiqpayConfig): boolean => {
-  const [expected, given] = [Buffer.from(liqpaySignature(data, config)), Buffer.from(signature)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
-}
+export const isFromLiqpay = (data: string, signature: string, config: LiqpayConfig): boolean =>
+  isSameText(signature, liqpaySignature(data, config))
 
 /** What LiqPay's data says; undefined: it is no JSON. */
 export const decodeLiqpay = (data: string): unknown => {

@@ -135,7 +135,7 @@ describe.each(flows)('%s', (flow) => {
     const { id } = emulator.pay(refunded.id, 'approved')
     const paid = { ...refunded, providerPaymentId: id }
     const refund = async (key: string, minor: number) =>
-      open(flow).refund(paid, { key, money: { minor, currency: 'UYU' }, reason: '' }, signal)
+      open(flow).refund(paid, { key, money: { minor, currency: 'UYU' }, reason: '', alike: 0 }, signal)
     expect(await refund(`${refunded.id}-cancel-v3-with-a-long-name`, 345)).toMatchObject({ status: 'done' })
     expect(await outcomeOf(flow, refunded)).toMatchObject({ kind: 'paid', money: refunded.money })
     expect(await refund(`${refunded.id}-unapplied`, 12_000)).toMatchObject({ status: 'done' })
@@ -164,7 +164,11 @@ describe.each(flows)('%s', (flow) => {
   })
 
   it('keeps whole amounts whole', async () => {
-    expect(open(flow).supports({ minor: 1_200_050, currency: 'COP' })).toEqual({ ok: false, reason: 'precision' })
+    expect(open(flow).supports({ minor: 1_200_050, currency: 'COP' })).toEqual({
+      ok: false,
+      reason: 'precision',
+      alike: 0,
+    })
     for (const [country, currency, minor] of [
       ['CO', 'COP', 1_200_000],
       ['CL', 'CLP', 12_000],
@@ -233,7 +237,7 @@ describe('preferences', () => {
     const emulator = emulators.preferences
     const attempt = await begin('preferences')
     const { id } = emulator.pay(attempt.id, 'pending')
-    const request = { key: 'k', money: attempt.money, reason: '' }
+    const request = { key: 'k', money: attempt.money, reason: '', alike: 0 }
     expect(await open('preferences').refund({ ...attempt, providerPaymentId: id }, request, signal)).toEqual({
       status: 'failed',
       code: '2063',

@@ -31,7 +31,7 @@ export type RefundPlan = 'made' | 'make' | 'lost' | Extract<RefundResult, { stat
 
 /**
  * What to do for a refund at Payfast, which keeps no key: it was made when there are more refunds of this amount than
- * the others of it that are known here [design/payments-87].
+ * the others of it that are known here [design/payments-90].
  */
 export const planRefund = (
   { money: { minor }, alike }: Pick<RefundRequest, 'money' | 'alike'>,

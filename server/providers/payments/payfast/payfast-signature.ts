@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isSameText } from '../same-text.ts'
 
 type Pairs = readonly (readonly [string, string])[]
 
@@ -40,9 +41,8 @@ export const readItn = (body: Buffer, passphrase: string): SignedItn | null => {
   if (end < 1) return null
   try {
     const pairs = parts.slice(0, end).map(readPair)
-    const expected = Buffer.from(formSignature(pairs, passphrase))
-    const given = Buffer.from(parts[end]?.slice('signature='.length) ?? '')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const given = parts[end]?.slice('signature='.length) ?? ''
+    if (!isSameText(given, formSignature(pairs, passphrase))) return null
     return { fields: new Map(pairs), text: textOf(pairs) }
   } catch {
     // A % that begins no character.

@@ -136,7 +136,7 @@ it('waits for money that takes days, and hears when it arrived or never will', a
   for (const arrived of [true, false]) {
     const attempt = await begin()
     emulator.approveSlowly(attempt.id)
-    expect((await open().query(attempt, signal)).outcome).toEqual({ kind: 'pending', reason: 'ECHECK' })
+    expect((await open().query(attempt, signal)).outcome).toEqual({ kind: 'pending', reason: 'ECHECK', alike: 0 })
     const evidence = await hear(emulator.endSlowly(attempt.id, arrived))
     const outcome = arrived ? { kind: 'paid', money: attempt.money } : { kind: 'failed', retryableByBuyer: false }
     expect(evidence).toMatchObject([{ attemptId: attempt.id, outcome }])
@@ -175,7 +175,7 @@ it('reports a refund made here with its key, and one made at PayPal without', as
   const attempt = await paid()
   const key = `${attempt.id}-cancel-v3`
   const money = { minor: 400, currency: 'EUR' }
-  await open().refund(attempt, { key, money, reason: 'cancelled' }, signal)
+  await open().refund(attempt, { key, money, reason: 'cancelled', alike: 0 }, signal)
   expect(await hear(emulator.refundEvent())).toMatchObject([
     { attemptId: attempt.id, outcome: { kind: 'refund', refundKey: key, status: 'done', money } },
   ])
@@ -192,7 +192,7 @@ it('waits with a refund of money that did not arrive yet', async () => {
   await open().query(attempt, signal)
   const delivery = await emulator.webhook(attempt)
   const { resource } = JSON.parse(delivery.rawBody.toString('utf8')) as { resource: { id: string } }
-  const request = { key: 'k', money: attempt.money, reason: 'cancelled' }
+  const request = { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }
   expect(await open().refund({ ...attempt, providerPaymentId: resource.id }, request, signal)).toEqual({
     status: 'failed',
     code: 'PENDING_CAPTURE',
@@ -246,8 +246,8 @@ it('writes amounts as PayPal does', () => {
   expect(toPaypal({ minor: 500, currency: 'JPY' })).toEqual({ currency_code: 'JPY', value: '500' })
   expect(toPaypal({ minor: 50_000, currency: 'HUF' })).toEqual({ currency_code: 'HUF', value: '500' })
   const gateway = open()
-  expect(gateway.supports({ minor: 50_050, currency: 'TWD' })).toEqual({ ok: false, reason: 'precision' })
-  expect(gateway.supports({ minor: 1_000_000_000, currency: 'USD' })).toEqual({ ok: false, reason: 'max' })
+  expect(gateway.supports({ minor: 50_050, currency: 'TWD' })).toEqual({ ok: false, reason: 'precision', alike: 0 })
+  expect(gateway.supports({ minor: 1_000_000_000, currency: 'USD' })).toEqual({ ok: false, reason: 'max', alike: 0 })
   expect([gateway.takes('USD'), gateway.takes('UYU'), paypalTakes('JPY').most]).toEqual([true, false, 9_999_999])
 })
 

@@ -103,7 +103,11 @@ it('reports a refund with its key, though the notice does not name it', async ()
   const { outcome } = await gateway.query(attempt, signal)
   if (outcome.kind !== 'paid') throw new Error(outcome.kind)
   const paid = { ...attempt, providerPaymentId: outcome.providerPaymentId }
-  await gateway.refund(paid, { key: 'the-key', money: { minor: 4000, currency: 'NGN' }, reason: 'cancelled' }, signal)
+  await gateway.refund(
+    paid,
+    { key: 'the-key', money: { minor: 4000, currency: 'NGN' }, reason: 'cancelled', alike: 0 },
+    signal,
+  )
   await emulator.slowRefunds?.(attempt, false)
   const result = await gateway.handleWebhook(requestOf(await emulator.refundWebhook(attempt)), signal)
   expect(result).toMatchObject({
@@ -133,15 +137,15 @@ it('finds a refund again whose answer was lost', async () => {
         if (losing && init.method === 'POST') throw new Error('lost')
         return answer
       },
-    }).refund(paid, { key: 'k', money: attempt.money, reason: 'cancelled' }, signal)
+    }).refund(paid, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, signal)
   await expect(ask(true)).rejects.toThrow(GatewayUnreachable)
   expect(await ask(false)).toMatchObject({ status: 'pending' })
 })
 
 describe('reads the state of a transaction', () => {
   it.each([
-    ['abandoned', { kind: 'pending', reason: 'abandoned' }],
-    ['processing', { kind: 'pending', reason: 'processing' }],
+    ['abandoned', { kind: 'pending', reason: 'abandoned', alike: 0 }],
+    ['processing', { kind: 'pending', reason: 'processing', alike: 0 }],
     ['failed', { kind: 'failed', code: 'Insufficient Funds', retryableByBuyer: true }],
     ['reversed', { kind: 'failed', code: 'reversed', retryableByBuyer: false }],
   ])('%s', async (status, outcome) => {
@@ -168,7 +172,7 @@ describe('a refusal of a refund', () => {
         Promise.resolve(Response.json(answers[method] ?? {}, { status: method === 'POST' ? 400 : 200 })),
     })
     const paid = { ...attemptOf('RP01TESTORDER'), providerPaymentId: '7' }
-    return gateway.refund(paid, { key: 'k', money: paid.money, reason: 'cancelled' }, signal)
+    return gateway.refund(paid, { key: 'k', money: paid.money, reason: 'cancelled', alike: 0 }, signal)
   }
   const refused = (message: string) => ({ GET: { status: true, data: [] }, POST: { status: false, message } })
 

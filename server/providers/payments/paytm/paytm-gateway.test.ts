@@ -153,7 +153,11 @@ describe('a notice in JSON [design/payments-78]', () => {
     const attempt = await payAt('RP01PAYTMREFUNDNOTICE0000001')
     const gateway = paytmGateway(emulator.config, edges)
     const key = `${attempt.id}-cancel-v3`
-    await gateway.refund(attempt, { key, money: { minor: 345, currency: 'INR' }, reason: 'cancelled' }, signal)
+    await gateway.refund(
+      attempt,
+      { key, money: { minor: 345, currency: 'INR' }, reason: 'cancelled', alike: 0 },
+      signal,
+    )
     const status = async () => {
       const result = await gateway.handleWebhook(requestOf(emulator.refundWebhook(attempt)), signal)
       return result.accepted ? result.evidence : []
@@ -173,11 +177,11 @@ describe('reads the state of an order', () => {
   const outcome = async (gateway: PaymentsProvider) => (await gateway.query(attemptOf('RP01TESTORDER'), signal)).outcome
 
   it.each([
-    ['PENDING', '402', named, { kind: 'pending', reason: '402' }],
+    ['PENDING', '402', named, { kind: 'pending', reason: '402', alike: 0 }],
     ['TXN_FAILURE', '227', named, { kind: 'failed', code: '227', retryableByBuyer: true }],
     ['TXN_FAILURE', '141', named, { kind: 'cancelled' }],
-    ['TXN_FAILURE', '334', {}, { kind: 'pending', reason: 'no transaction' }],
-    ['NO_RECORD_FOUND', '331', {}, { kind: 'pending', reason: 'no transaction' }],
+    ['TXN_FAILURE', '334', {}, { kind: 'pending', reason: 'no transaction', alike: 0 }],
+    ['NO_RECORD_FOUND', '331', {}, { kind: 'pending', reason: 'no transaction', alike: 0 }],
   ])('%s with %s', async (status, code, more, expected) => {
     expect(await outcome(answering(status, code, more))).toEqual(expected)
   })
@@ -197,7 +201,7 @@ describe('reads the state of an order', () => {
 describe('a refund', () => {
   const paid = { ...attemptOf('RP01TESTORDER'), providerPaymentId: '7' }
   const ask = (gateway: PaymentsProvider) =>
-    gateway.refund(paid, { key: 'k', money: paid.money, reason: 'cancelled' }, signal)
+    gateway.refund(paid, { key: 'k', money: paid.money, reason: 'cancelled', alike: 0 }, signal)
 
   it('is refused for good or for now only by the codes that say so', async () => {
     expect(await ask(answering('TXN_FAILURE', '607'))).toEqual({ status: 'failed', code: '607', retry: false })

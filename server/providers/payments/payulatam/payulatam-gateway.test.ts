@@ -90,7 +90,7 @@ const hear = async (delivery: Delivery) => {
 }
 const outcomeOf = async (attempt: Attempt) => (await open().query(attempt, signal)).outcome
 const refund = (attempt: Attempt, key: string, minor: number) =>
-  open().refund(attempt, { key, money: { ...attempt.money, minor }, reason: 'cancelled' }, signal)
+  open().refund(attempt, { key, money: { ...attempt.money, minor }, reason: 'cancelled', alike: 0 }, signal)
 
 describe('the signatures of PayU’s documentation', () => {
   const config = { ...emulator.config, signature: 'MD5' } as const
@@ -202,7 +202,7 @@ it('posts whole amounts of CLP and COP, and an address for a buyer without e-mai
     await emulator.approve(attempt)
     expect(await outcomeOf(attempt)).toMatchObject({ kind: 'paid', money: { minor, currency } })
   }
-  expect(open().supports({ minor: 1_200_050, currency: 'COP' })).toEqual({ ok: false, reason: 'precision' })
+  expect(open().supports({ minor: 1_200_050, currency: 'COP' })).toEqual({ ok: false, reason: 'precision', alike: 0 })
 })
 
 describe('a refund', () => {
@@ -222,7 +222,7 @@ describe('a refund', () => {
   it('of the whole names no amount, and leaves no money', async () => {
     const attempt = await paid()
     expect(await refund(attempt, 'k', 15_025)).toMatchObject({ status: 'done' })
-    expect(emulator.refundsOf(attempt.id)).toMatchObject([{ type: 'REFUND', reason: 'k' }])
+    expect(emulator.refundsOf(attempt.id)).toMatchObject([{ type: 'REFUND', reason: 'k', alike: 0 }])
     expect(await outcomeOf(attempt)).toMatchObject({ kind: 'failed', code: 'REFUNDED', retryableByBuyer: false })
   })
 
