@@ -177,11 +177,11 @@ describe('reads the state of an order', () => {
   const outcome = async (gateway: PaymentsProvider) => (await gateway.query(attemptOf('RP01TESTORDER'), signal)).outcome
 
   it.each([
-    ['PENDING', '402', named, { kind: 'pending', reason: '402', alike: 0 }],
+    ['PENDING', '402', named, { kind: 'pending', reason: '402' }],
     ['TXN_FAILURE', '227', named, { kind: 'failed', code: '227', retryableByBuyer: true }],
     ['TXN_FAILURE', '141', named, { kind: 'cancelled' }],
-    ['TXN_FAILURE', '334', {}, { kind: 'pending', reason: 'no transaction', alike: 0 }],
-    ['NO_RECORD_FOUND', '331', {}, { kind: 'pending', reason: 'no transaction', alike: 0 }],
+    ['TXN_FAILURE', '334', {}, { kind: 'pending', reason: 'no transaction' }],
+    ['NO_RECORD_FOUND', '331', {}, { kind: 'pending', reason: 'no transaction' }],
   ])('%s with %s', async (status, code, more, expected) => {
     expect(await outcome(answering(status, code, more))).toEqual(expected)
   })
