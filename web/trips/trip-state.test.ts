@@ -101,4 +101,13 @@ describe('a cancelled ride [design/money-20]', () => {
   ] as const)('%s: says the fee and what came back', (_, more, expected) => {
     expect(cancelledAmounts({ ...quoted, ...more })).toEqual(expected)
   })
+
+  it.each(['wallet', 'card'] as const)(
+    'with a successor the money moved there, and nothing came back [design/moves-83]: %s',
+    (payment_mode) => {
+      const trip = { ...quoted, payment_mode, prepaid: payment_mode === 'card', customer_paid: 0 }
+      expect(cancelledAmounts({ ...trip, successor: null }).returned).toEqual({ to: payment_mode, amount: 280 })
+      expect(cancelledAmounts({ ...trip, successor: 'ABCDEFGHJK' }).returned).toBeNull()
+    },
+  )
 })

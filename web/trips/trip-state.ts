@@ -130,7 +130,7 @@ export const otherSentence = (trip: StateOfTrip) => {
 
 /**
  * The fee of a cancelled ride and what of its hold or card payment came back, major units. The amounts before the
- * cancel are the quoted ones.
+ * cancel are the quoted ones. Nothing came back where the money moved to the successor [design/moves-83].
  */
 export const cancelledAmounts = (
   trip: Pick<
@@ -142,9 +142,11 @@ export const cancelledAmounts = (
     | 'cardPaymentAmount'
     | 'payment_mode'
     | 'prepaid'
+    | 'successor'
   >,
 ): { fee: number; returned: { to: 'wallet' | 'card'; amount: number } | null } => {
   const fee = trip.customer_paid ?? 0
+  if (trip.successor) return { fee, returned: null }
   const before = (trip.trip_cost ?? 0) - (trip.discount_amount ?? 0)
   const returned = (to: 'wallet' | 'card', kept = 0) => (before > kept ? { to, amount: before - kept } : null)
   if (trip.payment_mode === 'wallet') return { fee, returned: returned('wallet', trip.usedWalletMoney) }
