@@ -98,6 +98,7 @@ export interface BookingLike {
   readonly driver: string | null
   readonly arrivalConfirmedAt?: number | null | undefined
   readonly payment_mode: 'cash' | 'wallet' | 'card'
+  readonly payableAmount?: number | undefined
   readonly rating: number | null
   readonly paidAt: number | null
   readonly search?: { readonly state: 'waiting' | 'searching' | 'no-driver' } | null
@@ -154,7 +155,8 @@ export const bookingCan = {
   /** REACHED by its driver; PENDING by its driver or an admin */
   receiveCash: (booking: BookingLike, viewer: Viewer): boolean =>
     viewer.role !== 'rider' && can('pay', booking, viewer),
-  notPaid: (booking: BookingLike, viewer: Viewer): boolean => can('not-paid', booking, viewer),
+  notPaid: (booking: BookingLike, viewer: Viewer): boolean =>
+    can('not-paid', booking, viewer) && booking.payableAmount !== 0,
   rate: (booking: BookingLike, viewer: Viewer, now: number): boolean =>
     can('rate', booking, viewer) &&
     booking.rating === null &&

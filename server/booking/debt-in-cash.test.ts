@@ -1,5 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
@@ -80,7 +82,7 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     await sound()
   })
 
-  it('is not carried by a second ride when the rider cancels, but goes on with the ride that the driver cancels', async () => {
+  it('goes on with the ride that the driver cancels; a rider’s cancel ends the promise once a driver has accepted', async () => {
     const { rider, driver } = await owing()
     const { id } = await book(rider, 80)
     expect(await dueOf(book(rider, 80))).toMatchObject({ inCash: false })
@@ -88,7 +90,12 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     await cancel(driver, id)
     const { successor } = await getBooking(rider, id)
     expect(await getBooking(rider, successor ?? '')).toMatchObject({ status: 'NEW', debtDue: 80 })
+    // no driver has accepted the successor: another car type, or a later time, may be chosen with the debt
     await cancel(rider, successor ?? '')
+    const again = await book(rider, 80)
+    expect(again.debtDue).toBe(80)
+    await drives(driver, again.id).accept()
+    await cancel(rider, again.id)
     expect(await dueOf(book(rider, 80))).toMatchObject({ inCash: false })
 
     const { rider: other } = await owing()
@@ -108,6 +115,48 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
       expect(await keyOf(receive(driver, id, true))).toBe(left > 0 ? 'ok' : 'invalid_input')
       expect(await balanceOf(db, creditor)).toBe(80_00)
     }
+    await sound()
+  })
+
+  it('is collected with a ride that a promo made free, or stays open, and the ride waits for that [design/money-80]', async () => {
+    const { promo } = await admin.call(promosApi.create, {
+      body: {
+        promo_name: 'FREE',
+        promo_description: 'A free ride',
+        promo_discount_type: 'percentage',
+        promo_discount_value: 100,
+        max_promo_discount_value: 1000,
+        min_order: 0,
+        promo_validity: '2099-01-01',
+        promo_usage_limit: 10,
+      },
+    })
+    for (const withDebt of [true, false]) {
+      const { rider, creditor, driver } = await owing()
+      const request = requestOn(await quoteWith(rider, city.economy, promo.promo_name))
+      const body = { ...request, paymentPacket: { payment_mode: 'cash' as const }, debtInCash: 80 }
+      const { id } = (await rider.call(bookingsApi.create, { body })).booking
+      expect(await driveToDrop(rider, driver, id)).toMatchObject({ status: 'REACHED', payableAmount: 0, debtDue: 80 })
+      expect(await keyOf(drives(driver, id).notPaid())).toBe('booking_moved_on')
+      expect(await receive(driver, id, withDebt)).toMatchObject({
+        status: 'PAID',
+        debtPaid: withDebt ? 80 : 0,
+        cashPaymentAmount: 0,
+      })
+      expect(await balanceOf(db, creditor)).toBe(withDebt ? 80_00 : 0)
+    }
+    await sound()
+  })
+
+  it('can be paid with another ride where the office ended this one without anything to pay [design/money-80]', async () => {
+    const { rider, driver } = await owing()
+    const { id } = await book(rider, 80)
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arrive()
+    await admin.call(endingsApi.abort, { params: { id }, body: { reason: 'Breakdown', fare: 0 } })
+    expect(await getBooking(rider, id)).toMatchObject({ status: 'PAID', debtDue: 0 })
+    expect(await dueOf(book(rider, 80))).toBe('booked')
     await sound()
   })
 

@@ -18,12 +18,13 @@ export const listUnpaidBookings = (
 
 /**
  * Whether a ride was booked to pay the rider's open debts in cash [design/money-70]. Not counted: one that the driver
- * or the office cancelled. A no-show of the rider counts.
+ * or the office cancelled, or the rider before a driver accepted it. A no-show of the rider counts.
  */
 export const hasPromisedDebts = async (tx: Tx, customer: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select from bookings b where b.customer = ${customer} and b.debt_due > 0 and b.debt_paid = 0
-      and (b.status <> 'CANCELLED' or b.cancelled_by = 'rider' or (b.cancelled_by = 'driver' and b.reason = ${noShowReason}))
+      and (b.status <> 'CANCELLED' or (b.cancelled_by = 'rider' and b.accepted_at is not null)
+        or (b.cancelled_by = 'driver' and b.reason = ${noShowReason}))
       and b.booking_date >= (select min(at) from debts where rider_id = ${customer} and rest > 0)) as found`.execute(tx)
   return rows[0]!.found
 }

@@ -78,7 +78,8 @@ const payCash = (
     return refuse(422, 'invalid_input', { fields: { with_debt: 'no debt to collect' } })
   const rest = booking.payableAmount
   const before = amountsOf(booking)
-  const cash = { cashPaymentAmount: before.cashPaymentAmount + rest, cash_taken_by: takenBy }
+  const taken = before.cashPaymentAmount + rest
+  const cash = { cashPaymentAmount: taken, cash_taken_by: taken > 0 ? takenBy : null }
   const settled = settle(booking, { ...before, ...cash }, now)
   const collected =
     withDebt && driver !== null ? [debtInCash({ bookingId: booking.id, driver, rider: customer, amount: debtDue })] : []
@@ -106,9 +107,13 @@ const paid = (booking: Booking, settled: ReturnType<typeof settle>, patch: Chang
   ...(booking.status === 'REACHED' ? { driver: 'free' as const } : {}),
 })
 
-/** The driver did not get the cash: PENDING, the rest stays payable, the driver is free [design/moves-29]. */
+/**
+ * The driver did not get the cash: PENDING, the rest stays payable, the driver is free [design/moves-29]. Where only a
+ * debt was to be collected, nothing stays payable: then it is `pay` without the debt [design/money-80].
+ */
 export const notPaid = (booking: Booking, actor: Actor, _facts: object, _now: number): Outcome =>
-  guard(booking, actor, 'not-paid') ?? {
+  guard(booking, actor, 'not-paid') ??
+  (booking.payableAmount === 0 ? movedOn() : null) ?? {
     move: 'not-paid',
     from: booking.status,
     to: 'PENDING',

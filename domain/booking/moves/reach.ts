@@ -60,16 +60,17 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   const { fare, flags } = recomputesFare
     ? finalFare(booking, measured, { seconds, speed, holdWithin, flags: [...measured.flags, ...ended] })
     : { fare: { ...booking.fare, charged: 'quote' as const, final: booking.fare.quoted, speed }, flags: ended }
-  const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now, facts.balance)
+  // The rider may have paid a part of the debt in another way meanwhile.
+  const debtDue = Math.min(booking.debtDue, facts.owed ?? 0)
+  const end = endTrip({ ...booking, debtDue }, fare.final ?? booking.fare.quoted, 'REACHED', now, facts.balance)
   return {
     ...end,
     move: 'reach',
     from: booking.status,
     patch: {
+      ...(booking.debtDue > 0 ? { debtDue } : {}),
       ...end.patch,
       ...handedOver.patch,
-      // The rider may have paid a part in another way meanwhile.
-      ...(booking.debtDue > 0 ? { debtDue: Math.min(booking.debtDue, facts.owed ?? 0) } : {}),
       fare,
       distance: measured.distance,
       fareFlags: flags,

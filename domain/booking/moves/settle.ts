@@ -74,7 +74,8 @@ type End = Pick<Change, 'to' | 'patch' | 'driver' | 'postings' | 'notices' | 're
  * The amounts at the end of a trip: D again on the final G, W = min(H + the rider's balance, G − D) in wallet mode,
  * then C from the card payment; the rest is payable [design/moves-23]. Nothing payable: PAID with its settlement in the
  * same change, the hold's surplus back in the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other
- * rest: PENDING [design/moves-24].
+ * rest: PENDING [design/moves-24]. A debt that the driver still collects in cash is waited for like unpaid cash; one
+ * that the driver can no longer collect is taken off the ride [design/money-80].
  */
 export const endTrip = (
   booking: Booking,
@@ -104,26 +105,32 @@ export const endTrip = (
     cash_taken_by: booking.cash_taken_by,
     writtenOff: booking.writtenOff,
   }
-  if (payable === 0) {
+  const waitsForCash = booking.payment_mode === 'cash' && unpaidCash === 'REACHED'
+  if (payable === 0 && !(waitsForCash && booking.debtDue > 0)) {
     const settled = settle(booking, { ...amounts, surplus: held + more - wallet }, now)
     return {
       ...settled,
       postings: [...taken, ...settled.postings],
       to: 'PAID',
-      patch: { ...settled.patch, customer_paid: toPay },
+      patch: { ...settled.patch, customer_paid: toPay, ...(booking.debtDue > 0 ? { debtDue: 0 } : {}) },
       driver: 'free',
       ...(refund > 0 ? { refund } : {}),
     }
   }
   const patch = { ...amounts, customer_paid: toPay, payableAmount: payable }
-  const total = { total: majorAmount(booking, payable) }
-  return booking.payment_mode === 'cash' && unpaidCash === 'REACHED'
-    ? { to: 'REACHED', patch, notices: [notifyCustomer(booking, 'notice_reached', total)] }
+  return waitsForCash
+    ? {
+        to: 'REACHED',
+        patch,
+        notices: [
+          notifyCustomer(booking, 'notice_reached', { total: majorAmount(booking, payable + booking.debtDue) }),
+        ],
+      }
     : {
         to: 'PENDING',
         patch,
         driver: 'free',
-        notices: [notifyCustomer(booking, 'notice_payment_due', total)],
+        notices: [notifyCustomer(booking, 'notice_payment_due', { total: majorAmount(booking, payable) })],
         ...(taken.length > 0 ? { postings: taken } : {}),
       }
 }

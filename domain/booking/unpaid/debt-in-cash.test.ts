@@ -2,12 +2,21 @@ import { expect, test } from 'vitest'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import type { Booking } from '../booking.ts'
 import { admin, after, changed, driver, minute, noTrack, refused, started, t0 } from '../example-booking.ts'
+import { bookingCan } from '../booking-status.ts'
 import { statuses } from '../statuses.ts'
+import { abort } from '../moves/abort.ts'
 import { notPaid, pay } from '../moves/pay.ts'
 import { reach } from '../moves/reach.ts'
 import { openDebtOf } from './open-debt.ts'
 
 const end = t0 + 15 * minute
+const everything = {
+  id: 'p',
+  promo_name: 'P',
+  promo_discount_type: 'percentage',
+  promo_discount_value: 100,
+  max_promo_discount_value: 500,
+} as const
 const cashed = { payment_mode: 'cash' } as const
 const inWallet = (postings: readonly Posting[] = [], holder: string) =>
   postings
@@ -38,6 +47,32 @@ test('at the drop the debt is what the rider still owes of it; only its driver s
   const byAdmin = pay(pending, admin, { ...cashed, takenBy: 'driver', withDebt: true }, end)
   expect(refused(byAdmin).refuse.fields).toEqual(fields)
   expect(changed(pay(pending, driver, { ...cashed, withDebt: true }, end)).patch.debtPaid).toBe(80_00)
+})
+
+test('at the drop of a ride that a promo made free the debt is waited for, unless nothing is owed any longer [design/money-80]', () => {
+  const free = { ...started({ promo: everything }), debtDue: 80_00 }
+  const drop = (owed: number) => changed(reach(free, driver, { ...noTrack, owed }, end))
+  expect(drop(80_00)).toMatchObject({
+    to: 'REACHED',
+    patch: { payableAmount: 0, debtDue: 80_00 },
+    notices: [{ message: 'notice_reached', params: { total: 80 } }],
+  })
+  const waiting = after(free, drop(80_00))
+  const all = changed(pay(waiting, driver, { ...cashed, withDebt: true }, end))
+  expect(all).toMatchObject({ to: 'PAID', patch: { cashPaymentAmount: 0, cash_taken_by: null, debtPaid: 80_00 } })
+  expect(changed(pay(waiting, driver, cashed, end))).toMatchObject({ to: 'PAID', driver: 'free' })
+  const ofDriver = { id: 'driver-one', role: 'driver' } as const
+  expect([bookingCan.notPaid(waiting, ofDriver), bookingCan.receiveCash(waiting, ofDriver)]).toEqual([false, true])
+  expect(refused(notPaid(waiting, driver, {}, end)).refuse.key).toBe('booking_moved_on')
+  expect(drop(0)).toMatchObject({ to: 'PAID', patch: { debtDue: 0 } })
+})
+
+test('a trip that the office ends with nothing to pay takes no debt with it [design/money-80]', () => {
+  const facts = { reason: 'Breakdown', fare: 0, clock: '10:15:00', speed: 1 }
+  expect(changed(abort({ ...started(), debtDue: 80_00 }, admin, facts, end))).toMatchObject({
+    to: 'PAID',
+    patch: { debtDue: 0 },
+  })
 })
 
 test('the driver has a debt to collect until a cash ride is paid or cancelled', () => {

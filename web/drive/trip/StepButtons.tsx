@@ -79,6 +79,9 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   // The driver is free already: the main action is to continue; cash at this point is rare.
   const owed = trip.status === 'PENDING'
   const debt = openDebtOf(trip)
+  /** A ride that a promo made free has no fare to pay beside the debt. */
+  const fareOnly = (fare: number) =>
+    fare > 0 ? t('drive_cash_fare_only', { amount: format.money(fare) }) : t('drive_not_paid')
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (
     <Stack gap="sm">
@@ -109,9 +112,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
       {bookingCan.receiveCash(trip, viewer) &&
         main(
           'pay',
-          debt > 0
-            ? t('drive_cash_fare_only', { amount: format.money(trip.payableAmount ?? 0) })
-            : t(owed ? 'drive_cash_instead' : 'drive_cash_received'),
+          debt > 0 ? fareOnly(trip.payableAmount ?? 0) : t(owed ? 'drive_cash_instead' : 'drive_cash_received'),
           { body: { payment_mode: 'cash' }, quiet: owed || debt > 0 },
         )}
       {bookingCan.notPaid(trip, viewer) && (
