@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LedgerEntry, Posting } from './ledger-entry.ts'
-import { chargeRider, collectDebts, debtWrittenOff, type OpenDebt } from './postings.ts'
+import { chargeRider, collectDebts, collectOwnDebts, debtWrittenOff, type OpenDebt } from './postings.ts'
 
 const charge = {
   kind: 'cancellation-fee',
@@ -117,4 +117,29 @@ test('property: no charge takes the wallet below zero, and the driver never has 
       if (of('receivable', 'R') !== 0) expect(balance + of('wallet', 'R')).toBe(0)
     }),
   )
+})
+
+describe('what is given back of a fare pays the debts of its booking first [design/money-82]', () => {
+  const paid = (share: number, fee: number, ...debts: OpenDebt[]) =>
+    collectOwnDebts({ share, fee }, debts).map(({ reference, entries }) => [
+      reference,
+      entries.find(({ account }) => account === 'receivable')?.amount,
+    ])
+  test('the driver’s part what is pending for the driver, the platform’s part the other debts', () => {
+    expect(paid(17, 3, open('driver', 43), open('platform', 7, null))).toEqual([
+      ['driver', 17],
+      ['platform', 3],
+    ])
+  })
+  test('then each part what is left of both; never more than is open, and nothing without debts', () => {
+    expect(paid(0, 50, open('driver', 43), open('platform', 7, null))).toEqual([
+      ['driver', 43],
+      ['platform', 7],
+    ])
+    expect(paid(60, 10, open('first', 0), open('driver', 43), open('platform', 7, null))).toEqual([
+      ['driver', 43],
+      ['platform', 7],
+    ])
+    expect(paid(17, 3)).toEqual([])
+  })
 })

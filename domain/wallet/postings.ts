@@ -203,6 +203,39 @@ export const collectDebts = (balance: Minor, debts: readonly OpenDebt[]): Postin
   })
 }
 
+/** Takes from the debts in their order, as far as the amount reaches. */
+const takeFrom = (debts: readonly OpenDebt[], amount: Minor): { debts: OpenDebt[]; left: Minor } => {
+  let left = amount
+  const rests = debts.map((open) => {
+    const part = Math.min(left, open.rest)
+    left -= part
+    return { ...open, rest: open.rest - part }
+  })
+  return { debts: rests, left }
+}
+
+/**
+ * What the office gives back of a fare first pays the open debts of the same booking [design/money-82]: the driver's
+ * part what is pending for the driver, the platform's part the other debts, then each part what is left of both. So
+ * neither pays or gets what the rider has not paid.
+ */
+export const collectOwnDebts = (given: { share: Minor; fee: Minor }, debts: readonly OpenDebt[]): Posting[] => {
+  const pending = takeFrom(
+    debts.filter(({ driver }) => driver !== null),
+    given.share,
+  )
+  const others = takeFrom(
+    debts.filter(({ driver }) => driver === null),
+    given.fee,
+  )
+  const end = takeFrom([...pending.debts, ...others.debts], pending.left + others.left)
+  const rests = new Map(end.debts.map(({ id, rest }) => [id, rest]))
+  return debts.flatMap((open) => {
+    const amount = open.rest - (rests.get(open.id) ?? open.rest)
+    return amount > 0 ? [debtCollected(open, amount)] : []
+  })
+}
+
 export interface GivenBackFacts {
   readonly bookingId: string
   readonly rider: string

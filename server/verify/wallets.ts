@@ -18,18 +18,19 @@ export const walletSurveys: readonly Survey[] = [
   ),
   bySql(
     'M17',
-    'what a rider owes equals the receivables, debt by debt; a pending fee is as high as the debt it waits for',
+    'what a rider owes and what was written off equal the receivables, debt by debt; a pending fee is as high as the debt it waits for',
     query`select coalesce(d.id::text, t.debt) as id from debts d
       full join (
         select case when t.kind = 'debt' then t.id::text else t.reference end as debt,
           coalesce(-sum(e.amount) filter (where e.account = 'receivable'), 0) as owed,
           coalesce(sum(e.amount) filter (where e.account = 'pending-fees'), 0) as pending,
+          coalesce(sum(e.amount) filter (where e.account = 'receivable' and t.kind = 'debt-written-off'), 0) as given_up,
           min(e.holder) filter (where e.account = 'receivable') as rider,
           min(e.holder) filter (where e.account = 'pending-fees') as driver
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account in ('receivable', 'pending-fees') group by 1
       ) t on t.debt = d.id::text
-      where d.id is null or t.debt is null or t.rider <> d.rider_id::text or t.owed <> d.rest
+      where d.id is null or t.debt is null or t.rider <> d.rider_id::text or t.owed <> d.rest or t.given_up <> d.written_off
         or t.driver is distinct from d.driver_id::text or t.pending <> case when d.driver_id is null then 0 else d.rest end
       union all
       select coalesce(w.user_id::text, e.holder) from wallets w

@@ -1,5 +1,5 @@
 import type { Minor } from '../../kit/money.ts'
-import { chargeRider, fareGivenBack } from '../../wallet/postings.ts'
+import { chargeRider, collectOwnDebts, fareGivenBack, type OpenDebt } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, refuse } from '../moves/guard.ts'
@@ -18,6 +18,11 @@ export interface CorrectionFacts {
   readonly returnFee: Minor
   /** of the rider's wallet, read under its lock */
   readonly balance: Minor
+  /** what could not be collected of earlier charges of this booking, read under the same lock, the oldest first */
+  readonly debts: readonly (OpenDebt & {
+    /** what the office gave up */
+    readonly writtenOff: Minor
+  })[]
   /** the setting `guaranteeCancelFee`: the driver's part is paid at once, also what the rider owes */
   readonly guaranteed: boolean
 }
@@ -53,18 +58,20 @@ const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
  * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them
- * together give back at most what the rider has paid, and charge at most what `mostCharge` says. A charge takes from
- * the rider's wallet, and the rest is owed [design/money-40].
+ * together give back at most what the rider has paid or owes, and charge at most what `mostCharge` says. A charge takes
+ * from the rider's wallet, and the rest is owed [design/money-40]. What is given back pays the debts of this booking
+ * first [design/money-82].
  */
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')
   if (refusal !== null) return refusal
-  const { direction, amount, reason, withDriver, corrected, returnFee, balance, guaranteed } = facts
+  const { direction, amount, reason, withDriver, corrected, returnFee, balance, debts, guaranteed } = facts
   if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   if (!Number.isSafeInteger(amount) || amount <= 0)
     return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
   if (booking.driver === null) throw new RangeError(`booking ${booking.id} was paid without a driver`)
-  const paid = booking.customer_paid - booking.writtenOff + corrected + returnFee
+  const givenUp = debts.reduce((sum, { writtenOff }) => sum + writtenOff, booking.writtenOff)
+  const paid = booking.customer_paid + corrected + returnFee - givenUp
   if (direction === 'back' && amount > paid)
     return refuse(422, 'correction_above_paid', { fields: { amount: 'more than was paid' } })
   if (direction === 'charge' && amount > mostCharge(booking) - Math.max(0, corrected))
@@ -80,7 +87,10 @@ export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFac
     from: booking.status,
     to: booking.status,
     patch: {},
-    postings: direction === 'back' ? [fareGivenBack({ ...parties, share, fee })] : charged,
+    postings:
+      direction === 'back'
+        ? [fareGivenBack({ ...parties, share, fee }), ...collectOwnDebts({ share, fee }, debts)]
+        : charged,
     notices: [
       notifyCustomer(booking, direction === 'back' ? 'notice_correction_back' : 'notice_correction_charge', {
         amount: majorAmount(booking, amount),

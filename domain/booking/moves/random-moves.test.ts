@@ -63,6 +63,7 @@ const tries: Readonly<Record<string, Try>> = {
       corrected: 0,
       returnFee: 0,
       balance: n % 4000,
+      debts: [],
       guaranteed: n % 7 === 0,
     }),
   couldNotDeliver: (b, a, now, n) =>

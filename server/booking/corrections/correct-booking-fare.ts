@@ -5,6 +5,7 @@ import { lockWalletOwner } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
+import { listDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { givenAmount } from '../given-amount.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
@@ -34,7 +35,8 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       await requireOwners(tx, [booking.customer, ...(withDriver ? drivers : [])])
       const wallets = await lockBalances(tx, [booking.customer, ...drivers])
       const balance = wallets(booking.customer)
-      const facts = { direction, amount, reason, withDriver, corrected, returnFee, balance, guaranteed }
+      const debts = await listDebtsOf(tx, booking.id)
+      const facts = { direction, amount, reason, withDriver, corrected, returnFee, balance, debts, guaranteed }
       return correctFare(booking, actorOf(call.who), facts)
     },
     // Who corrects a fare has looked at it.

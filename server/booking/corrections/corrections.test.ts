@@ -1,11 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
-import { adminCredit } from '@remis/domain/wallet/postings'
+import { debtsApi } from '@remis/domain/wallet/debts-api'
+import { adminCredit, chargeRider } from '@remis/domain/wallet/postings'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lockPerson } from '../../people/find-person.ts'
 import { reachedTrip } from '../../races/trip-facts.ts'
+import { walletOf } from '../../testing/money.ts'
 import { keyOf, cityFor, type TestActor } from '../../testing/test-city.ts'
 import { findBalance } from '../../wallet/balances.ts'
 import { post } from '../../wallet/post.ts'
@@ -30,6 +32,8 @@ const back: Body = { direction: 'back', amount: 38, reason: 'The driver took a d
 const balanceOf = (user: TestActor) => findBalance(db.request, user.id)
 const credit = (user: TestActor, minor: number) =>
   db.transact((tx) => post(tx, [adminCredit(user.id, minor)], { actorId: admin.id, currency: 'UYU' }))
+const debtsOf = async (user: TestActor) =>
+  (await admin.call(debtsApi.list, { query: {} })).rows.flatMap(({ id, rider }) => (rider === user.id ? [id] : []))
 const noticesOf = async (user: TestActor) =>
   (
     await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', user.id).execute()
@@ -105,6 +109,47 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await keyOf(sendTyped(id, { ...charge, amount: 139 }))).toBe('correction_above_fare')
     expect(await findBroken(db.request)).toEqual([])
   })
+
+  it('does not give back a charge that was written off: no one paid it [design/money-40]', async () => {
+    const { rider, driver, id } = await paidTrip()
+    await sendTyped(id, { ...back, direction: 'charge', amount: 50 })
+    const before = await balanceOf(driver)
+    for (const debt of await debtsOf(rider))
+      await admin.call(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } })
+    expect(await keyOf(sendTyped(id, { ...back, amount: 139 }))).toBe('correction_above_paid')
+    expect([await balanceOf(rider), await balanceOf(driver)]).toEqual([0, before])
+    await sendTyped(id, { ...back, amount: 138 })
+    expect(await balanceOf(rider)).toBe(138_00)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it.each([
+    [50, true, [0, 0, 0]],
+    [20, true, [30, 0, 0]],
+    // The company bears all of it, so the driver gets what the rider owed.
+    [50, false, [0, 43_00, 0]],
+    // 20 more than what is open of this booking goes to the wallet, where it pays the older debt.
+    [70, true, [0, -18_00, 20_00]],
+  ] as const)(
+    'gives %d of an unpaid charge of 50 back: it ends the debt of this booking before older ones, driver’s share: %s [design/money-82]',
+    async (amount, withDriver, [owed, driverGets, olderGets]) => {
+      const { rider, driver, id } = await paidTrip()
+      const older = await city.driver()
+      const earlier = { bookingId: (await paidTrip()).id, rider: rider.id, driver: older.id, balance: 0 }
+      const of = { toDriver: 30_00, toRevenue: 0, fromPrepayments: 0, guaranteed: false }
+      const fee = chargeRider({ ...earlier, ...of, kind: 'cancellation-fee' })
+      await db.transact((tx) => post(tx, fee, { actorId: null, currency: 'UYU' }))
+      await sendTyped(id, { ...back, direction: 'charge', amount: 50 })
+      const before = [await balanceOf(driver), await balanceOf(older)] as const
+      await sendTyped(id, { ...back, amount, withDriver })
+      const { total } = (await walletOf(rider)).owed
+      expect(total).toBe(owed + 30 - olderGets / 100)
+      expect(await balanceOf(rider)).toBe(0)
+      expect((await balanceOf(driver)) - before[0]).toBe(driverGets)
+      expect((await balanceOf(older)) - before[1]).toBe(olderGets)
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
 
   it('two charges at once: the second sees the first', async () => {
     const { id } = await paidTrip()

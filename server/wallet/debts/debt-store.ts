@@ -47,7 +47,10 @@ export const applyToDebts = async (tx: Tx, posting: Posting, id: string, by: Pos
   }
   await tx
     .updateTable('debts')
-    .set((eb) => ({ rest: eb('rest', '-', receivable.amount) }))
+    .set((eb) => ({
+      rest: eb('rest', '-', receivable.amount),
+      ...(posting.kind === 'debt-written-off' ? { written_off: eb('written_off', '+', receivable.amount) } : {}),
+    }))
     .where('id', '=', posting.reference)
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -39,6 +39,8 @@ export interface Debts {
   amount: Big
   /** what is neither collected nor written off */
   rest: Big
+  /** what the office gave up */
+  written_off: Opt<number>
   currency: string
   at: At
   written_off_at: AtOrNull

@@ -1,0 +1,40 @@
+import type { OpenDebt } from '@remis/domain/wallet/postings'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/** The debts of a booking, also those that have ended, the oldest first. Under the lock of the rider's wallet. */
+export const listDebtsOf = (tx: Tx, bookingId: string): Promise<(OpenDebt & { readonly writtenOff: number })[]> =>
+  tx
+    .selectFrom('debts')
+    .select(['id', 'booking_id as bookingId', 'rider_id as rider', 'driver_id as driver', 'rest'])
+    .select('written_off as writtenOff')
+    .where('booking_id', '=', bookingId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+/** What was not collected of a cancellation fee, minor units. */
+export interface UncollectedFee {
+  readonly owed: number
+  readonly writtenOff: number
+}
+
+/** The cancellation fees of these bookings that were not collected whole, by the booking's id. */
+export const listUncollectedFees = async (
+  db: Kysely<Tables>,
+  bookings: readonly string[],
+): Promise<ReadonlyMap<string, UncollectedFee>> => {
+  if (bookings.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('debts')
+    .select(['booking_id', 'rest', 'written_off'])
+    .where('reason', '=', 'cancellation-fee')
+    .where(sql<boolean>`booking_id = any(${[...bookings]}::text[])`)
+    .execute()
+  return new Map(
+    rows.flatMap(({ booking_id: id, rest: owed, written_off: writtenOff }) =>
+      id === null ? [] : [[id, { owed, writtenOff }] as const],
+    ),
+  )
+}
