@@ -71,7 +71,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/cancel': 'reason reasonText fee',
   'POST /api/bookings/:id/abort': 'reason fare',
   'POST /api/bookings/:id/write-off': 'reason',
-  'POST /api/bookings/:id/corrections': 'direction amount reason withDriver',
+  'POST /api/bookings/:id/corrections': 'direction amount reason withDriver version',
   'POST /api/bookings/:id/assign': 'driver',
   'POST /api/bookings/:id/panic': 'pressedAt position',
   'POST /api/bookings/:id/panic position': 'lat lng accuracy at',

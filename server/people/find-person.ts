@@ -69,10 +69,12 @@ export const findAnyPerson = async (
 }
 
 /**
- * Whether this person has a wallet that money may move in, the row locked until the commit: a rider or driver whose
- * data were not deleted. Archived ones have it: what is open is settled as usual [design/people-7].
+ * The role in which this person has a wallet that money may move in, the row locked until the commit: a rider or driver
+ * whose data were not deleted; null for others. Archived ones have it: what is open is settled as usual
+ * [design/people-7].
  */
-export const lockWalletOwner = async (tx: Tx, id: string): Promise<boolean> => {
+export const lockWalletRole = async (tx: Tx, id: string): Promise<'rider' | 'driver' | null> => {
   const row = await lockArchivedRow(tx, id)
-  return row !== undefined && row.erased_at === null && (row.usertype === 'rider' || row.usertype === 'driver')
+  if (row === undefined || row.erased_at !== null) return null
+  return row.usertype === 'rider' || row.usertype === 'driver' ? row.usertype : null
 }

@@ -10,6 +10,8 @@ export const walletSurveys: readonly Survey[] = [
         from ledger_entries where account = 'wallet'
       ) x join ledger_transactions t on t.id = x.transaction_id join users u on u.id::text = x.holder
       where x.balance < 0 and x.amount < 0 and (t.kind in ('hold', 'withdrawal') or (u.usertype = 'rider'
+        -- of a trip that the rider drove as a driver
+        and not exists (select 1 from bookings b where b.id = t.booking_id and b.driver::text = x.holder)
         -- a wallet that was below zero before there were debts
         and not exists (select 1 from ledger_entries d join ledger_transactions dt on dt.id = d.transaction_id
           where d.account = 'wallet' and d.holder = x.holder and d.id > x.id and dt.kind = 'debt')))

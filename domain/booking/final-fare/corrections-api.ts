@@ -20,6 +20,8 @@ export const correctionsApi = {
       reason: freeText(300),
       /** the driver’s share changes with the fare; otherwise the platform bears or keeps all of it */
       withDriver: z.boolean(),
+      /** the version of the booking that the admin saw; a newer one is 409 `booking_moved_on` [design/money-83] */
+      version: z.int().optional(),
     }),
     reply: z.object({ booking: bookingView }),
   }),

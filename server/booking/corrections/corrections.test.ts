@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { adminCredit, chargeRider } from '@remis/domain/wallet/postings'
 import { peopleApi } from '@remis/domain/people/people-api'
@@ -165,6 +166,16 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await balanceOf(rider)).toBe(100_00)
   })
 
+  it('two admins who saw the same booking: the second is refused, and may look and send again [design/money-83]', async () => {
+    const { rider, id, booking } = await paidTrip()
+    const send = (version: number) =>
+      keyOf(admin.call(correctionsApi.correct, { params: { id }, body: { ...back, version } }))
+    const keys = await Promise.all([1, 2].map(() => send(booking.version)))
+    expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
+    expect(await balanceOf(rider)).toBe(38_00)
+    expect(await send(booking.version + 1)).toBe('ok')
+  })
+
   it('a repeated request with the same key corrects once', async () => {
     const { rider, id } = await paidTrip()
     const answers = await Promise.all([1, 2].map(() => sendTyped(id, back, admin, `correct-${id}`)))
@@ -186,8 +197,8 @@ describe('a correction of a paid fare [design/money-33]', () => {
   it.each([
     ['rider', { withDriver: true }, 'credit_owner_gone'],
     ['rider', { withDriver: false, direction: 'charge' }, 'credit_owner_gone'],
-    ['driver', { withDriver: true }, 'credit_owner_gone'],
-    ['driver', { withDriver: true, direction: 'charge' }, 'credit_owner_gone'],
+    ['driver', { withDriver: true }, 'correction_no_driver'],
+    ['driver', { withDriver: true, direction: 'charge' }, 'correction_no_driver'],
     ['driver', { withDriver: false }, 'ok'],
   ] as const)('of a trip whose %s was erased, with %o: %s [design/money-33]', async (role, more, key) => {
     const trip = await paidTrip()
@@ -224,12 +235,21 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await balanceOf(rider)).toBe(38_00)
   })
 
-  it('refuses a correction after the driver’s role changed to one without a wallet [design/money-33]', async () => {
-    const { driver, id } = await paidTrip()
-    await sql`update users set usertype = 'fleetadmin' where id = ${driver.id}`.execute(db.request)
-    expect(await keyOf(sendTyped(id, back))).toBe('credit_owner_gone')
-    expect(await keyOf(sendTyped(id, { ...back, withDriver: false }))).toBe('ok')
-  })
+  it.each(['fleetadmin', 'rider'] as const)(
+    'changes no share of a driver who became a %s: a rider’s wallet is never below zero [design/money-33]',
+    async (role) => {
+      const { driver, id } = await paidTrip()
+      await admin.call(creditsApi.create, { params: { id: driver.id }, body: { amount: 18, reason: 'Settled' } })
+      expect(
+        (await admin.call(peopleApi.changeRole, { params: { id: driver.id }, body: { usertype: role } })).person,
+      ).toBeTruthy()
+      expect(await keyOf(sendTyped(id, back))).toBe('correction_no_driver')
+      expect(await keyOf(sendTyped(id, { ...back, withDriver: false }))).toBe('ok')
+      expect(await balanceOf(driver)).toBe(0)
+      // The wallet was below zero while the driver owed the platform's part of the cash.
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
 
   it('is for admins, and for paid trips only', async () => {
     const { rider, driver, id } = await reachedTrip(city)

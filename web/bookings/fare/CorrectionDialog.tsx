@@ -1,14 +1,16 @@
 import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Group, Radio, Switch, TextInput } from '@mantine/core'
+import { Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { useMove } from '../../booking-parts/booking-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
@@ -34,6 +36,8 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
     { direction: waiting > 0 ? 'charge' : 'back', amount: '', withDriver: true },
     ({ amount }) => ({ amount: amountAbove0(amount) === null ? t('correction_amount_invalid') : null }),
   )
+  // The version that the admin decided on; after a refusal the one that is shown then [design/money-83].
+  const [decidedOn, setDecidedOn] = useState<number | null>(booking.version)
   const correct = useMove(correctionsCalls.correct, booking.version)
   const send = ({ direction, amount: typed, reason, withDriver }: typeof form.values) => {
     const amount = amountAbove0(typed)
@@ -41,9 +45,18 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
     correct.mutate(
       {
         params: { id: booking.id },
-        body: { direction: direction === 'charge' ? 'charge' : 'back', amount, reason, withDriver },
+        body: {
+          direction: direction === 'charge' ? 'charge' : 'back',
+          amount,
+          reason,
+          withDriver,
+          version: decidedOn ?? booking.version,
+        },
       },
       {
+        onError: (error) => {
+          if (keyOf(error) === 'booking_moved_on') setDecidedOn(null)
+        },
         onSuccess: () => {
           void queries.invalidateQueries({ queryKey: bookingKeys.corrections(booking.id) })
           onClose()
@@ -78,6 +91,7 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
             data-autofocus
             {...form.getInputProps('amount')}
           />
+          {decidedOn === null && <Text role="alert">{t('booking_moved_on')}</Text>}
         </>
       }
       more={
