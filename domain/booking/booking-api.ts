@@ -95,6 +95,9 @@ export const bookingView = z.object({
   debtPaid: z.number().optional(),
   cardPaymentAmount: z.number().optional(),
   customer_paid: z.number().optional(),
+  /** what the rider still owes of the cancellation fee, and what the office gave up of fare or fee [design/money-81] */
+  feeOwed: z.number().optional(),
+  writtenOff: z.number().optional(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
   gateway: z.string().nullable().optional(),
   usedWalletMoney: z.number().optional(),

@@ -34,17 +34,37 @@ export const paymentPacket = (booking: Booking, appcat: AppCategory): PaymentPac
   }
 }
 
-/**
- * What the customer has paid so far, of a view or a row: nothing before the trip is paid, except up front; after a
- * cancel its fee. `customer_paid` itself is the planned amount until then [booking-35].
- */
-export const paidByCustomer = (booking: {
+/** What a view or a row says of the payment. */
+interface Paid {
   readonly status: Status
   readonly paidAt: number | null
   readonly prepaid: boolean
   readonly customer_paid?: number | undefined
-}): number | undefined => {
-  const { status, paidAt, prepaid, customer_paid: paid } = booking
-  if (status === 'CANCELLED') return paid === 0 ? undefined : paid
-  return paidAt !== null || prepaid ? paid : undefined
+  readonly feeOwed?: number | undefined
+  readonly writtenOff?: number | undefined
 }
+
+/**
+ * What the customer has paid so far, major units: nothing before the trip is paid, except up front; after a cancel what
+ * was collected of its fee. What was written off was not paid [design/money-81]. `customer_paid` itself is the planned
+ * amount until then [booking-35].
+ */
+export const paidByCustomer = (booking: Paid): number | undefined => {
+  const { status, paidAt, prepaid, customer_paid: planned, feeOwed = 0, writtenOff = 0 } = booking
+  if (planned === undefined) return undefined
+  if (status === 'CANCELLED') return planned === 0 ? undefined : less(planned, feeOwed + writtenOff)
+  return paidAt !== null || prepaid ? less(planned, writtenOff) : undefined
+}
+
+/** The cancellation fee without what the office gave up of it, and what of it is still owed, major units. */
+export const feeOf = ({
+  customer_paid: charged = 0,
+  feeOwed: owed = 0,
+  writtenOff = 0,
+}: Pick<Paid, 'customer_paid' | 'feeOwed' | 'writtenOff'>): { readonly fee: number; readonly owed: number } => ({
+  fee: less(charged, writtenOff),
+  owed,
+})
+
+/** A difference of amounts without the error of binary fractions. */
+const less = (amount: number, by: number): number => Math.round((amount - by) * 10_000) / 10_000

@@ -1,11 +1,12 @@
 import { paymentModes } from './list/list-filters.ts'
-import { paidByCustomer } from './payment-packet.ts'
+import { feeOf, paidByCustomer } from './payment-packet.ts'
 import { statuses } from './statuses.ts'
 import { describe, expect, test } from 'vitest'
-import { accepted, after, driver, made, minute, reached, started, t0 } from './example-booking.ts'
+import { accepted, admin, after, driver, made, minute, reached, started, t0 } from './example-booking.ts'
 import { bookingRequest, bookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
-import { pay } from './moves/pay.ts'
+import { notPaid, pay } from './moves/pay.ts'
+import { writeOff } from './moves/write-off.ts'
 import { viewBooking } from './view-booking.ts'
 
 const viewers = {
@@ -169,4 +170,26 @@ test('a customer has paid nothing before the trip is paid, except up front; afte
   expect(shown({ prepaid: true })).toEqual(statuses)
   expect(paidByCustomer({ ...paid, customer_paid: 0, status: 'CANCELLED' })).toBeUndefined()
   expect(paidByCustomer({ ...paid, customer_paid: 60, status: 'CANCELLED' })).toBe(60)
+})
+
+test('what is owed of a fee, or was written off, was not paid [design/money-81]', () => {
+  const cancelled = { customer_paid: 60.3, paidAt: null, prepaid: false, status: 'CANCELLED' } as const
+  expect(paidByCustomer({ ...cancelled, feeOwed: 20.1 })).toBe(40.2)
+  expect(feeOf({ ...cancelled, feeOwed: 20.1 })).toEqual({ fee: 60.3, owed: 20.1 })
+  expect(paidByCustomer({ ...cancelled, feeOwed: 0, writtenOff: 60.3 })).toBe(0)
+  expect(feeOf({ ...cancelled, feeOwed: 0, writtenOff: 60.3 })).toEqual({ fee: 0, owed: 0 })
+
+  const unpaid = after(reached(), notPaid(reached(), driver, {}, t0))
+  const given = after(unpaid, writeOff(unpaid, admin, { reason: 'Gone' }, t0))
+  for (const who of Object.keys(viewers) as (keyof typeof viewers)[]) {
+    const shown = view(given, who)
+    expect(shown).toMatchObject({ customer_paid: 276, feeOwed: 0, writtenOff: 276 })
+    expect(paidByCustomer(shown)).toBe(0)
+    const fee = { ...given, status: 'CANCELLED', customer_paid: 60_00, writtenOff: 0 } as const
+    expect(view(fee, who, { uncollected: { owed: 50_00, writtenOff: 10_00 } })).toMatchObject({
+      customer_paid: 60,
+      feeOwed: 50,
+      writtenOff: 10,
+    })
+  }
 })

@@ -22,6 +22,8 @@ export interface ViewContext {
   /** their names, for admins */
   readonly askedNames?: readonly string[]
   readonly appcat?: AppCategory
+  /** what was not collected of a cancellation fee, minor units; absent: it was collected whole, or there was none */
+  readonly uncollected?: { readonly owed: Minor; readonly writtenOff: Minor } | undefined
   /** how many times a trip code or a receiver's code may be renewed */
   readonly renewals?: number
   /** wrong codes until it is locked */
@@ -136,7 +138,7 @@ const deliveryCodeState = (booking: Booking, { renewals = usualRenewals, tries =
       }
 
 /** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
-const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewContext) => {
+const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollected }: ViewContext) => {
   const { exponent } = booking.tariff
   const major = (minor: Minor) => toMajor(minor, exponent)
   const packet = paymentPacket(booking, appcat)
@@ -148,6 +150,8 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     trip_cost: major(booking.trip_cost),
     discount_amount: packet.discount,
     customer_paid: packet.customer_paid,
+    feeOwed: major(uncollected?.owed ?? 0),
+    writtenOff: major(booking.writtenOff + (uncollected?.writtenOff ?? 0)),
     payableAmount: packet.payableAmount,
     cashPaymentAmount: packet.cashPaymentAmount,
     cardPaymentAmount: packet.cardPaymentAmount,

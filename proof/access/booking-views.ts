@@ -6,7 +6,7 @@ const common = `
   id version status carType carImage customer_name
   pickup{lat lng add} drop{lat lng add}
   estimate estimateDistance estimateTime distance bookLater tripdate bookingDate booking_type_admin coords
-  trip_cost discount_amount customer_paid payment_mode gateway cashPaymentAmount cardPaymentAmount usedWalletMoney
+  trip_cost discount_amount customer_paid feeOwed writtenOff payment_mode gateway cashPaymentAmount cardPaymentAmount usedWalletMoney
   payableAmount promo_applied promo_details{id promo_name} prepaid
   paymentPacket{appcat payment_mode customer_paid cardPaymentAmount cashPaymentAmount discount usedWalletMoney
     promo_applied promo_details{id promo_name} payableAmount}
@@ -31,7 +31,7 @@ const fareWithRates = `fare{quoted{distanceKm seconds parcel option total share 
 /** Hidden from riders [booking-37]. */
 const shares = 'convenience_fees driver_share'
 
-/** What the rider owes is no matter of the fleet. */
+/** What the rider owes from earlier rides is no matter of the fleet. */
 const debts = 'debtDue debtPaid'
 
 export const bookingViews = {

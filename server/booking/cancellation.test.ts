@@ -1,5 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
+import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -138,12 +140,29 @@ describe('where the fee comes from [design/money-20]', () => {
       may: { pay: false },
     })
     expect(await walletOf(driver)).toMatchObject({ balance: 30, pending: { total: 50, rows: [{ bookingId: id }] } })
+    expect(await getBooking(rider, id)).toMatchObject({ customer_paid: 80, feeOwed: 50, writtenOff: 0 })
     await credit(db, rider, 49)
     expect([await balanceOf(db, rider), await owedBy(rider), await balanceOf(db, driver)]).toEqual([0, 1, 79_00])
     await credit(db, rider, 10)
     expect([await balanceOf(db, rider), await owedBy(rider)]).toEqual([9_00, 0])
     expect([await balanceOf(db, driver), await pendingFor(driver)]).toEqual([80_00, 0])
     expect(await walletOf(rider)).toMatchObject({ may: { pay: true } })
+    expect(await getBooking(rider, id)).toMatchObject({ customer_paid: 80, feeOwed: 0, writtenOff: 0 })
+  })
+
+  it('what is owed of it or was written off is not in the list as paid [design/money-81]', async () => {
+    const { rider, driver, id } = await accepted()
+    await credit(db, rider, 30)
+    await ageBooking(db, id, 6)
+    expect(await cancel(rider, id)).toMatchObject({ customer_paid: 80, feeOwed: 50 })
+    const listed = async (who: TestActor) =>
+      (await who.call(bookingsApi.list, { query: {} })).rows.filter((row) => row.id === id).map(paidByCustomer)
+    expect([await listed(rider), await listed(driver), await listed(admin)]).toEqual([[30], [30], [30]])
+    const { rows } = await admin.call(debtsApi.list, { query: {} })
+    const debt = rows.find((row) => row.rider === rider.id)!
+    await admin.call(debtsApi.writeOff, { params: { id: debt.id }, body: { reason: 'Does not answer' } })
+    expect(await getBooking(driver, id)).toMatchObject({ customer_paid: 80, feeOwed: 0, writtenOff: 50 })
+    expect(await listed(admin)).toEqual([30])
   })
 
   it('guaranteed: the driver is paid at once, and the platform waits', async () => {

@@ -11,6 +11,7 @@ import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
+import { feeText } from '../booking-parts/fee-text.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './trip.module.css'
 
@@ -78,7 +79,7 @@ const isRebooked = (trip: BookingView): boolean =>
 const Cancelled = ({ trip, role }: Pick<Props, 'trip' | 'role'>) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { fee, returned } = cancelledAmounts(trip)
+  const { fee, owed, returned } = cancelledAmounts(trip)
   const rider = role === 'rider'
   const noShow = trip.reason === noShowReason
   const by = trip.cancelledBy ?? 'system'
@@ -96,7 +97,7 @@ const Cancelled = ({ trip, role }: Pick<Props, 'trip' | 'role'>) => {
       </Text>
       {fee > 0 && (
         <Text fw={600}>
-          {t(rider ? 'trip_cancelled_fee' : 'trip_cancelled_fee_other', { amount: format.money(fee) })}
+          {feeText(t, format, { fee, owed }, rider ? 'trip_cancelled_fee' : 'trip_cancelled_fee_other')}
         </Text>
       )}
       {rider && returned !== null && (

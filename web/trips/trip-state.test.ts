@@ -92,6 +92,16 @@ describe('a cancelled ride [design/money-20]', () => {
       { fee: 60, returned: { to: 'wallet', amount: 220 } },
     ],
     ['cash, fee', { payment_mode: 'cash', customer_paid: 60 }, { fee: 60, returned: null }],
+    [
+      'cash, fee of which a part is owed [design/money-81]',
+      { payment_mode: 'cash', customer_paid: 60, feeOwed: 50, writtenOff: 0 },
+      { fee: 60, owed: 50, returned: null },
+    ],
+    [
+      'cash, fee of which a part was written off',
+      { payment_mode: 'cash', customer_paid: 60, feeOwed: 0, writtenOff: 50 },
+      { fee: 10, returned: null },
+    ],
     ['card, not paid yet', { payment_mode: 'card', customer_paid: 0 }, { fee: 0, returned: null }],
     [
       'card, paid before',
@@ -99,7 +109,7 @@ describe('a cancelled ride [design/money-20]', () => {
       { fee: 60, returned: { to: 'card', amount: 220 } },
     ],
   ] as const)('%s: says the fee and what came back', (_, more, expected) => {
-    expect(cancelledAmounts({ ...quoted, ...more })).toEqual(expected)
+    expect(cancelledAmounts({ ...quoted, ...more })).toEqual({ owed: 0, ...expected })
   })
 
   it.each(['wallet', 'card'] as const)(

@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { feeOf } from '@remis/domain/booking/payment-packet'
 import { trackedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 
@@ -129,13 +130,15 @@ export const otherSentence = (trip: StateOfTrip) => {
 }
 
 /**
- * The fee of a cancelled ride and what of its hold or card payment came back, major units. The amounts before the
+ * The fee of a cancelled ride, what of it is owed, and what of its hold or card payment came back, major units. The amounts before the
  * cancel are the quoted ones. Nothing came back where the money moved to the successor [design/moves-83].
  */
 export const cancelledAmounts = (
   trip: Pick<
     BookingView,
     | 'customer_paid'
+    | 'feeOwed'
+    | 'writtenOff'
     | 'trip_cost'
     | 'discount_amount'
     | 'usedWalletMoney'
@@ -144,11 +147,11 @@ export const cancelledAmounts = (
     | 'prepaid'
     | 'successor'
   >,
-): { fee: number; returned: { to: 'wallet' | 'card'; amount: number } | null } => {
-  const fee = trip.customer_paid ?? 0
-  if (trip.successor) return { fee, returned: null }
+): { fee: number; owed: number; returned: { to: 'wallet' | 'card'; amount: number } | null } => {
+  const charged = feeOf(trip)
+  if (trip.successor) return { ...charged, returned: null }
   const before = (trip.trip_cost ?? 0) - (trip.discount_amount ?? 0)
   const returned = (to: 'wallet' | 'card', kept = 0) => (before > kept ? { to, amount: before - kept } : null)
-  if (trip.payment_mode === 'wallet') return { fee, returned: returned('wallet', trip.usedWalletMoney) }
-  return { fee, returned: trip.prepaid ? returned('card', trip.cardPaymentAmount) : null }
+  if (trip.payment_mode === 'wallet') return { ...charged, returned: returned('wallet', trip.usedWalletMoney) }
+  return { ...charged, returned: trip.prepaid ? returned('card', trip.cardPaymentAmount) : null }
 }

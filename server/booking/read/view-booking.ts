@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { listRequestedDrivers } from '../../dispatch/offers/find-offers.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { listUncollectedFees } from '../../wallet/debts/debts-of-bookings.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 
 /** The person a booking is shown to. */
@@ -63,6 +64,10 @@ export const viewEachFor = async (
     .map(({ booking }) => booking.id)
   const offers =
     searching.length > 0 ? await listRequestedDrivers(db, [...new Set(searching)], now) : new Map<string, never[]>()
+  const fees = await listUncollectedFees(
+    db,
+    pairs.flatMap(({ booking }) => (booking.status === 'CANCELLED' && booking.customer_paid > 0 ? [booking.id] : [])),
+  )
   const { AllowCalls: calls } = await app.settings.current()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
@@ -73,6 +78,7 @@ export const viewEachFor = async (
       renewals: app.config.limits.tripCode.renewals,
       tries: app.config.limits.tripCode.tries,
       liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),
+      uncollected: fees.get(booking.id),
       askedNames: (offers.get(booking.id) ?? []).map(({ name }) => name),
     }),
   )

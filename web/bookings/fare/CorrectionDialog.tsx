@@ -3,6 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -81,7 +82,7 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
           </Radio.Group>
           <TextInput
             label={t('correction_amount')}
-            description={t('correction_amount_hint', { amount: format.money(booking.customer_paid ?? 0) })}
+            description={t('correction_amount_hint', { amount: format.money(paidByCustomer(booking) ?? 0) })}
             leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
             required
             size="md"

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { paidByCustomer } from '@remis/domain/booking/payment-packet'
+import { feeOf, paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { shownLines } from '@remis/domain/fare/shown-lines'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
@@ -64,7 +64,10 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
   // A cancelled booking is charged its fee at most; its share and discount come from the quote.
   const sums = (
     booking.status === 'CANCELLED'
-      ? [{ label: t('panel_cancel_fee'), amount: paidByCustomer(booking) }]
+      ? [
+          { label: t('panel_cancel_fee'), amount: feeOf(booking).fee || undefined },
+          ...(booking.feeOwed ? [{ label: t('col_paid'), amount: paidByCustomer(booking) }] : []),
+        ]
       : [
           { label: t('col_discount'), amount: booking.discount_amount },
           { label: t('col_paid'), amount: paidByCustomer(booking) },

@@ -1,7 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { paidByCustomer } from '@remis/domain/booking/payment-packet'
+import { feeOf } from '@remis/domain/booking/payment-packet'
 import { variants } from '@remis/domain/booking/variant'
 import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveBooking } from '../../booking-parts/booking-queries.ts'
 import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
 import { ChainLinks } from '../../booking-parts/ChainLinks.tsx'
+import { feeText } from '../../booking-parts/fee-text.ts'
 import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
@@ -97,11 +98,11 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
   const close = () => setDialog(null)
   const { id } = booking
   const variant = variants[useSettings()?.appcat ?? 'taxi']
-  const fee = booking.status === 'CANCELLED' ? (paidByCustomer(booking) ?? 0) : null
+  const charged = feeOf(booking)
   const amount =
-    fee === null
-      ? format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)
-      : fee > 0 && t('trip_cancelled_fee_other', { amount: format.money(fee) })
+    booking.status === 'CANCELLED'
+      ? charged.fee > 0 && feeText(t, format, charged, 'trip_cancelled_fee_other')
+      : format.money(booking.fare?.final?.total ?? booking.estimate ?? 0)
   return (
     <section className={classes.page} aria-labelledby="booking-title">
       <Link className={classes.back} to={paths.bookings()}>

@@ -1,6 +1,7 @@
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { feeOf } from '@remis/domain/booking/payment-packet'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
@@ -21,6 +22,7 @@ import type { CodeFault } from './code-fault.ts'
 import { CodePad } from './CodePad.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
+import { feeText } from '../../booking-parts/fee-text.ts'
 import { reasonText } from '../../booking-parts/reason-text.ts'
 import { shareChange } from './share-change.ts'
 import { isThere, navigationLink, stepTitle } from './drive-steps.ts'
@@ -68,6 +70,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
   const callLink = phoneLink(trip.customer_contact)
   const goal = nextPoint(trip)
   const debt = openDebtOf(trip)
+  const charged = feeOf(trip)
   const toCollect = (trip.payableAmount ?? 0) + debt
   const debtPart = debt > 0 && (
     <span className={classes.quiet}>{t('drive_debt_part', { amount: format.money(debt) })}</span>
@@ -97,8 +100,8 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
       {trip.status === 'CANCELLED' && trip.reason && (
         <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
       )}
-      {trip.status === 'CANCELLED' && (trip.customer_paid ?? 0) > 0 && (
-        <Text fw={600}>{t('drive_cancel_fee', { amount: format.money(trip.customer_paid ?? 0) })}</Text>
+      {trip.status === 'CANCELLED' && charged.fee > 0 && (
+        <Text fw={600}>{feeText(t, format, charged, 'drive_cancel_fee')}</Text>
       )}
       {goal !== null && (
         <div className={classes.goal}>
