@@ -129,6 +129,7 @@ export const auditActions: readonly string[] = [
   'payment.review-refund',
   'payment.review-close',
   'payment.second-money',
+  'payment.id-corrected',
   'payment.foreign-refund',
   'refund.done',
   'refund.credited',

@@ -17,6 +17,7 @@ it.each<[string, Partial<ReviewFacts>, ReviewEnd[]]>([
   ['no amount', { reported: { amount: 0, currency: 'UYU' } }, ['close']],
   ['a silent gateway', { reason: 'no_answer', reported: null }, ['accept', 'close']],
   ['a test payment', { reason: 'test_payment', test: true }, ['close']],
+  ['other money of an attempt that is paid', { reason: 'second_money' }, ['refund', 'close']],
   ['money of another attempt', { reason: 'money_of_other' }, ['close']],
 ])('%s may end so [design/payments-65]', (_case, change, ends) => {
   expect(endsOfReview({ ...facts, ...change })).toEqual(ends)

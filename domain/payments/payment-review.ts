@@ -6,6 +6,7 @@ export const reviewReasons = [
   'no_payment_id',
   'test_payment',
   'money_of_other',
+  'second_money',
   'no_answer',
   'other',
 ] as const
@@ -34,5 +35,6 @@ export const endsOfReview = ({ reason, amount, currency, reported, test }: Revie
   if (test || reason === 'money_of_other') return ['close']
   if (reported === null) return ['accept', 'close']
   if (reported.currency !== currency || reported.amount <= 0) return ['close']
-  return reported.amount === amount ? ['accept', 'refund', 'close'] : ['refund', 'close']
+  // The order of a second money is paid already.
+  return reported.amount === amount && reason !== 'second_money' ? ['accept', 'refund', 'close'] : ['refund', 'close']
 }

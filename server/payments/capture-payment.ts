@@ -9,12 +9,11 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { post } from '../wallet/post.ts'
 import { requestRefund } from './refunds/request-refund.ts'
-import { newAttemptId } from './attempt.ts'
-import type { Verdict } from './payment-event-store.ts'
+import { insertOwnRow, findOtherMoney } from './own-row.ts'
+import { wasReported, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { insertPayment, findOtherWithMoney, updatePayment, type Payment } from './payment-store.ts'
+import { updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review/review-payment.ts'
-import { gatewayAttemptId } from './attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
 const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
@@ -76,29 +75,9 @@ const refundInOwnRow = async (
     readonly notice: NoticeKey
   },
 ): Promise<Payment> => {
-  const { amount, providerPaymentId, now, notice } = money
-  const row = await insertPayment(tx, {
-    id: newAttemptId(now),
-    purpose: payment.purpose,
-    orderId: payment.orderId,
-    userId: payment.userId,
-    provider: payment.provider,
-    amount,
-    currency: payment.currency,
-    description: payment.description,
-    returnKeyHash: payment.returnKeyHash,
-    address: '',
-    nextCheckAt: now,
-  })
-  await updatePayment(tx, row.id, {
-    status: 'PAID',
-    use: 'unapplied',
-    providerPaymentId,
-    paidAt: now,
-    nextCheckAt: null,
-    ...(payment.providerRef === null ? {} : { providerRef: payment.providerRef }),
-    data: { ...payment.data, [gatewayAttemptId]: payment.id },
-  })
+  const { now, notice } = money
+  const row = await insertOwnRow(tx, payment, money)
+  await updatePayment(tx, row.id, { status: 'PAID', use: 'unapplied', paidAt: now })
   await refundUnused(app, tx, row, { now, notice })
   return row
 }
@@ -118,6 +97,26 @@ const refundSecondMoney = async (
     action: 'payment.second-money',
     subject: `payment:${payment.id}`,
     data: { second: row.id },
+  })
+}
+
+/**
+ * The id that an admin entered for the money of a silent gateway was not the gateway's: the first evidence of the
+ * attempt's amount says which one is [design/payments-81].
+ */
+const correctPaymentId = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  providerPaymentId: string,
+): Promise<void> => {
+  await updatePayment(tx, payment.id, { providerPaymentId })
+  app.log.warn({ paymentId: payment.id }, 'the payment id that the office entered is replaced by the reported one')
+  await addAudit(tx, {
+    actor: 'system',
+    action: 'payment.id-corrected',
+    subject: `payment:${payment.id}`,
+    data: { from: payment.providerPaymentId, to: providerPaymentId },
   })
 }
 
@@ -145,7 +144,8 @@ export const refundReviewed = async (
 
 /**
  * Verified money of exactly the requested amount. Each gateway payment counts once [invariants-M7]: repeated evidence
- * changes nothing, another payment of the same attempt is refunded.
+ * changes nothing, another payment of the same attempt is refunded. Where only an admin named the gateway's payment, the
+ * first evidence is about that money.
  */
 export const capturePayment = async (
   app: PaymentDeps,
@@ -155,11 +155,13 @@ export const capturePayment = async (
   prepared: Prepared,
 ): Promise<Verdict> => {
   if (payment.providerPaymentId === providerPaymentId && payment.use !== null) return 'again'
-  const other = await findOtherWithMoney(tx, payment, providerPaymentId)
+  const other = await findOtherMoney(tx, payment, providerPaymentId)
   if (other !== null)
-    return other.data[gatewayAttemptId] === payment.id
-      ? 'again'
-      : reviewPayment(app, tx, payment, { reason: 'money_of_other', detail: other.id })
+    return other.own ? 'again' : reviewPayment(app, tx, payment, { reason: 'money_of_other', detail: other.row.id })
+  if (payment.use !== null && !(await wasReported(tx, payment))) {
+    await correctPaymentId(app, tx, payment, providerPaymentId)
+    return 'paid'
+  }
   const now = await nowMs(tx)
   if (payment.use !== null) {
     await refundSecondMoney(app, tx, payment, providerPaymentId, now)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -43,4 +44,25 @@ export const noteVerdict = async (tx: Tx, provider: string, eventKey: string, ve
     .where('provider', '=', provider)
     .where('event_key', '=', eventKey)
     .execute()
+}
+
+/** The evidence is about the money of this row. */
+export const moveEventTo = async (tx: Tx, provider: string, eventKey: string, paymentId: string): Promise<void> => {
+  await tx
+    .updateTable('payment_events')
+    .set({ payment_id: paymentId })
+    .where('provider', '=', provider)
+    .where('event_key', '=', eventKey)
+    .execute()
+}
+
+/** Whether the gateway has reported the money of this attempt by its payment id. */
+export const wasReported = async (
+  tx: Tx,
+  { id, providerPaymentId }: { readonly id: string; readonly providerPaymentId: string | null },
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from payment_events
+    where payment_id = ${id} and outcome->>'kind' = 'paid'
+      and outcome->>'providerPaymentId' = ${providerPaymentId}) as found`.execute(tx)
+  return rows[0]!.found
 }

@@ -3,12 +3,13 @@ import { findDrivers } from '../dispatch/search/find-drivers.ts'
 import { findBookingToSearch, lockCardOrder } from '../booking/read/card-order.ts'
 import type { Prepared } from '../booking/moves/apply-card-payment.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { Evidence, PaymentOutcome } from '../providers/payments/payments-provider.ts'
+import type { Evidence } from '../providers/payments/payments-provider.ts'
 import { capturePayment } from './capture-payment.ts'
 import { noteRefundEvidence } from './refunds/end-refund.ts'
 import { insertPaymentEvent, noteVerdict, type EvidenceSource, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
+import { reviewOtherAmount } from './review/review-other-amount.ts'
 import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
 
@@ -40,14 +41,14 @@ const apply = async (
   app: PaymentDeps,
   tx: Tx,
   payment: Payment,
-  outcome: PaymentOutcome,
+  { outcome, eventKey }: Pick<Evidence, 'outcome' | 'eventKey'>,
   prepared: Prepared,
 ): Promise<Verdict> => {
   switch (outcome.kind) {
     case 'paid': {
       const { money, providerPaymentId, test } = outcome
       if (money.minor !== payment.amount || money.currency !== payment.currency)
-        return reviewPayment(app, tx, payment, { reason: 'amount_differs', detail: `${money.minor} ${money.currency}` })
+        return reviewOtherAmount(app, tx, payment, outcome, eventKey)
       if (providerPaymentId === '') return reviewPayment(app, tx, payment, { reason: 'no_payment_id' })
       if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, { reason: 'test_payment' })
       return capturePayment(app, tx, payment, providerPaymentId, prepared)
@@ -120,7 +121,7 @@ export const settlePayment = async (
     await app.failpoint.at('settle.locked')
     const event = { provider, eventKey, paymentId: payment.id, source, verdict: 'ignored' as const, outcome }
     if (!(await insertPaymentEvent(tx, event))) return 'again'
-    const verdict = await apply(app, tx, payment, outcome, prepared)
+    const verdict = await apply(app, tx, payment, evidence, prepared)
     await noteVerdict(tx, provider, eventKey, verdict)
     await app.failpoint.at('settle.before_commit')
     return verdict

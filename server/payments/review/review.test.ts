@@ -7,6 +7,9 @@ import { openCardCity, topUpOf, type CardCity } from '../../testing/card-story.t
 import { waitFor } from '../../testing/actors.ts'
 import { keyOf, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
+import { emulatorSecret } from '../../testing/gateway-emulator.ts'
+import { gatewaySigns } from '../../providers/payments/test-gateway/gateway-signature.ts'
+import { findBroken } from '../../verify/verify.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -97,6 +100,79 @@ describe('payments in review [design/payments-65]', () => {
     const other = await silent()
     expect(await keyOf(end(other.attempt, 'accept', 'TP1'))).toBe('payment_id_taken')
     await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: card.city.reason } })
+  })
+
+  it('accept with a mistyped payment id: the gateway’s report of that money replaces it, a second one is refunded [design/payments-81]', async () => {
+    const { rider, booking, attempt } = await silent()
+    await end(attempt, 'accept', 'TP-mistyped')
+    await card.emulator.decide(attempt, 'approve')
+    const { paymentId } = (await card.emulator.order(attempt))!
+    for (const way of ['webhook', 'return'] as const) await card.tell(attempt, way)
+    const row = () =>
+      db.request.selectFrom('payments').select('provider_payment_id').where('id', '=', attempt).executeTakeFirst()
+    expect(await row()).toEqual({ provider_payment_id: paymentId })
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toMatchObject({
+      prepayments: Math.round((booking.trip_cost ?? 0) * 100),
+    })
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select('data')
+      .where('subject', '=', `payment:${attempt}`)
+      .where('action', '=', 'payment.id-corrected')
+      .execute()
+    expect(audited).toEqual([{ data: { from: 'TP-mistyped', to: paymentId } }])
+
+    await card.emulator.scenario(attempt, 'other-payment')
+    await card.tell(attempt, 'webhook')
+    expect((await card.attempts(booking.id)).map(({ use }) => use)).toEqual(['applied', 'unapplied'])
+    expect(await row()).toEqual({ provider_payment_id: paymentId })
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('list other money of an attempt that is paid, once, in its own row, which is refunded [design/payments-80]', async () => {
+    const rider = await card.city.person('rider')
+    const topUp = await topUpOf(rider, 500)
+    const { attempt } = await card.begin(rider, card.payer(rider), topUp.id)
+    await card.emulator.decide(attempt, 'approve')
+    await card.tell(attempt, 'webhook')
+    const report = async (event: string, change: object) => {
+      const { body, headers } = await card.emulator.webhook(attempt)
+      const told = JSON.parse(body) as { order: object }
+      const sent = JSON.stringify({ ...told, id: event, order: { ...told.order, ...change } })
+      const signed = gatewaySigns(emulatorSecret, sent, Math.floor(Date.now() / 1000))
+      expect(await card.webhook(sent, { ...headers, 'x-test-signature': signed })).toBe(200)
+    }
+    for (const event of ['one', 'two'])
+      await report(`${attempt}-${event}`, { payment_id: `${attempt}-more`, amount: 20_000 })
+    const rows = await inReview(topUp.id)
+    expect(rows).toMatchObject([
+      {
+        payer: rider.name,
+        amount: 200,
+        currency: 'UYU',
+        reason: 'second_money',
+        reported: { amount: 200, currency: 'UYU', paymentId: `${attempt}-more` },
+        ends: ['refund', 'close'],
+      },
+    ])
+    expect(await card.attempts(topUp.id)).toMatchObject([
+      { id: attempt, status: 'PAID', use: 'applied' },
+      { use: null },
+    ])
+    const second = rows[0]?.id ?? ''
+    await end(second, 'refund')
+    expect(await card.refunds(second)).toMatchObject([{ amount: 20_000 }])
+    expect(await balanceOf(rider)).toBe(50_000)
+    // The same money again, as reported on another way, is known.
+    await report(`${attempt}-three`, { payment_id: `${attempt}-more`, amount: 20_000 })
+    expect(await inReview(topUp.id)).toEqual([])
+
+    await report(`${attempt}-four`, { payment_id: `${attempt}-dollars`, amount: 300, currency: 'USD' })
+    expect(await inReview(topUp.id)).toMatchObject([
+      { amount: 500, currency: 'UYU', reported: { amount: 3, currency: 'USD' }, ends: ['close'] },
+    ])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('close without money, with an audit row that names admin and reason', async () => {
