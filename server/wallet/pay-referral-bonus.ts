@@ -4,11 +4,12 @@ import { referralBonus } from '@remis/domain/wallet/postings'
 import type { Tx } from '../platform/database/database.ts'
 import type { StreamEvent } from '../platform/live/event-stream.ts'
 import { post } from './post.ts'
-import { selectFirstPaid } from './referral-store.ts'
+import { selectFirstPaid, type TripChange } from './referral-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /**
- * Stream consumer: pays `bonus` to the referrer once, when the referred rider's first trip is PAID [design/money-31].
+ * Stream consumer: pays `bonus` to the referrer once, when the referred rider's first trip is PAID, or released from
+ * its review [design/money-31].
  * It runs after the payment, which it neither delays nor undoes; cursor, ledger lookup and unique index each prevent a
  * second bonus. A bonus of 0 at that moment is none for good.
  */
@@ -17,12 +18,15 @@ export const payReferralBonuses = async (
   tx: Tx,
   events: readonly StreamEvent[],
 ): Promise<void> => {
-  const bookings = [...new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))]
-  if (bookings.length === 0) return
+  const changes = events.flatMap(({ kind, subject: booking, version }): TripChange[] => {
+    if (kind === 'trip-review') return [{ booking, version: null }]
+    return kind === 'booking' && version !== null ? [{ booking, version }] : []
+  })
+  if (changes.length === 0) return
   const { bonus, code } = await app.settings.current()
   const amount = toMinor(bonus, exponentOf(code))
   if (amount <= 0) return
-  const due = await selectFirstPaid(tx, bookings)
+  const due = await selectFirstPaid(tx, changes)
   // In one call, so that wallets are locked in the order of user ids.
   await post(
     tx,

@@ -1,8 +1,10 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
-import { drives, cityFor, type TestActor } from '../testing/test-city.ts'
+import { drives, cityFor, keyOf, type TestActor } from '../testing/test-city.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -36,12 +38,20 @@ const handled = () =>
     const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirst()
     return last === undefined || (last.seq !== null && (seen?.seq ?? 0) >= last.seq)
   })
-const again = (booking: string) =>
-  db.transact((tx) =>
+/** Handles the event of the payment once more. */
+const again = async (booking: string) => {
+  const { version } = await db.request
+    .selectFrom('booking_events')
+    .select('version')
+    .where('booking_id', '=', booking)
+    .where('to_status', '=', 'PAID')
+    .executeTakeFirstOrThrow()
+  await db.transact((tx) =>
     payReferralBonuses(city.server.app, tx, [
-      { seq: 1, kind: 'booking', subject: booking, version: 0, audience: [], at: 0 },
+      { seq: 1, kind: 'booking', subject: booking, version, audience: [], at: 0 },
     ]),
   )
+}
 
 describe('referral [design/money-31]', () => {
   it('pays once: not before the trip is paid, not for the second trip, not for a repeated event', async () => {
@@ -90,6 +100,31 @@ describe('referral [design/money-31]', () => {
     await paidTrip(rider)
     for (const one of [self, gone, waiting, late]) expect(await balanceOf(db, one)).toBe(0)
   })
+
+  it('pays none on later events of a trip that was paid while the bonus was 0: a rating, a correction, a look at its fare', async () => {
+    await city.server.app.settings.change({ bonus: 0 }, null)
+    const [admin, referrer] = [await city.person('admin'), await city.person('rider')]
+    const rider = await referred(referrer.id)
+    const id = await paidTrip(rider)
+    await city.server.app.settings.change({ bonus: 100 }, null)
+    await rider.call(bookingsApi.rate, { params: { id }, body: { rating: 5 } })
+    const body = { direction: 'back' as const, amount: 1, reason: 'Detour', withDriver: false }
+    await admin.call(correctionsApi.correct, { params: { id }, body })
+    await keyOf(admin.call(tripReviewApi.checkFare, { params: { id }, body: {} }))
+    await handled()
+    expect(await balanceOf(db, referrer)).toBe(0)
+  })
+
+  it.each(['admin', 'fleetadmin'] as const)(
+    'pays none to a referrer who became a %s, without a wallet',
+    async (role) => {
+      const referrer = await city.person('rider')
+      const rider = await referred(referrer.id)
+      await db.request.updateTable('users').set({ usertype: role }).where('id', '=', referrer.id).execute()
+      await paidTrip(rider)
+      expect(await balanceOf(db, referrer)).toBe(0)
+    },
+  )
 })
 
 describe('negativeBalance [design/money-22]', () => {

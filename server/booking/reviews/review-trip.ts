@@ -78,7 +78,12 @@ export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> 
         action: 'trip-review.release',
         subject: `booking:${id}`,
       })
-      await addToOutbox(tx, { kind: 'booking', subject: id, audience: bookingAudience(booking) })
+      await addToOutbox(
+        tx,
+        { kind: 'booking', subject: id, audience: bookingAudience(booking) },
+        // For the referral bonus, which waited for it.
+        { kind: 'trip-review', subject: id, audience: [] },
+      )
       if (booking.driver !== null)
         await addToOutbox(tx, { kind: 'wallet', subject: booking.driver, audience: [room.user(booking.driver)] })
     }

@@ -8,7 +8,7 @@ export type Room = string
 
 export interface OutboxEntry {
   /**
-   * The live event: `booking`, `offer`, `wallet`, `notice`. Exactly one versioned `booking` row per booking event
+   * The live event: `booking`, `offer`, `wallet`, `notice`; or one for consumers alone: `trip-review`. Exactly one versioned `booking` row per booking event
    * [invariants-E1].
    */
   readonly kind: string
