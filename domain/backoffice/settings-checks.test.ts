@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, numberOrEmpty, rangeOf } from './settings-checks.ts'
+import { checkSettings, isTimeZone, numberOrEmpty, rangeOf } from './settings-checks.ts'
 import { allSettings, settingsPatch, type SettingsPatch } from './settings-api.ts'
 import { defaultSettings } from './settings.ts'
 
@@ -112,6 +112,37 @@ test.each<[SettingsPatch, string]>([
   [{ positionFreshSeconds: 4 }, 'settings_invalid positionFreshSeconds'],
   [{ releaseMinutes: 1.5 }, 'settings_invalid releaseMinutes'],
 ])('refuses %j and names the field', (patch, fault) => expect(faultOf(patch)).toBe(fault))
+
+test.each([
+  ['America/Argentina/Buenos_Aires', true],
+  ['America/Port-au-Prince', true],
+  // links of the database
+  ['Europe/Kyiv', true],
+  ['Europe/Kiev', true],
+  ['US/Pacific', true],
+  ['Etc/GMT+3', true],
+  ['UTC', true],
+  // offsets, which newer versions of Node accept
+  ['+02:00', false],
+  ['-0300', false],
+  ['Etc/+02:00', false],
+  // abbreviations: PostgreSQL has other offsets for them
+  ['IST', false],
+  ['PST', false],
+  ['CET', false],
+  ['SystemV/PST8PDT', false],
+  ['', false],
+])('the time zone %s is accepted: %s [design/money-84]', (timezone, accepted) => {
+  expect(isTimeZone(timezone)).toBe(accepted)
+  expect(faultOf({ timezone })).toEqual(accepted ? { timezone } : 'time_zone_unknown timezone')
+})
+
+test('a stored time zone stays valid beside other settings', () => {
+  const context = { current: { ...defaultSettings, timezone: 'CET' }, codeFixed: false }
+  expect(checkSettings({ timezone: 'CET', otp_secure: false }, context)).toEqual({
+    settings: { timezone: 'CET', otp_secure: false },
+  })
+})
 
 test('accepts valid settings, empty links included', () => {
   const patch = {

@@ -72,7 +72,7 @@ export const checkSettings = (patch: SettingsPatch, { current, codeFixed }: Sett
     ...checkRequired(settings),
     ...checkCurrency(next, current, codeFixed),
     ...checkBonus(settings, next),
-    ...checkTexts(settings),
+    ...checkTexts(settings, current),
   ]
   const [first, ...others] = found.filter(({ field }, at) => found.findIndex((one) => one.field === field) === at)
   return first === undefined ? { settings } : { faults: [first, ...others] }
@@ -126,7 +126,13 @@ const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): readonly Fau
     : [{ key: 'proper_bonus', field: 'bonus' }]
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
+/**
+ * A name of the time zone database, such as America/Montevideo, with its links, or UTC. Offsets and abbreviations, which
+ * `Intl` accepts too, are refused: PostgreSQL reads +02:00 with the opposite sign, and IST or CET as fixed offsets of its
+ * own [design/money-84].
+ */
 export const isTimeZone = (zone: string): boolean => {
+  if (zone !== 'UTC' && !/^(?!SystemV\/)[A-Z][\w+-]*\/[\w+/-]+$/i.test(zone)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
@@ -134,11 +140,12 @@ export const isTimeZone = (zone: string): boolean => {
   }
 }
 
-const checkTexts = (settings: Given): readonly Fault[] => {
+const checkTexts = (settings: Given, current: Settings): readonly Fault[] => {
   const { contact_email: email, restrictCountry: country, panic } = settings
   const faults: Fault[] = []
   const invalid = (field: keyof Settings) => faults.push({ key: 'settings_invalid', field })
-  if (settings.timezone !== undefined && !isTimeZone(settings.timezone))
+  const { timezone = current.timezone } = settings
+  if (timezone !== current.timezone && !isTimeZone(timezone))
     faults.push({ key: 'time_zone_unknown', field: 'timezone' })
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.push({ key: 'proper_email', field: 'contact_email' })
   if (country && !/^[A-Z]{2}$/.test(country)) invalid('restrictCountry')
