@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page } from '../kit/list.ts'
-import { amount, freeText, lineText } from '../kit/schema.ts'
+import { page, pageQuery } from '../kit/list.ts'
+import { amount, freeText, lineText, uuid } from '../kit/schema.ts'
 import { restorationOf, tableEndpoints } from '../kit/table-endpoints.ts'
 import { promoSorts, promosRoutes } from './promos-routes.ts'
 
@@ -35,6 +35,15 @@ const managedPromo = promoView.required().extend({
 })
 export type ManagedPromo = z.output<typeof managedPromo>
 
+/** One use of a promo that counts [promos-10]. */
+const redemptionView = z.object({
+  bookingId: z.string(),
+  /** id of the rider, and the name */
+  rider: z.string(),
+  riderName: z.string(),
+  at: z.number(),
+})
+
 /** What an admin enters. `checkPromoEntry` judges the content. */
 const promoEntry = z.strictObject({
   promo_name: lineText(40).trim(),
@@ -66,6 +75,14 @@ export const promosApi = {
     filters: promoFilters,
     addsInDemo: true,
     versioned: true,
+  }),
+  redemptions: endpoint(promosRoutes.redemptions, {
+    summary: 'Who has used a promo, newest first',
+    relation: 'admins',
+    rate: 'read',
+    params: z.strictObject({ id: uuid }),
+    query: pageQuery,
+    reply: page(redemptionView),
   }),
   restore: restorationOf(promosRoutes.restore, { noun: 'promo', row: managedPromo }),
 }

@@ -8,6 +8,7 @@ export const promosRoutes = {
   create: { method: 'POST', path: '/api/promos', roles: ['admin'], idempotent: true },
   update: { method: 'PATCH', path: '/api/promos/:id', roles: ['admin'], idempotent: true },
   remove: { method: 'DELETE', path: '/api/promos/:id', roles: ['admin'], idempotent: true },
+  redemptions: { method: 'GET', path: '/api/promos/:id/redemptions', roles: ['admin'] },
   restore: { method: 'POST', path: '/api/promos/:id/restoration', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const promosCalls: Calls<typeof promosApi> = promosRoutes

@@ -184,6 +184,7 @@ const lines = {
   'uses of a car type': 'ending{drivers bookings last}',
   'trips at two tariffs': `comparison{trips sampled currency now{sum median fees} next{sum median fees} dearer cheaper}`,
   'promos of a rider': `rows[${promo}] next`,
+  'uses of a promo': 'rows[bookingId rider riderName at] next',
   'promos of the office': `rows[${promo} promo_usage_limit user_avail createdAt version deletedAt] next total`,
   'a promo': `promo{${promo} promo_usage_limit user_avail createdAt version deletedAt}`,
   'prices of a way': `distance duration durationRange{low high} polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,

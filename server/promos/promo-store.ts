@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { fullName } from '../platform/database/schema/full-name.ts'
 
 const promos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll()
 
@@ -77,6 +78,24 @@ export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string,
     .orderBy('id')
     .limit(limit)
     .execute()
+
+export const selectAnyPromo = (db: Kysely<Tables>, id: string) => promos(db).where('id', '=', id).executeTakeFirst()
+
+/** The uses of a promo that count, with the riders' names. */
+export const redemptionsOf = (db: Kysely<Tables>, promoId: string) =>
+  db
+    .selectFrom('promo_redemptions as r')
+    .innerJoin('users as u', 'u.id', 'r.rider_id')
+    .select(['r.booking_id as bookingId', 'r.rider_id as rider', 'r.redeemed_at as at'])
+    .select(fullName('u').as('riderName'))
+    .where('r.promo_id', '=', promoId)
+    .where('r.released_at', 'is', null)
+
+export const redemptionList: ListTable<'newest'> = {
+  id: { by: sql.ref('r.booking_id'), kind: 'bookingId' },
+  sorts: { newest: { by: sql.ref('r.redeemed_at'), kind: 'time' } },
+  usual: { sort: 'newest', direction: 'desc' },
+}
 
 export const isUsedBy = async (db: Kysely<Tables>, promoId: string, riderId: string): Promise<boolean> =>
   (await db

@@ -13,6 +13,7 @@ import { useList } from '../platform/list/use-list.ts'
 import { useNow } from '../platform/live/live.ts'
 import type { FormField, FormValues } from '../ui/form/form-fields.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
+import { Redemptions } from './Redemptions.tsx'
 
 const promoList = {
   key: ['promos'],
@@ -94,6 +95,7 @@ export const PromosPage = () => {
       create={(body) => call(promosCalls.create, { body })}
       update={(id, body, version) => call(promosCalls.update, { params: { id }, body: { ...body, version } })}
       remove={(id) => call(promosCalls.remove, { params: { id } })}
+      about={(row) => <Redemptions promo={row.id} uses={row.user_avail} />}
       removeLead={t('promos_delete_lead')}
       archive={{
         holds: ({ deletedAt }) => deletedAt !== null,

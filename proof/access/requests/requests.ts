@@ -314,6 +314,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /api/promos/all': reading,
   'GET /api/promos/export': () => ({ query: 'format=csv' }),
+  'GET /api/promos/:id/redemptions': async ({ actors }, _caller, target) => {
+    const used = actors.city.database.db.request.selectFrom('promos').select('id').where('user_avail', '>', 0)
+    return { id: target?.name === 'a promo' ? (await used.executeTakeFirstOrThrow()).id : (target?.id ?? '') }
+  },
   'PATCH /api/promos/:id': sending({ promo_description: 'Changed' }),
   'DELETE /api/promos/:id': reading,
   'POST /api/promos/:id/restoration': async ({ actors }, _caller, target, real) => {

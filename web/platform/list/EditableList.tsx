@@ -79,6 +79,8 @@ interface Props<Row extends EditedRow> {
    * below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete
    */
   readonly preview?: (entry: Row | null, row: Row | undefined, typed: Partial<Row>) => ReactNode
+  /** below the fields of a stored row, also of a deleted one: what belongs to it */
+  readonly about?: (row: Row) => ReactNode
   /** what else can be done with a row; `act` sends it and loads the list again */
   readonly more?: (row: Row, act: (send: () => Promise<unknown>) => void) => readonly RowAction<Row>[]
 }
@@ -272,9 +274,12 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
             check={(entry) => faultsOf(entry, base)}
             submit={(entry) => change(changesOf(editable, entry, base), base)}
             onClose={() => list.change({ id: undefined })}
-            {...(props.preview === undefined || isDeleted(base)
-              ? {}
-              : { preview: (entry, typed) => props.preview?.(entry, base, typed) })}
+            preview={(entry, typed) => (
+              <>
+                {!isDeleted(base) && props.preview?.(entry, base, typed)}
+                {props.about?.(base)}
+              </>
+            )}
             {...(late === null
               ? {}
               : {

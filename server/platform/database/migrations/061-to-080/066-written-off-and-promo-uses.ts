@@ -1,5 +1,8 @@
-/** What the office gave up of each debt, so that a booking says what was paid [design/money-81]. */
-export const name = '066-written-off-debts'
+/**
+ * What the office gave up of each debt, so that a booking says what was paid [design/money-81]; and the uses of a promo
+ * in the order of their list [promos-10].
+ */
+export const name = '066-written-off-and-promo-uses'
 
 export const up = `
 alter table debts add column written_off bigint not null default 0;
@@ -10,4 +13,7 @@ update debts d set written_off = given_up.amount from (
 ) given_up where given_up.reference = d.id::text;
 alter table debts add constraint debts_written_off check (written_off between 0 and amount - rest);
 create index debts_of_booking on debts (booking_id) where booking_id is not null;
+
+create index promo_redemptions_newest on promo_redemptions (promo_id, redeemed_at desc, booking_id desc)
+  where released_at is null;
 `
