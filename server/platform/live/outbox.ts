@@ -8,8 +8,8 @@ export type Room = string
 
 export interface OutboxEntry {
   /**
-   * The live event: `booking`, `offer`, `wallet`, `notice`; or one for consumers alone: `trip-review`. Exactly one versioned `booking` row per booking event
-   * [invariants-E1].
+   * The live event, such as `booking` or `wallet`, or one for consumers alone: `trip-review`. Exactly one versioned
+   * `booking` row exists per booking event [invariants-E1].
    */
   readonly kind: string
   /** Id of the changed object. */
