@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import { countriesFor } from '../../accounts/countries.ts'
-import { countryAmong } from '../../accounts/use-countries.ts'
 import { fullNumber } from './full-number.ts'
 
 const spain = { country: 'Spain', restrictCountry: '' }
@@ -12,15 +10,4 @@ it('a number without a plus is one of the operator’s country [design/web-136]'
   expect(fullNumber('612 34 56 78', { country: 'Spain', restrictCountry: 'AD' })).toBe('+34612345678')
   expect(fullNumber('+598 94 123 456', spain)).toBe('+59894123456')
   expect(fullNumber('612 34 56 78', { country: '', restrictCountry: '' })).toBe('612345678')
-})
-
-it('the operator’s country is the usual one of a phone field in every language of the reader [design/web-136]', () => {
-  for (const locale of ['en', 'es', 'ar', 'zh']) {
-    const list = countriesFor(locale)
-    expect(countryAmong(list, null, spain)?.code, locale).toBe('ES')
-    expect(countryAmong(list, null, { country: 'Spain', restrictCountry: 'AD' })?.code, locale).toBe('ES')
-    expect(countryAmong(list, null, { country: 'unknown', restrictCountry: 'AD' })?.code, locale).toBe('AD')
-    expect(countryAmong(list, 'FR', spain)?.code, locale).toBe('FR')
-    expect(countryAmong(list, null, undefined), locale).toBeNull()
-  }
 })
