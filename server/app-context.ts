@@ -107,6 +107,7 @@ export const createAppContext = (
   live: Broadcaster,
   { gateways, mount }: Gateways = openGateways(platform),
   traffic: TrafficFactors = openTrafficFactors(platform.db),
+  pushes: PushServices = openPush(platform),
 ): AppContext => {
   const mailing = {
     settings: settingsCache(platform.db),
@@ -130,7 +131,7 @@ export const createAppContext = (
     lastPositions: new LastPositions(),
     etas: new TripEtas(),
     accepts: new AcceptQueue(),
-    pushes: openPush(platform),
+    pushes,
     socials: openSocial(platform),
     license: openLicenseVerifier(platform.config),
     storage: openStorage(platform.config),

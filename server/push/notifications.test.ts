@@ -19,10 +19,10 @@ let admin: TestActor
 let devices = 0
 
 beforeAll(async () => {
-  const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
+  const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000' }
   const push = { audienceAtOnce: 2, claimedAtOnce: 3, messagesPerPerson: { max: 10, windowSeconds: 600 } }
   // pages of two devices, so that the job takes several
-  city = await openCity(database, { env, limits: { push } })
+  city = await openCity(database, { env, pushNetworks: 'loopback', limits: { push } })
   admin = await city.person('admin')
   service = await startPushService()
   return () => service.close()

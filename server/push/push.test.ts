@@ -22,8 +22,13 @@ let service: PushService
 let devices = 0
 
 beforeAll(async () => {
-  const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
-  city = await openCity(database, { env, sweeps: false, limits: { push: { leaseSeconds: 2, answerMs: 1000 } } })
+  const env = {
+    REMIS_MODE: 'production',
+    PUBLIC_URL: 'http://localhost:4000',
+    PROVIDER_NETWORKS: 'loopback,10.0.0.0/8',
+  }
+  const push = { leaseSeconds: 2, answerMs: 1000 }
+  city = await openCity(database, { env, pushNetworks: 'loopback', sweeps: false, limits: { push } })
   service = await startPushService()
   return () => service.close()
 })
@@ -332,7 +337,7 @@ describe('a device', () => {
     expect((await rider.call(pushApi.key, {})).registered).toBe(true)
   })
 
-  it('is refused at any other host than a push service, and with an invalid key [design/push-5]', async () => {
+  it('is refused at any other host than a push service, also in PROVIDER_NETWORKS, and with an invalid key [design/push-5]', async () => {
     const rider = await city.person('rider')
     const at = (endpoint: string) => keyOf(register(rider, newReceiver(endpoint)))
     for (const endpoint of ['https://example.org/x', 'https://169.254.169.254/latest', 'http://10.0.0.1/', 'x'])

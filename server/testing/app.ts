@@ -4,6 +4,7 @@ import { makeBroadcaster } from '../platform/live/broadcaster.ts'
 import { runServer, type Features, type RunningServer, type RunOptions } from '../platform/runtime/running-server.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
+import { openPush } from '../providers/push/open-push.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import type { TestDatabase } from './test-database.ts'
 import { makePlatform, type PlatformOptions } from './test-platform.ts'
@@ -13,6 +14,8 @@ export interface TestAppOptions extends PlatformOptions {
   readonly maps?: MapsProvider
   /** Used in place of the trial's test gateway. */
   readonly gateways?: readonly PaymentsProvider[]
+  /** Private networks with a push service. */
+  readonly pushNetworks?: string
   /** Default true: sweeps run on their timers. Tests of deadlines switch them off. */
   readonly sweeps?: boolean
   readonly features?: Partial<Features<AppContext>>
@@ -34,7 +37,8 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppOption
   const platform = makePlatform(database, { failpoint, ...wishes })
   const broadcaster = makeBroadcaster()
   const opened = wishes.gateways === undefined ? undefined : { gateways: wishes.gateways, mount: () => undefined }
-  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster, opened)
+  const pushes = wishes.pushNetworks === undefined ? undefined : openPush(platform, wishes.pushNetworks)
+  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster, opened, undefined, pushes)
   const wired = wire(app)
   const running = await runServer({
     app,

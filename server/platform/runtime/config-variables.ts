@@ -100,7 +100,7 @@ export const variables = {
     .refine((text) => networksOf(text).every(isNetwork), 'use loopback or a comma-separated list of networks')
     .optional()
     .describe(
-      'Private networks in which a mail server, an SMS gateway or a maps service may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
+      'Private networks in which a mail server, an SMS gateway or a maps service may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Push messages never go there. Default: none.',
     ),
   S3_BUCKET_URL: z
     .url({ protocol: /^https?$/ })

@@ -10,7 +10,7 @@ import { insertTrialPush, selectTrialPushes, type KeepPush } from './trial-push-
 import { vapidKeys } from './vapid-keys.ts'
 import { isPoint, sendWebPush } from './web-push.ts'
 
-/** A push service in one of the operator's private networks. */
+/** A push service in one of these private networks. */
 const isNamed = async (endpoint: string, networks: string | undefined): Promise<boolean> => {
   if (networks === undefined || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return false
   return outgoingAddress(new URL(endpoint).hostname, networks).then(
@@ -19,13 +19,15 @@ const isNamed = async (endpoint: string, networks: string | undefined): Promise<
   )
 }
 
-/** Sends push messages; a trial lists them instead, or drops them where it is reachable from outside. */
+/**
+ * Sends push messages; a trial lists them instead, or drops them where it is reachable from outside. `networks` names
+ * private networks with a push service, for tests only: any signed-in person registers an endpoint [design/push-5].
+ */
 export const openPush = (
   { config, db, secret }: Pick<Platform, 'config' | 'db' | 'secret'>,
-  hosts = fcmHosts,
+  networks?: string,
 ): PushServices => {
   const { answerMs } = config.limits.push
-  const networks = config.providerNetworks
   const keys = vapidKeys(secret)
   const { protocol, hostname } = new URL(config.publicUrl)
   const account = config.fcmServiceAccountFile && readServiceAccount(config.fcmServiceAccountFile)
@@ -38,7 +40,7 @@ export const openPush = (
     send: guardedRequest(networks),
     answerMs,
   })
-  const fcm = account ? sendFcm({ account, fetch, answerMs, now: Date.now, hosts }) : null
+  const fcm = account ? sendFcm({ account, fetch, answerMs, now: Date.now, hosts: fcmHosts }) : null
   const accepts = async (target: PushTarget): Promise<boolean> => {
     if (target.kind === 'fcm') return trial || fcm !== null
     const { endpoint } = target.subscription
