@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Role } from '@remis/domain/kit/endpoint'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
@@ -34,7 +34,7 @@ import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
 import { accountsForConsole } from './trial/trial-accounts.ts'
-import { isOffice, officePasswordOf, setOfficePassword } from './trial/trial-passwords.ts'
+import { officePasswordOf, setOfficePassword } from './trial/trial-passwords.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
 const LOG_BYTES = 20 * 1024 * 1024

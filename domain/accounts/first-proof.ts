@@ -1,4 +1,4 @@
-import type { Role } from '../kit/endpoint.ts'
+import { isOffice, type Role } from '../kit/endpoint.ts'
 import type { ContactChannel } from './profile-checks.ts'
 
 /** What is known of an account when a code or link proves one of its contacts. */
@@ -16,8 +16,6 @@ export interface ProvedAccount {
  * - `foreign`: the account belongs to another proof, and this contact is only what someone typed
  */
 type Proof = 'known' | 'first' | 'foreign'
-
-const isOffice = (role: Role): boolean => role === 'admin' || role === 'fleetadmin'
 
 /**
  * What a contact proves that is proved alone, without a session of the account [design/accounts-131]. `phoneSignsIn`:

@@ -8,6 +8,9 @@ import type { MessageKey } from '../messages/english.ts'
 export type Access = 'anyone' | 'visitor' | Role
 export type Role = 'rider' | 'driver' | 'fleetadmin' | 'admin'
 
+/** Accounts that see the data of others. */
+export const isOffice = (role: Role): boolean => role === 'admin' || role === 'fleetadmin'
+
 /** What a caller can be to an object of each kind. `admin`: any admin, once the object exists. */
 export interface Relationships {
   readonly booking: 'customer' | 'driver' | 'offered' | 'fleet' | 'admin'

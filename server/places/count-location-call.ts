@@ -1,3 +1,4 @@
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addressNet } from '../platform/security/address-net.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
@@ -14,7 +15,7 @@ export interface Payer {
 
 export const payerOf = (who: Who, address: string): Payer =>
   who.kind === 'person'
-    ? { subject: who.id, isOffice: who.role === 'admin' || who.role === 'fleetadmin' }
+    ? { subject: who.id, isOffice: isOffice(who.role) }
     : { subject: addressNet(address), isOffice: false }
 
 /**

@@ -1,10 +1,10 @@
+import { isOffice } from '@remis/domain/kit/endpoint'
 import type { TrialAccounts } from '../backoffice/settings/public-settings.ts'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isThisMachineOnly } from '../platform/http/loopback.ts'
 import { firstEmail, trialPassword, trialPeople } from './trial-people.ts'
-import { isOffice } from './trial-passwords.ts'
 
 const offeredIn = ({ appCategory }: Pick<Config, 'appCategory'>) =>
   trialPeople[appCategory]

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Role } from '@remis/domain/kit/endpoint'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
 import { findMark, markInstallation } from '../platform/database/installation-mark.ts'
@@ -16,9 +15,6 @@ interface Deps extends Platform {
 }
 
 const LOCK = 7_000_034
-
-/** Accounts that see the data of others. */
-export const isOffice = (usertype: Role): boolean => usertype === 'admin' || usertype === 'fleetadmin'
 
 /**
  * The password of the trial's office accounts: the shown one while only this machine is served, else a random one that

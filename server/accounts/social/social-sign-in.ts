@@ -1,6 +1,7 @@
 import { isEmail } from '@remis/domain/accounts/registration-checks'
 import type { socialApi } from '@remis/domain/accounts/social/social-api'
 import { cleanLine } from '@remis/domain/kit/clean-text'
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
@@ -39,18 +40,19 @@ export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = asyn
   const net = addressNet(address)
   const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
   await countAgainst(app.db.request, 'sign-in-address', net, max, windowSeconds)
-  let accountId: string
+  let account: Awaited<ReturnType<typeof findAccount>>
   let person: SocialPerson
   try {
     person = await askWho(app, call)
-    accountId = await accountOf(app, call, person)
+    account = await findAccount(app.db.request, await accountOf(app, call, person))
+    // An account stolen at a provider must not open the office [design/accounts-140].
+    if (account !== undefined && isOffice(account.usertype)) throw refused()
   } catch (error) {
     if (error instanceof AppError && error.key === 'auth_error')
       app.security.record({ kind: 'sign-in-failed', address, userAgent, messageKey: 'auth_error' })
     throw error
   }
   await uncount(app.db.request, 'sign-in-address', net)
-  const account = await findAccount(app.db.request, accountId)
   // A profile that cannot be loaded: the account was deleted [accounts-19].
   if (account === undefined) throw new AppError(403, 'user_issue_contact_admin')
   await checkMaySignIn(app, account)
@@ -147,7 +149,7 @@ const link = async (
   return unlessKnown(
     app.db.transact(async (tx) => {
       const owner = await lockConfirmedEmail(tx, ownerId, person.email)
-      if (owner === undefined || (owner.usertype !== 'rider' && owner.usertype !== 'driver')) throw refused()
+      if (owner === undefined || isOffice(owner.usertype)) throw refused()
       if (!(await insertSocial(tx, owner.id, provider, person.subject))) throw new AlreadyKnown()
       await reportAdded(tx, { id: owner.id, role: owner.usertype }, call.address, provider)
       return owner.id

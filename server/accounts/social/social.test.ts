@@ -231,6 +231,17 @@ describe('linking [design/accounts-103]', () => {
   })
 })
 
+describe('the office signs in without Facebook and Apple [design/accounts-140]', () => {
+  it.each(['admin', 'fleetadmin'])('an account that has become %s is refused', async (usertype) => {
+    const email = newEmail()
+    const id = String((await newBrowser().signIn('facebook', { email })).body.user?.['id'])
+    await sql`update users set usertype = ${usertype} where id = ${id}`.execute(db.request)
+    const answer = await newBrowser().signIn('facebook', { email })
+    expect(answer).toMatchObject({ status: 401, key: 'auth_error' })
+    expect(answer.cookies.map(({ name }) => name)).not.toContain('remis')
+  })
+})
+
 describe('the apps of the operator [design/accounts-107]', () => {
   const admin = async () => {
     const { body } = await accounts.signUp(newForm())

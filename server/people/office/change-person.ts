@@ -2,8 +2,9 @@ import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNames, strandsMoney } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
-import type { Role } from '@remis/domain/kit/endpoint'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
+import { removeSocials } from '../../accounts/social/report-social.ts'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -118,7 +119,10 @@ const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> 
   if (field !== undefined) throw new AppError(409, 'person_has_open_business', { fields: { usertype: field } })
 }
 
-/** Another role: every session ends, since its rights were those of the old one [design/accounts-5]. */
+/**
+ * Another role: every session ends, since its rights were those of the old one [design/accounts-5], and for the office
+ * Facebook and Apple [design/accounts-140].
+ */
 export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = async (app, call) => {
   const { usertype } = call.body
   const { id } = call.params
@@ -132,6 +136,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
       await revokeSessionsOf(tx, [id])
       await endTrackerOf(tx, id)
+      if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }

@@ -44,6 +44,28 @@ const addAttempt = async ({ id }: TestActor): Promise<string> => {
 const setStatus = (attempt: string, values: Record<string, unknown>) =>
   db.request.updateTable('payments').set(values).where('id', '=', attempt).execute()
 
+describe('Facebook and Apple do not sign in to the office [design/accounts-140]', () => {
+  const kinds = async ({ id }: TestActor) =>
+    (
+      await db.request.selectFrom('identities').select('kind').where('user_id', '=', id).orderBy('kind').execute()
+    ).flatMap(({ kind }) => (kind === 'facebook' || kind === 'apple' ? [kind] : []))
+
+  it.each(['admin', 'fleetadmin'] as const)('a rider who becomes %s loses both, audited', async (role) => {
+    const rider = await city.person('rider')
+    for (const kind of ['facebook', 'apple'])
+      await sql`insert into identities (id, user_id, kind, subject)
+        values (gen_random_uuid(), ${rider.id}, ${kind}, ${rider.id})`.execute(db.request)
+    await make(rider, 'driver')
+    expect(await kinds(rider)).toEqual(['apple', 'facebook'])
+    await make(rider, role)
+    expect(await kinds(rider)).toEqual([])
+    const { rows } = await sql<{ action: string; actor_id: string }>`select action, actor_id from audit_log
+      where subject = ${`user:${rider.id}`} and action like 'account.%' order by action`.execute(db.request)
+    const actions = ['account.unlink-apple', 'account.unlink-facebook']
+    expect(rows).toEqual(actions.map((action) => ({ action, actor_id: admin.id })))
+  })
+})
+
 describe('another role strands no money', () => {
   it('a driver whose fees are pending stays a driver until they are paid or written off [design/people-8]', async () => {
     const { rider, driver } = await owing()

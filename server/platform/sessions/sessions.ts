@@ -1,4 +1,4 @@
-import type { Role } from '@remis/domain/kit/endpoint'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../database/database.ts'
@@ -98,7 +98,7 @@ interface NewSession {
 
 /** The office's sessions end for good on the day they begin [design/accounts-61]. */
 const hoursOf = (role: Role, { officeHours, days }: Limits['session']): number =>
-  role === 'admin' || role === 'fleetadmin' ? officeHours : days * 24
+  isOffice(role) ? officeHours : days * 24
 
 /** Resolves with the expiry, in ms by the database's clock. */
 export const insertSession = async (tx: Tx, session: NewSession): Promise<number> => {
