@@ -1,5 +1,7 @@
 import type { Channel } from '@remis/domain/mail/mail-templates'
+import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { findProvider } from './mail-store.ts'
 
@@ -16,9 +18,9 @@ export const findMailReadiness = async (
 /** Whether a message of this channel has a way out now, or arrives in the mailbox of a trial. */
 export const canSend = async (
   { mailers }: { readonly mailers: Mailers },
-  tx: Tx,
+  db: Kysely<Tables>,
   channel: Channel,
 ): Promise<boolean> => {
   if (mailers.standIn !== null) return mailers.mailbox !== null
-  return (await findProvider(tx, channel)) !== undefined
+  return (await findProvider(db, channel)) !== undefined
 }

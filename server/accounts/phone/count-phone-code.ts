@@ -9,9 +9,9 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** Counters hold no number in clear. */
-const hashOf = ({ secret }: Platform, mobile: string): string =>
-  createHmac('sha256', secret.keyFor('phone-count')).update(mobile).digest('base64url')
+/** A number or an email as counters hold it, not in clear. */
+export const hashContact = ({ secret }: Platform, contact: string): string =>
+  createHmac('sha256', secret.keyFor('phone-count')).update(contact).digest('base64url')
 
 /** Counts a request for a code before anything is looked up; 429 past the limit of the address [design/accounts-92]. */
 export const countCodeRequest = (app: Platform, address: string): Promise<void> => {
@@ -25,7 +25,7 @@ export const countCodeRequest = (app: Platform, address: string): Promise<void> 
  */
 export const countPhoneCode = async (app: Deps, mobile: string, known: boolean): Promise<void> => {
   const { phoneCodePerPhone, phoneCodePerDialCode } = app.config.limits.guards
-  const subject = `${hashOf(app, mobile)}${known ? ' known' : ''}`
+  const subject = `${hashContact(app, mobile)}${known ? ' known' : ''}`
   for (const [n, { max, windowSeconds }] of phoneCodePerPhone.entries())
     await countAgainst(app.db.request, `phone-code-${n}`, subject, max, windowSeconds)
   const dialCode = dialCodeOf(mobile)

@@ -15,6 +15,7 @@ import { addOneTimeCode, countCodeTry, takeOneTimeCode } from '../../platform/se
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { accountsWith } from '../account-lookups.ts'
 import { normalizeMobile } from '../mobile-number.ts'
+import { countCodeRequest, countPhoneCode, hashContact } from '../phone/count-phone-code.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { hashCode, isCode, newCode } from '../reset/reset-code.ts'
 import { findAccount } from '../identity-store.ts'
@@ -23,6 +24,11 @@ import { viewProfile } from './view-profile.ts'
 
 type AskCode = UseCase<ProfileDeps, typeof profileApi.changeContact>
 type GiveCode = UseCase<ProfileDeps, typeof profileApi.confirmContact>
+interface Wanted {
+  readonly channel: ContactChannel
+  readonly address: string
+}
+
 type AnyCall = Pick<Call<typeof profileApi.confirmContact>, 'who' | 'address'>
 
 const purposeOf = { email: 'verify-email', mobile: 'verify-mobile' } as const
@@ -35,17 +41,23 @@ const subjectOf = (request: string, userId: string): string =>
 const taken = (channel: ContactChannel): AppError =>
   new AppError(422, 'user_exists', { fields: { [channel]: 'user_exists' } })
 
-/** Codes to one account and to one address; a stranger's address is not flooded by many accounts. */
-const countCodes = async (app: ProfileDeps, userId: string, address: string): Promise<void> => {
+/**
+ * Codes to one account and to one email; a stranger's mailbox is not flooded by many accounts. An SMS counts like that
+ * of a sign-in, by the network of the caller here [design/accounts-136].
+ */
+const countCodes = async (app: ProfileDeps, { who, address: net }: AnyCall, wanted: Wanted): Promise<void> => {
+  const { channel, address } = wanted
+  if (channel === 'mobile') await countCodeRequest(app, net)
+  const email = channel === 'email' ? [hashContact(app, address.toLowerCase())] : []
   for (const { max, windowSeconds } of app.config.limits.guards.contactCodes)
-    for (const subject of [userId, address.toLowerCase()])
+    for (const subject of [who.id, ...email])
       await countAgainst(app.db.request, `contact-code-${windowSeconds}`, subject, max, windowSeconds)
 }
 
 /**
  * Sends a code to a new email or number [design/accounts-121]. Refusals in this order: the address does not fit, the
- * password was not given lately, too many codes, the address is another account's (so few accounts can be looked for).
- * Where nothing can be sent, the address is stored without being confirmed, as at the registration.
+ * password was not given lately, too many codes, the address is another account's (so few accounts can be looked for),
+ * too many SMS to the number or its dial code. Where nothing can be sent, the address is stored without being confirmed, as at the registration.
  */
 export const askContactCode: AskCode = async (app, call) => {
   const { channel } = call.body
@@ -56,12 +68,14 @@ export const askContactCode: AskCode = async (app, call) => {
   const { id } = call.who
   const db = app.db.request
   await requireConfirmed(app, db, call.who)
-  await countCodes(app, id, address)
+  await countCodes(app, call, { channel, address })
   const others = (await accountsWith(db, { [channel]: address })).filter((other) => other !== id)
   if (others.length > 0) throw taken(channel)
+  const sends = await canSend(app, db, channel === 'email' ? 'mail' : 'sms')
+  if (sends && channel === 'mobile') await countPhoneCode(app, address, true)
   return refusingTaken(channel, () =>
     call.commit(async (tx) => {
-      if (!(await canSend(app, tx, channel === 'email' ? 'mail' : 'sms'))) {
+      if (!sends) {
         await store(app, tx, call, { channel, address, confirmed: false })
         return { request: null, profile: await viewProfile(app, tx, id) }
       }
@@ -106,9 +120,7 @@ export const giveContactCode: GiveCode = async (app, call) => {
   throw wrong()
 }
 
-interface NewContact {
-  readonly channel: ContactChannel
-  readonly address: string
+interface NewContact extends Wanted {
   readonly confirmed: boolean
 }
 
