@@ -76,6 +76,7 @@ export const auditActions: readonly string[] = [
   'trip-code.wrong',
   'delivery-code.wrong',
   'delivery-code.renew',
+  'delivery-code.reveal',
   'link.create',
   'link.end',
   'trip-review.release',

@@ -25,6 +25,10 @@ const guestLink = z.object({
 })
 export type GuestLink = z.output<typeof guestLink>
 
+/** null: a link for the receiver in the office's list, since it shows the delivery code [design/access-111] */
+const listedLink = guestLink.extend({ token: z.string().nullable() })
+export type ListedLink = z.output<typeof listedLink>
+
 /** What the holder of a link sees: no contact, no price, no trip code [design/access-101]. */
 export const followedTrip = z.object({
   status: z.enum(statuses),
@@ -78,7 +82,7 @@ export const guestLinksApi = {
     relation: onTheTrip,
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
-    reply: z.object({ rows: z.array(guestLink) }),
+    reply: z.object({ rows: z.array(listedLink) }),
   }),
   add: endpoint(guestLinksRoutes.add, {
     summary:

@@ -1,3 +1,4 @@
+import { isDelivery } from '@remis/domain/booking/delivery/parcel'
 import type { GuestLink, guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { canBeFollowed, viewsOf } from '@remis/domain/guest-links/view-followed'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -30,14 +31,18 @@ const sideOf = ({ who, params }: Pick<Call<typeof guestLinksApi.list>, 'who' | '
 const auditLink = async (
   tx: Tx,
   { who, address, params }: Pick<Call<typeof guestLinksApi.add>, 'who' | 'address' | 'params'>,
-  action: 'link.create' | 'link.end',
+  action: 'link.create' | 'link.end' | 'delivery-code.reveal',
   data: Readonly<Record<string, string>>,
 ): Promise<void> => {
   if (who.role === 'admin') await addAudit(tx, { actor: who, address, action, subject: `booking:${params.id}`, data })
 }
 
+/** The office gets the token of a link for the receiver once, when it makes it [design/access-111]. */
 export const listLinks: UseCase<Platform, typeof guestLinksApi.list> = async (app, call) => ({
-  rows: (await listGuestLinks(app.db.request, sideOf(call))).map((row) => viewLink(app, row)),
+  rows: (await listGuestLinks(app.db.request, sideOf(call))).map((row) => {
+    const link = viewLink(app, row)
+    return call.who.role === 'admin' && link.view === 'receiver' ? { ...link, token: null } : link
+  }),
 })
 
 export const addLink: UseCase<Platform, typeof guestLinksApi.add> = async (app, call) => {
@@ -52,6 +57,8 @@ export const addLink: UseCase<Platform, typeof guestLinksApi.add> = async (app, 
   return commit(async (tx) => {
     const added = viewLink(app, await addGuestLink(tx, sideOf(call), mostLinks, view))
     await auditLink(tx, call, 'link.create', { link: added.id, view })
+    if (view === 'receiver' && isDelivery(booking))
+      await auditLink(tx, call, 'delivery-code.reveal', { link: added.id })
     return added
   })
 }

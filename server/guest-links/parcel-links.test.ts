@@ -54,6 +54,39 @@ describe('a link to a parcel', () => {
     expect(await keyOf(link(driver, id, 'receiver'))).toBe('not_found')
   })
 
+  it('for its receiver shows the office the address only when the office makes it, audited as a revealed code [design/access-111]', async () => {
+    const { rider, admin, id } = await parcel()
+    await database.db.request.updateTable('bookings').set({ delivery_code: '4711' }).where('id', '=', id).execute()
+    const tokens = async (who: typeof rider) =>
+      (await who.call(guestLinksApi.list, { params: { id } })).rows.map(({ view, token }) => [view, token])
+    const [own, follower] = [await link(rider, id, 'receiver'), await link(rider, id)]
+    expect(await tokens(admin)).toEqual([
+      ['follower', follower.token],
+      ['receiver', null],
+    ])
+    expect(await tokens(rider)).toContainEqual(['receiver', own.token])
+    const actions = async () =>
+      (
+        await database.db.request
+          .selectFrom('audit_log')
+          .select(['action', 'actor_id'])
+          .where('subject', '=', `booking:${id}`)
+          .orderBy('id')
+          .execute()
+      ).map(({ action, actor_id }) => [action, actor_id])
+    expect(await actions()).toEqual([])
+    const made = await link(admin, id, 'receiver')
+    expect((await follow(made.token)).parcel?.code).toBe('4711')
+    expect(await actions()).toEqual([
+      ['link.create', admin.id],
+      ['delivery-code.reveal', admin.id],
+    ])
+    expect((await tokens(admin)).filter(([view]) => view === 'receiver')).toEqual([
+      ['receiver', null],
+      ['receiver', null],
+    ])
+  })
+
   it('is for a receiver only where something is delivered', async () => {
     const rider = await city.person('rider')
     const { id } = await city.book(rider)

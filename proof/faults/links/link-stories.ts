@@ -1,11 +1,11 @@
-import { guestLinksApi, type GuestLink } from '@remis/domain/guest-links/guest-links-api'
+import { guestLinksApi, type ListedLink } from '@remis/domain/guest-links/guest-links-api'
 import { sql } from 'kysely'
 import type { Client } from '../../api-client.ts'
 import { nameOf, pointsOf } from '../call-stories.ts'
 import type { CrashCity } from '../crash-city.ts'
 import { counting, type Story } from '../story.ts'
 
-const links = async (client: Client, id: string): Promise<readonly GuestLink[]> =>
+const links = async (client: Client, id: string): Promise<readonly ListedLink[]> =>
   (await client.call(guestLinksApi.list, { params: { id } })).rows
 
 /** The status that the holder of the link sees, or the key of the refusal. */

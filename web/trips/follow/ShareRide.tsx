@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { variants } from '@remis/domain/booking/variant'
-import type { GuestLink, LinkView } from '@remis/domain/guest-links/guest-links-api'
+import type { LinkView, ListedLink } from '@remis/domain/guest-links/guest-links-api'
 import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -65,6 +65,8 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
+  // The office reads the address of a link for the receiver only here, after it has made it [design/access-111].
+  const [made, setMade] = useState<Readonly<Record<string, string>>>({})
   const params = { id: bookingId }
   const queryKey = ['guest-links', bookingId]
   const { data } = useQuery({
@@ -88,8 +90,10 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
   const add = async (view?: LinkView) => {
     const body = view === undefined ? {} : { view }
     const link = await change(() => call(guestLinksCalls.add, { params, body }))
+    if (link === undefined) return
+    setMade((before) => ({ ...before, [link.id]: link.token }))
     // The browser may refuse it after the wait for the server; the row has its own button.
-    if (link !== undefined && typeof navigator.share === 'function')
+    if (typeof navigator.share === 'function')
       await navigator.share({ text: t(words.text), url: addressOf(link.token) }).catch(() => undefined)
   }
   const rows = data?.rows ?? []
@@ -105,6 +109,7 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
               <LinkRow
                 key={link.id}
                 link={link}
+                token={link.token ?? made[link.id] ?? null}
                 title={parcel ? t(link.view === 'receiver' ? 'share_for_receiver' : 'share_to_follow') : null}
                 busy={busy}
                 onEnd={() => void change(() => call(guestLinksCalls.end, { params, body: { link: link.id } }))}
@@ -133,21 +138,23 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
 }
 
 interface LinkRowProps {
-  readonly link: GuestLink
+  readonly link: ListedLink
+  /** null: its address is not shown here */
+  readonly token: string | null
   /** its view in words, where there are two */
   readonly title: string | null
   readonly busy: boolean
   readonly onEnd: () => void
 }
 
-const LinkRow = ({ link, title, busy, onEnd }: LinkRowProps) => {
+const LinkRow = ({ link, token, title, busy, onEnd }: LinkRowProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(30_000)
   const [copied, setCopied] = useState(false)
-  const address = addressOf(link.token)
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
+  const address = token === null ? null : addressOf(token)
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => undefined, // not allowed here: the address can be selected
     )
@@ -155,16 +162,20 @@ const LinkRow = ({ link, title, busy, onEnd }: LinkRowProps) => {
     <li className={classes.link}>
       {title !== null && <Text fw={600}>{title}</Text>}
       {link.bySms && <Text size="sm">{t('share_by_sms')}</Text>}
-      <code dir="ltr" className={classes.address}>
-        {address}
-      </code>
+      {address !== null && (
+        <code dir="ltr" className={classes.address}>
+          {address}
+        </code>
+      )}
       <Text size="xs" c="dimmed">
         {link.openedAt === null ? t('share_not_opened') : t('share_opened', { time: format.ago(link.openedAt, now) })}
       </Text>
       <Group gap="xs">
-        <Button size="sm" variant="default" onClick={() => void copy()}>
-          <span aria-live="polite">{t(copied ? 'share_copied' : 'share_copy')}</span>
-        </Button>
+        {address !== null && (
+          <Button size="sm" variant="default" onClick={() => void copy(address)}>
+            <span aria-live="polite">{t(copied ? 'share_copied' : 'share_copy')}</span>
+          </Button>
+        )}
         <Button size="sm" variant="subtle" color="red" disabled={busy} onClick={onEnd}>
           {t('share_end')}
         </Button>
