@@ -81,6 +81,8 @@ export const personView = personRow.extend({
   bankName: maybe.optional(),
   bankCode: maybe.optional(),
   bankAccount: maybe.optional(),
+  /** for admins: when the personal data are deleted by a request; null: no one has asked [design/privacy-13] */
+  deletionDueAt: z.number().nullable().optional(),
   /** for admins: who referred this person, and what this person's own code has brought */
   signupViaReferral: maybe.optional(),
   referrerName: maybe.optional(),

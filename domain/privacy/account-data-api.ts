@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { file, text } from '../kit/schema.ts'
+import { file, text, uuid } from '../kit/schema.ts'
 import { deletionBlockers } from './account-data.ts'
 import { accountDataRoutes } from './account-data-routes.ts'
 
@@ -53,6 +53,14 @@ export const accountDataApi = {
     relation: 'self',
     rate: 'write',
     body: z.strictObject({}),
+    reply: z.object({ dueAt: z.number() }),
+  }),
+  requestDeletionOf: endpoint(accountDataRoutes.requestDeletionOf, {
+    summary: 'Deletes the account of a person who asked the office for it, also an archived one, after the same time',
+    relation: { object: 'person', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params: z.strictObject({ id: uuid }),
     reply: z.object({ dueAt: z.number() }),
   }),
 }

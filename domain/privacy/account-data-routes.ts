@@ -6,5 +6,6 @@ export const accountDataRoutes = {
   requestExport: { method: 'POST', path: '/api/account-data/exports', roles: signedIn },
   download: { method: 'GET', path: '/api/account-data/file', roles: signedIn },
   requestDeletion: { method: 'POST', path: '/api/account-data/deletion', roles: signedIn },
+  requestDeletionOf: { method: 'POST', path: '/api/people/:id/deletion', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const accountDataCalls: Calls<typeof accountDataApi> = accountDataRoutes

@@ -47,7 +47,8 @@ const car =
   'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
 const page = `uid version loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
 const fleetDriver = `${personBase} ${car} ${page} suspension{reason since until atOnce waits} carTypeId other_info licenseImage`
-const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName referrals{people paid earned currency}`
+const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName deletionDueAt
+  referrals{people paid earned currency}`
 const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} suspension{reason since until atOnce waits by}
   carTypeId other_info licenseImage ${ofOffice}`
 const ending = 'trip bookings offers unpaid sessions drivers'

@@ -68,6 +68,14 @@ export const findAnyPerson = async (
   return row === undefined ? null : { role: row.usertype, fleetadmin: row.fleetadmin, deleted: row.deleted_at !== null }
 }
 
+/** A person, archived ones too, the row locked until the commit. */
+export const lockAnyPerson = async (tx: Tx, id: string) => {
+  const row = await lockArchivedRow(tx, id)
+  if (row === undefined) return null
+  const { usertype: role, approved, suspended, deleted_at, erased_at } = row
+  return { role, approved, suspended, deleted: deleted_at !== null, erased: erased_at !== null }
+}
+
 /**
  * The role in which this person has a wallet that money may move in, the row locked until the commit: a rider or driver
  * whose data were not deleted; null for others. Archived ones have it: what is open is settled as usual

@@ -176,6 +176,7 @@ export const lockArchivedRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
     .select(['id', 'usertype', 'email', 'mobile', 'approved', 'deleted_at', 'erased_at'])
+    .select(isSuspended('users').as('suspended'))
     .select(
       sql<boolean>`exists (select from users as owner where owner.id = users.fleetadmin
         and owner.usertype = 'fleetadmin' and owner.deleted_at is null)`.as('has_owner'),

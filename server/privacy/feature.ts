@@ -2,7 +2,7 @@ import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { eraseDueAccounts } from './erasure/erase-due.ts'
-import { requestDeletion } from './erasure/request-deletion.ts'
+import { requestDeletion, requestDeletionOf } from './erasure/request-deletion.ts'
 import { makeExports } from './exports/make-export.ts'
 import { downloadExport, requestExport } from './exports/request-export.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
@@ -15,6 +15,7 @@ export const privacy: Feature<PrivacyDeps> = {
     requestExport,
     download: downloadExport,
     requestDeletion,
+    requestDeletionOf,
   }),
   sweeps: (app) => ({
     'what is kept for a time': { everyMs: 600_000, run: () => removeOld(app) },

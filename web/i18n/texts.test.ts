@@ -34,7 +34,7 @@ const countedNouns = [
     'ar',
     /\}\} (?:مرات|دقيقة|دقائق|ساعة|ساعات|يوم|أيام|رحلة|رحلات|حجز|سيارة|سطر)/,
     `dashboard_map_more deletion_confirm deletion_text later_more mail_confirm_email_body mail_export_ready_body
-      mail_reset_password_body mail_verify_email_body mail_welcome_body privacy_delete_page privacy_share_text
+      mail_reset_password_body mail_verify_email_body mail_welcome_body person_erase_lead privacy_delete_page privacy_share_text
       rates_try_sample sms_sign_in_code statement_more`,
   ],
   ['ru', /\}\} (?:раз|минут|час|дн|поезд|заказ|строк|машин)/, 'later_more rates_try_sample statement_more'],

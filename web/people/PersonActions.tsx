@@ -6,6 +6,7 @@ import { useSession } from '../platform/api/session.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { EraseDialog } from './dialogs/EraseDialog.tsx'
 import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { RoleDialog } from './dialogs/RoleDialog.tsx'
 import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
@@ -20,12 +21,12 @@ interface Props {
 
 /**
  * What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. An archived
- * one is only restored.
+ * one is restored, or its personal data are deleted.
  */
 export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | 'restore' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | 'restore' | 'erase' | null>(null)
   const approve = usePersonChange(peopleCalls.approve)
   const unsuspend = usePersonChange(peopleCalls.unsuspend)
   const welcome = usePersonChange(peopleCalls.sendWelcome)
@@ -34,12 +35,20 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
   const others = user.id !== person.id
   const rules = user.usertype === 'admin' && others
   const close = () => setDialog(null)
+  const erase = rules && !person.erased && person.deletionDueAt === null && (
+    <EditButton variant="light" color="red" onClick={() => setDialog('erase')}>
+      {t('person_erase')}
+    </EditButton>
+  )
+  const erasing = dialog === 'erase' && <EraseDialog person={person} onClose={close} />
   if (person.state === 'deleted')
     return user.usertype === 'admin' && !person.erased ? (
       <div className={classes.actions}>
         <EditButton variant="default" onClick={() => setDialog('restore')}>
           {t('table_restore')}
         </EditButton>
+        {erase}
+        {erasing}
         {dialog === 'restore' && <RestoreDialog person={person} onClose={close} />}
       </div>
     ) : null
@@ -88,9 +97,11 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
           {t('person_delete')}
         </EditButton>
       )}
+      {erase}
       {dialog === 'edit' && <EditPerson id={person.id} onClose={close} />}
       {dialog === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {dialog === 'role' && <RoleDialog person={person} onClose={close} />}
+      {erasing}
       {dialog === 'delete' && <DeleteDialog person={person} onClose={close} onDone={onDeleted} />}
     </div>
   )

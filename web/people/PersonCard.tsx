@@ -92,6 +92,7 @@ interface Props {
 /** A person: head, actions and tabs; the same in the panel and on the full page. */
 export const PersonCard = ({ id, level, onDeleted }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
   const { user } = useSession()
   const { data: person, isError } = useQuery(personQuery(id))
   // Once shown, the notes stay mounted: a note that is being written is not lost with a look at another tab.
@@ -111,6 +112,9 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
     <>
       <Head person={person} level={level} />
       <SuspensionNote person={person} />
+      {typeof person.deletionDueAt === 'number' && (
+        <Text role="note">{t('person_erase_due', { time: format.date(person.deletionDueAt, 'date-time') })}</Text>
+      )}
       <PersonActions person={person} onDeleted={onDeleted} />
       <Tabs
         defaultValue="overview"

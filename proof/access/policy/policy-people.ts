@@ -241,6 +241,8 @@ export const peoplePolicy: Policy = {
     keyed: true,
   },
   'POST /api/people/:id/restoration': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  // the erasure itself is a sweep; a person who cannot sign in asks the office [design/privacy-13]
+  'POST /api/people/:id/deletion': { object: 'person', to: { admin: 'a due time' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/approval': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/welcome': {
     object: 'person',

@@ -261,6 +261,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
       )
     return { id }
   },
+  'POST /api/people/:id/deletion': reading,
   'POST /api/people/:id/approval': sending({ approved: true }),
   'POST /api/people/:id/welcome': async ({ actors }, _caller, target, real) => {
     const id = target?.id ?? ''

@@ -125,6 +125,10 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
       sql<boolean>`exists (select from identities as i where i.user_id = users.id
         and i.kind in ('password', 'facebook', 'apple'))`.as('has_way_in'),
     )
+    .select(
+      sql<number | null>`(select due_at from account_deletions d where d.user_id = users.id
+        and d.cancelled_at is null and d.done_at is null)`.as('deletion_due'),
+    )
     .select([isOnTrip('users').as('on_trip'), isSuspended('users').as('suspended_now')])
     .select(fullNameOrNull('owner').as('fleet_name'))
     .select(fullNameOrNull('referrer').as('referrer_name'))

@@ -109,5 +109,6 @@ const forAdmins = (row: WholePerson, { referrals }: BesidePage): Partial<PersonV
   bankAccount: maskedAccount(row.bank_account),
   signupViaReferral: row.signup_via_referral,
   referrerName: row.referrer_name,
+  deletionDueAt: row.deletion_due,
   referrals,
 })

@@ -1,5 +1,5 @@
 import { blockersOf } from '@remis/domain/privacy/account-data'
-import { lockPerson } from '../../people/find-person.ts'
+import { lockAnyPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
@@ -16,7 +16,7 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
     const request = await lockDue(tx, person)
     if (request === undefined) return
     // A credit that another admin approves now is either seen or refused.
-    await lockPerson(tx, person)
+    await lockAnyPerson(tx, person)
     const blockers = blockersOf(await selectAccountState(tx, person))
     if (blockers.length > 0) {
       // Money arrived in the grace time, for example a refund: it must not end in an account without an owner.

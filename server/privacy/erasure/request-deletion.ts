@@ -1,12 +1,15 @@
+import { faultError } from '@remis/domain/kit/check'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { blockersOf, deletionDays } from '@remis/domain/privacy/account-data'
 import type { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
 import { setOnline } from '../../people/driver-flags.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { lockPerson } from '../../people/find-person.ts'
+import { lockAnyPerson, lockPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
-import type { UseCase } from '../../platform/http/use-case.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { isConfirmed, revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
@@ -23,30 +26,66 @@ export const requestDeletion: UseCase<PrivacyDeps, typeof accountDataApi.request
     if (!(await isConfirmed(tx, who.sessionId, app.config.limits.session.confirmSeconds)))
       throw new AppError(403, 'confirm_password')
     if ((await lockPerson(tx, who.id)) === null) throw new AppError(401, 'not_logged_in')
-    const blockers = blockersOf(await selectAccountState(tx, who.id))
-    if (blockers.length > 0) throw new AppError(409, 'deletion_blocked', { extra: { blockers } })
-    const dueAt = await insertDeletion(tx, who.id, deletionDays)
-    await queueMail(app, tx, {
-      template: 'account_deletion_requested',
-      userId: who.id,
-      params: { date: dueAt, link: '/login' },
-    })
-    if (who.role === 'driver') await setOnline(tx, who.id, false)
-    await revokeSessionsOf(tx, [who.id])
-    await endTrackerOf(tx, who.id)
-    await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
-      address: call.address,
-      action: 'account.deletion-requested',
-      subject: `user:${who.id}`,
-    })
-    await app.failpoint.at('deletion.before_commit')
-    return { dueAt }
+    return { dueAt: await queueDeletion(app, tx, call, { ...who, maySignIn: true }) }
   })
-  if (who.role === 'driver') {
-    app.drivers.remove(who.id)
-    await closeOffersOfDriver(app, who.id)
-  }
+  if (who.role === 'driver') await leaveTheRoad(app, who.id)
   call.cookie.clear()
   return reply
+}
+
+/**
+ * The same for a person who asked the office, who may be suspended or archived and cannot sign in [design/privacy-13].
+ * In order: `not_yourself`, `person_erased`, `deletion_blocked`.
+ */
+export const requestDeletionOf: UseCase<PrivacyDeps, typeof accountDataApi.requestDeletionOf> = async (app, call) => {
+  const { id } = call.params
+  if (id === call.who.id) throw faultError({ key: 'not_yourself' })
+  const reply = await call.commit(async (tx) => {
+    const person = await lockAnyPerson(tx, id)
+    if (person === null) throw new AppError(404, 'not_found')
+    if (person.erased) throw new AppError(409, 'person_erased')
+    const maySignIn = person.approved && !person.deleted && !person.suspended
+    return { dueAt: await queueDeletion(app, tx, call, { id, role: person.role, maySignIn }) }
+  })
+  await leaveTheRoad(app, id)
+  return reply
+}
+
+interface Leaving {
+  readonly id: string
+  readonly role: Role
+  /** so that the mail can say how to keep the account */
+  readonly maySignIn: boolean
+}
+
+type Requester = Pick<Call<typeof accountDataApi.requestDeletion>, 'who' | 'address'>
+
+/** Resolves with the time of the erasure, ms. The caller has locked the person's row. */
+const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Leaving): Promise<number> => {
+  const { id, role, maySignIn } = person
+  const blockers = blockersOf(await selectAccountState(tx, id))
+  if (blockers.length > 0) throw new AppError(409, 'deletion_blocked', { extra: { blockers } })
+  const dueAt = await insertDeletion(tx, id, deletionDays)
+  if (maySignIn)
+    await queueMail(app, tx, {
+      template: 'account_deletion_requested',
+      userId: id,
+      params: { date: dueAt, link: '/login' },
+    })
+  if (role === 'driver') await setOnline(tx, id, false)
+  await revokeSessionsOf(tx, [id])
+  await endTrackerOf(tx, id)
+  await addAudit(tx, {
+    actor: { id: by.who.id, role: by.who.role },
+    address: by.address,
+    action: 'account.deletion-requested',
+    subject: `user:${id}`,
+  })
+  await app.failpoint.at('deletion.before_commit')
+  return dueAt
+}
+
+const leaveTheRoad = async (app: PrivacyDeps, driver: string): Promise<void> => {
+  app.drivers.remove(driver)
+  await closeOffersOfDriver(app, driver)
 }
