@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { isReachable } from '../platform/sessions/suspension.ts'
 import { lockArchivedRow, lockPersonRow, selectPerson } from './person-store.ts'
 
 /** The facts of a person that a booking copies. */
@@ -44,13 +45,13 @@ export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null
   return row === undefined ? null : facts(row)
 }
 
-/** Ids of the live admins, the recipients of alerts. */
+/** Ids of the admins who can act, the recipients of alerts. */
 export const listAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('usertype', '=', 'admin')
-    .where('deleted_at', 'is', null)
+    .where(isReachable('users'))
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { UserPlatform } from '@remis/domain/push/platform'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { isReachable } from '../platform/sessions/suspension.ts'
 
 export interface NewDevice {
   readonly hash: Buffer
@@ -48,14 +49,17 @@ export const hasDevice = async (db: Kysely<Tables>, sessionId: string): Promise<
   undefined
 
 /** A condition on `s`: the session has not ended. */
-export const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`
+const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`
 
-/** The device while it is this person's and its session has not ended [design/push-2]. */
+/** The person `u` and the session `s` of a device `t` that gets messages now [design/push-2]. */
+export const receiver = sql`sessions s join users u on u.id = s.user_id and ${isLive} and ${isReachable('u')}`
+
+/** The device while it is this person's and gets messages [design/push-2]. */
 export const findDeviceOf = async (db: Kysely<Tables>, userId: string, hash: Buffer) =>
   (
     await sql<Pick<NewDevice, 'platform' | 'sealed'>>`select t.platform, t.sealed
-      from push_tokens t join sessions s on s.id = t.session_id
-      where t.token_hash = ${hash} and t.user_id = ${userId} and ${isLive}`.execute(db)
+      from push_tokens t join (${receiver}) on s.id = t.session_id
+      where t.token_hash = ${hash} and t.user_id = ${userId}`.execute(db)
   ).rows[0]
 
 /** Deletes devices of ended sessions, at most `limit`. */

@@ -126,6 +126,22 @@ describe('the notifications of the office', () => {
     expect(await read(none.id)).toMatchObject({ state: 'draft' })
   })
 
+  it('reach no one who is suspended or has no approval [design/push-2]', async () => {
+    const [fine, suspended, waiting] = [
+      await withDevice('rider', 'WEB'),
+      await withDevice('rider', 'WEB'),
+      await withDevice('rider', 'WEB'),
+    ]
+    await sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'test'
+      where id = ${suspended.person.id}`.execute(db.request)
+    await sql`update users set approved = false where id = ${waiting.person.id}`.execute(db.request)
+    expect(await audience('rider', 'All')).toBe(1)
+    const { id } = await add()
+    await send(id)
+    await finish(id)
+    expect(service.received.map(({ path }) => path)).toEqual([fine.path])
+  })
+
   it('are sent page by page, and never twice to one device; sent, delivered and failed are counted [design/push-23]', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => withDevice('rider', 'WEB')))
     const { id } = await add()

@@ -3,7 +3,7 @@ import type { Screen } from '@remis/domain/live/live-events'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { isLive } from './device-store.ts'
+import { receiver } from './device-store.ts'
 
 /** Notices and notifications of the office have separate sweeps, so that a large notification delays no notice. */
 export type Lane = 'notices' | 'notifications'
@@ -16,8 +16,8 @@ export const devicesForNotices = async (db: Kysely<Tables>, notices: readonly st
     await sql<{ notice_id: string; user_id: string; token_hash: Buffer; message: string; age: number }>`
       select n.id as notice_id, n.user_id, t.token_hash, n.message,
         extract(epoch from clock_timestamp() - n.created_at)::float8 as age
-      from notices n join push_tokens t on t.user_id = n.user_id join sessions s on s.id = t.session_id
-      where n.id = any(${[...notices]}::uuid[]) and ${isLive}`.execute(db)
+      from notices n join push_tokens t on t.user_id = n.user_id join (${receiver}) on s.id = t.session_id
+      where n.id = any(${[...notices]}::uuid[])`.execute(db)
   ).rows
 
 interface NewPush {
@@ -127,14 +127,13 @@ export interface Audience {
 }
 
 /**
- * Devices of these people, with a session that has not ended, that neither got the notification nor will get it. A
+ * Devices of these people that get messages, and that neither got the notification nor will get it. A
  * device whose push failed counts as one that did not get it: the push service refused it, or it belonged to someone
  * else.
  */
 const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
-  from push_tokens t join sessions s on s.id = t.session_id join users u on u.id = t.user_id
-  where ${isLive} and u.deleted_at is null
-    and u.usertype = any(${usertype === 'All' ? ['rider', 'driver'] : [usertype]}::text[])
+  from push_tokens t join (${receiver}) on s.id = t.session_id
+  where u.usertype = any(${usertype === 'All' ? ['rider', 'driver'] : [usertype]}::text[])
     and (${devicetype}::text = 'All' or t.platform = ${devicetype}::text)
     and not exists (select from pushes p where p.notification_id = ${notificationId}::uuid and p.token_hash = t.token_hash
       and p.state <> 'failed')`

@@ -2,7 +2,7 @@ import type { FromServer } from '@remis/domain/live/live-events'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Person } from '../http/use-case.ts'
-import { isShutOut, isSuspended } from '../sessions/suspension.ts'
+import { isReachable, isSuspended } from '../sessions/suspension.ts'
 
 /** Why a live connection ends. */
 export type EndedBy = Parameters<FromServer['bye']>[0]
@@ -21,8 +21,7 @@ export const findEnded = async (db: Database, people: readonly Person[]): Promis
       ${people.map(({ id }) => id)}::uuid[]) as asked (id, role, user_id)
     left join sessions s on s.id = asked.id and s.revoked_at is null and s.expires_at > clock_timestamp()
     left join users u on u.id = s.user_id and u.deleted_at is null
-    where u.id is null or not u.approved or u.usertype::text <> asked.role
-      or ${isShutOut('u')}`.execute(db.jobs)
+    where u.id is null or u.usertype::text <> asked.role or not ${isReachable('u')}`.execute(db.jobs)
   return new Map(
     rows.map(({ id, disapproved, suspended, gone }) => [
       id,

@@ -19,3 +19,7 @@ export const isOnTrip = (user: string) => sql<boolean>`(
  * [design/people-6]; bookings are read for people who are suspended only.
  */
 export const isShutOut = (user: string) => sql<boolean>`(${isSuspended(user)} and not ${isOnTrip(user)})`
+
+/** Of the row `user`: approved, not deleted and not shut out, so that live links and push messages reach the person. */
+export const isReachable = (user: string) =>
+  sql<boolean>`(${sql.ref(`${user}.approved`)} and ${sql.ref(`${user}.deleted_at`)} is null and not ${isShutOut(user)})`

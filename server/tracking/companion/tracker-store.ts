@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { isShutOut } from '../../platform/sessions/suspension.ts'
+import { isReachable } from '../../platform/sessions/suspension.ts'
 
 export const findTracker = (db: Kysely<Tables>, driver: string) =>
   db.selectFrom('trackers').select(['created_at', 'used_at']).where('driver_id', '=', driver).executeTakeFirst()
@@ -31,9 +31,7 @@ export const findTrackedDriver = async (db: Kysely<Tables>, tokenHash: Buffer): 
     .select('users.id')
     .where('trackers.token_hash', '=', tokenHash)
     .where('users.usertype', '=', 'driver')
-    .where('users.approved', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .where(sql<boolean>`not ${isShutOut('users')}`)
+    .where(isReachable('users'))
     .executeTakeFirst()
   return row?.id ?? null
 }
