@@ -45,10 +45,13 @@ describe('a photo before it is sent [design/files-7]', () => {
     expect([canvas.width, canvas.height]).toEqual([1200, 900])
   })
 
-  it('is sent as it is when it is small already, or when the browser cannot draw it', async () => {
-    draws(4800, 3200)
-    const small = photo(300_000)
-    expect(await shrink(small, 'licenseImage')).toBe(small)
+  it('is drawn again when it is small already, since it has a place too', async () => {
+    draws(1200, 900)
+    for (const type of ['image/jpeg', 'image/png', 'image/webp'])
+      expect(await (await shrink(photo(300_000, type), 'licenseImage')).text()).toBe('small')
+  })
+
+  it('is sent as it is when the browser cannot draw it', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))
     const strange = photo(5_000_000, 'image/heic')
     expect(await shrink(strange, 'licenseImage')).toBe(strange)

@@ -2,10 +2,7 @@ import { storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
 import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
-/**
- * Bytes that arrive in 20 s at 20 kB/s. A smaller file is sent as it is; a larger one loses quality before it loses
- * legibility.
- */
+/** Bytes that arrive in 20 s at 20 kB/s. A larger picture loses quality before it loses legibility. */
 const smallBytes = 400_000
 const qualities = [0.88, 0.78, 0.68]
 /** An upload ends when nothing of it was sent for this long, ms. */
@@ -15,12 +12,11 @@ const stallMs = 45_000
 const longestSide = (kind: StoredKind): number => Math.max(1024, storedSide[kind])
 
 /**
- * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes
- * long over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as
- * it is.
+ * The picture drawn again as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be,
+ * takes long over a slow network and carries the place where it was taken, also when it is small. A picture that the
+ * browser cannot draw is sent as it is.
  */
 export const shrink = async (file: File, kind: StoredKind): Promise<Blob> => {
-  if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file
   try {
     const drawn = await createImageBitmap(file)
     const scale = Math.min(1, longestSide(kind) / Math.max(drawn.width, drawn.height))
