@@ -5,9 +5,9 @@ import { findBroken, invariants } from './verify.ts'
 
 /** `npm run verify`: checks the database and the stored files of a running or a stopped server. */
 runOfficeCommand({
-  parse: (_, config) => openStorage(config),
-  run: async (db, storage) => {
-    const lostFiles = await findLostFiles(db.lists, storage)
+  parse: () => undefined,
+  run: async (db, _, config) => {
+    const lostFiles = await findLostFiles(db.lists, openStorage(config))
     const broken = [...(await findBroken(db.lists)), ...(lostFiles === undefined ? [] : [lostFiles])]
     const lines = broken.map(
       ({ invariant, says, rows }) =>

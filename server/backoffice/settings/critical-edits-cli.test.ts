@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { builtServer } from '../../testing/built-server.ts'
 import { databaseFor } from '../../testing/test-database.ts'
+import { markInstallation } from '../../platform/database/installation-mark.ts'
 import { settingsCache } from './settings-cache.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -43,8 +45,17 @@ it('refuses unknown arguments, and to open a trial that is reachable from outsid
     expect([code, output]).toEqual([1, 'Usage: npm run critical-edits on|off\n'])
   }
   await command(['off'])
+  await db.transact((tx) => markInstallation(tx, 'trial'))
   const { code, output } = await command(['on'], { HOST: '0.0.0.0' })
   expect(code).toBe(1)
   expect(output).toContain('keeps critical edits off')
   expect(await on()).toBe(false)
+}, 120_000)
+
+it('opens a production installation that is reachable from outside, also without REMIS_MODE [design/access-13]', async () => {
+  await command(['off'])
+  await sql`delete from installation_marks`.execute(db.request)
+  await db.transact((tx) => markInstallation(tx, 'production'))
+  expect(await command(['on'], { HOST: '0.0.0.0' })).toEqual({ code: 0, output: 'Critical edits are on.\n' })
+  expect(await on()).toBe(true)
 }, 120_000)

@@ -14,10 +14,11 @@ import { StartError } from '../runtime/start-error.ts'
  */
 export const openRunningOrOwn = async (
   config: Config,
-): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> => {
+): Promise<{ connection: pg.PoolConfig; dataDir: string; close: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined)
     return {
       connection: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
+      dataDir: config.dataDir,
       close: async () => undefined,
     }
   const dataDir = reachableDataDir(config.dataDir, findRunUser())
@@ -27,8 +28,8 @@ export const openRunningOrOwn = async (
   if (running) {
     const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
     const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
-    return { connection, close: async () => undefined }
+    return { connection, dataDir, close: async () => undefined }
   }
   const opened = await openDatabase(config, () => undefined)
-  return { connection: opened.owner, close: () => opened.close() }
+  return { connection: opened.owner, dataDir, close: () => opened.close() }
 }

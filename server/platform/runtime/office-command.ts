@@ -9,7 +9,12 @@ import { StartError } from './start-error.ts'
 interface OfficeCommand<Arguments> {
   /** throws a StartError for arguments that it does not know; runs before the database is opened */
   readonly parse: (args: readonly string[], config: Config) => Arguments
-  readonly run: (db: Database, given: Arguments) => Promise<{ readonly says: string; readonly code?: number }>
+  /** `config` names the data folder that is in use, which may be the fallback. */
+  readonly run: (
+    db: Database,
+    given: Arguments,
+    config: Config,
+  ) => Promise<{ readonly says: string; readonly code?: number }>
 }
 
 /** ms; longer than for requests, which must fail fast when the database is busy */
@@ -38,7 +43,7 @@ const carryOut = async <Arguments>({ parse, run }: OfficeCommand<Arguments>) => 
     const limits = { ...config.limits.database, connectMs }
     const db = connectDatabase({ ...database, limits, log: createLogger('error') })
     try {
-      return await run(db, given)
+      return await run(db, given, { ...config, dataDir: database.dataDir })
     } finally {
       await db.close()
     }
