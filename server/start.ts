@@ -7,16 +7,17 @@ import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
 import { endpoints } from './endpoints.ts'
+import { claimAtStart } from './files/claim-storage.ts'
 import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isThisMachineOnly } from './platform/http/loopback.ts'
-import { checkCategory, checkMode, markInstallation } from './platform/database/installation-mark.ts'
+import { checkCategory, checkMode, checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
+import { checkFilesMoved, checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
 import { collectEarly } from './platform/runtime/heap-growth.ts'
 import { report } from './platform/runtime/progress.ts'
@@ -81,6 +82,7 @@ const warnOfOwner = ({ mode }: Config, log: Logger): void => {
 }
 
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
+  await checkModeFirst(database.owner, config.mode)
   const applied = await migrate(database.owner)
   if (applied.length > 0) reportProgress(`Prepared the database (${applied.length} steps)`)
   if (!(await prepareRuntimeRole({ owner: database.owner, runtime: database.connection }))) warnOfOwner(config, log)
@@ -164,13 +166,16 @@ const run = async (
 
 const start = async (): Promise<void> => {
   collectEarly()
-  const config = readConfig(process.env)
-  await checkPort(config.host, config.port)
-  const root = dropRoot({ dataDir: config.dataDir, port: config.port, program: fileURLToPath(import.meta.url) })
+  const wanted = readConfig(process.env)
+  await checkPort(wanted.host, wanted.port)
+  checkFilesMoved(wanted)
+  const root = dropRoot({ dataDir: wanted.dataDir, port: wanted.port, program: fileURLToPath(import.meta.url) })
   if (root !== undefined) reportProgress(`The server runs as root: ${root}`)
   reportProgress('Starting the database')
-  const database = await openDatabase(config, reportProgress)
+  const database = await openDatabase(wanted, reportProgress)
   opened.push(() => database.close())
+  // Everything of the server is in one folder, also where it is not the one that was asked for.
+  const config: Config = { ...wanted, dataDir: database.dataDir }
   const { log, logFile } = openLog(config, database.dataDir)
   database.embedded?.watchOver({
     restarted: (pid) => {
@@ -202,6 +207,7 @@ const start = async (): Promise<void> => {
   opened.push(() => embedded.close())
   const maps = openOutsideMaps({ ...platform, embedded, counter: databaseCounter(platform.db) })
   const app = createAppContext(platform, maps, broadcaster)
+  await claimAtStart(app)
   const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
   if (config.mode === 'trial') await fillTrial(app, embedded, officePassword)
   else await prepareProduction(app)

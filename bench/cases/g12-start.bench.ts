@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
@@ -121,6 +121,8 @@ export const startBench = (): Promise<Found> =>
   withDataFolder(async (dataDir) => {
     // The first start also makes the map; both kinds of later starts find it.
     const crashed = await startsAfterCrashes(dataDir)
+    // the pictures belong to the embedded database
+    rmSync(join(dataDir, 'files'), { recursive: true })
     const { ours, bare } = await startsWithDatabase(dataDir)
     const times = spreadOf(ours.map((ms, round) => ms / (bare[round] ?? Number.NaN))).median
     const note = `a bare Fastify with one route listens after ${short(spreadOf(bare).median)} ms: ours takes ${short(times)} times as long, with its trial city and its map.`

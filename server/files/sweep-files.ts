@@ -1,3 +1,4 @@
+import { mayDelete } from './claim-storage.ts'
 import { deleteLoose, namesWithoutRow } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
@@ -6,6 +7,7 @@ const leftAfterMs = 3_600_000
 
 /** Deletes files that nothing uses: the rows first, so that no row is ever without its bytes [design/files-5]. */
 export const sweepLooseFiles = async (app: FilesDeps): Promise<void> => {
+  if (!(await mayDelete(app))) return
   const { looseHours, deletedAtOnce } = app.config.limits.files
   for (const name of await deleteLoose(app.db.jobs, looseHours, deletedAtOnce)) {
     await app.failpoint.at('files.deleted')
@@ -13,8 +15,12 @@ export const sweepLooseFiles = async (app: FilesDeps): Promise<void> => {
   }
 }
 
-/** Removes bytes without a row from some parts of the storage: what a crash, a rollback or an erased account left. */
+/**
+ * Removes bytes without a row from some parts of the storage: what a crash, a rollback or an erased account left. Not
+ * from the storage of another installation, whose rows this database does not have [design/files-11].
+ */
 export const sweepStorage = async (app: FilesDeps, parts: readonly string[]): Promise<number> => {
+  if (!(await mayDelete(app))) return 0
   let removed = 0
   for (const part of parts) {
     const names = await app.storage.listOld(part, leftAfterMs)

@@ -38,7 +38,9 @@ const onRejection = (error: unknown) => void rejections.push(error)
 
 const base = () => city.city.server.url
 const onDisk = () =>
-  readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+  readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'installation',
+  ).length
 const calls = (name: string) =>
   log.filter(({ msg, route }) => msg === 'call' && name.endsWith(` ${route ?? ''}`)).length
 const isUp = async () => (await send(base(), { method: 'GET', url: '/health', headers: {} })).status === 200

@@ -1,15 +1,18 @@
 import type { AppCategory } from '@remis/domain/booking/variant'
 import { sql, type Kysely } from 'kysely'
+import { createHash, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { openDirect } from './migrate.ts'
 import { StartError } from '../runtime/start-error.ts'
 import type { Tx } from './database.ts'
 import type { InstallationMarks, MarkData } from './schema/system-tables.ts'
 import type { Tables } from './schema.ts'
 
-type Mode = InstallationMarks['name']
+type Mode = 'trial' | 'production'
 
-/** What the mark of a mode remembers; undefined without the mark. */
-export const findMark = async (db: Kysely<Tables>, mode: Mode): Promise<MarkData | undefined> =>
-  (await db.selectFrom('installation_marks').select('data').where('name', '=', mode).executeTakeFirst())?.data
+/** What a mark remembers; undefined without the mark. */
+export const findMark = async (db: Kysely<Tables>, name: InstallationMarks['name']): Promise<MarkData | undefined> =>
+  (await db.selectFrom('installation_marks').select('data').where('name', '=', name).executeTakeFirst())?.data
 
 /** Marks the database as one of this mode, permanently; keeps what an existing mark stores. */
 export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}): Promise<void> => {
@@ -27,13 +30,49 @@ export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}):
  * database with people and bookings that do not exist [design/access-72].
  */
 export const checkMode = async (db: Kysely<Tables>, mode: Mode): Promise<void> => {
-  const other = mode === 'trial' ? 'production' : 'trial'
-  if ((await findMark(db, other)) === undefined) return
-  throw new StartError(
+  if ((await findMark(db, otherThan(mode))) !== undefined) throw wrongMode(mode)
+}
+
+/** The same before the migrations, as the owner, so that a wrong start leaves the database as it is. */
+export const checkModeFirst = async (owner: pg.ClientConfig, mode: Mode): Promise<void> => {
+  const client = await openDirect(owner, 'mode')
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('installation_marks') is not null as there`,
+    )
+    if (rows[0]?.there !== true) return
+    const { rowCount } = await client.query('select from installation_marks where name = $1', [otherThan(mode)])
+    if (rowCount !== 0) throw wrongMode(mode)
+  } finally {
+    await client.end()
+  }
+}
+
+const otherThan = (mode: Mode): Mode => (mode === 'trial' ? 'production' : 'trial')
+
+const wrongMode = (mode: Mode): StartError =>
+  new StartError(
     mode === 'production'
       ? 'This database holds the data and accounts of a trial, which production refuses. Set DATA_DIR or DATABASE_URL to an empty one.'
       : 'This database belongs to a production installation, which a trial would fill with invented data. Set DATA_DIR or DATABASE_URL to another one.',
   )
+
+/**
+ * Identifies the installation: a stored id and the place of the database. A backup that is restored into the same
+ * database has the same id, a copy in another database or another cluster has not [design/files-11].
+ */
+export const findInstallationId = async (db: Kysely<Tables>): Promise<string> => {
+  await db
+    .insertInto('installation_marks')
+    .values({ name: 'installation', data: JSON.stringify({ id: randomUUID() }) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const id = (await findMark(db, 'installation'))?.id ?? ''
+  const { rows } = await sql<{ place: string }>`select concat_ws(' ',
+    case when has_function_privilege('pg_control_system()', 'execute')
+      then (select system_identifier from pg_control_system()) end,
+    (select oid from pg_database where datname = current_database())) as place`.execute(db)
+  return createHash('sha256').update(`${id} ${rows[0]?.place}`).digest('hex')
 }
 
 /**

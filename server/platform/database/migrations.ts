@@ -57,6 +57,7 @@ import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
 import * as debtsInCash from './migrations/061-to-080/062-debts-in-cash.ts'
 import * as bookingsOfFleets from './migrations/061-to-080/063-bookings-of-fleets.ts'
 import * as writtenOffAndPromoUses from './migrations/061-to-080/066-written-off-and-promo-uses.ts'
+import * as installationId from './migrations/061-to-080/064-installation-id.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -119,4 +120,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   debtsInCash,
   bookingsOfFleets,
   writtenOffAndPromoUses,
+  installationId,
 ]

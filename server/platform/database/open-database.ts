@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
@@ -35,6 +36,23 @@ export const checkPort = (host: string, port: number): Promise<void> =>
     })
     probe.listen(port, host, () => probe.close(() => done()))
   })
+
+/**
+ * Refuses a start that would leave pictures behind: earlier versions kept them in the folder that was asked for, also
+ * where everything else is in the fallback folder. Called before root is given up, which alone may read them
+ * [design/files-12].
+ */
+export const checkFilesMoved = (
+  { databaseUrl, dataDir, s3 }: Config,
+  used = databaseUrl === undefined ? reachableDataDir(dataDir, findRunUser()) : dataDir,
+): void => {
+  if (databaseUrl !== undefined || s3 !== undefined) return
+  const [before, now] = [join(dataDir, 'files'), join(used, 'files')]
+  if (before === now || !existsSync(before) || existsSync(now)) return
+  throw new StartError(
+    `Uploaded pictures are in ${before}, but the data folder is ${used}. Move them, then start again: mv ${before} ${now}`,
+  )
+}
 
 /** Opens the database of DATABASE_URL, or the embedded one in the data folder. Holds the folder's lock. */
 export const openDatabase = async (config: Config, progress: (text: string) => void): Promise<OpenedDatabase> => {

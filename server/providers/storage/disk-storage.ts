@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkName, type Storage } from './storage-provider.ts'
+import { checkName, isFileName, markName, type Storage } from './storage-provider.ts'
 
 const unfinished = '.part'
 
@@ -33,8 +33,25 @@ export const diskStorage = (folder: string): Storage => {
     }
   }
 
+  const parts = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
+  const namesIn = (part: string) =>
+    readdir(join(folder, part)).catch((error: unknown) => orNothing(error, [] as string[]))
+
   return {
-    parts: Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0')),
+    parts,
+    place: folder,
+    isEmpty: async () => {
+      for (const part of parts) if ((await namesIn(part)).some(isFileName)) return false
+      return true
+    },
+    readMark: () => readFile(join(folder, markName), 'utf8').catch((error: unknown) => orNothing(error, undefined)),
+    writeMark: async (mark) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, markName)
+      await writeFile(path + unfinished, mark, { mode: 0o600, flush: true })
+      await rename(path + unfinished, path)
+      await syncFolder(folder)
+    },
     write: async (name, bytes) => {
       const path = pathOf(name)
       const part = join(folder, partOf(name))
@@ -64,7 +81,7 @@ export const diskStorage = (folder: string): Storage => {
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     listOld: async (part, ageMs) => {
-      const names = await readdir(join(folder, part)).catch((error: unknown) => orNothing(error, []))
+      const names = await namesIn(part)
       const before = Date.now() - ageMs
       const old: string[] = []
       for (const name of names) {
@@ -72,7 +89,7 @@ export const diskStorage = (folder: string): Storage => {
         const found = await stat(path).catch((error: unknown) => orNothing(error, undefined))
         if (found === undefined || found.mtimeMs > before) continue
         if (name.endsWith(unfinished)) await rm(path, { force: true })
-        else if (/^[0-9a-f]{32}$/.test(name)) old.push(name)
+        else if (isFileName(name)) old.push(name)
       }
       return old
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { S3Bucket } from '../../platform/runtime/config.ts'
-import { checkName, type Storage } from './storage-provider.ts'
+import { checkName, isFileName, markName, type Storage } from './storage-provider.ts'
 
 /** One call, retries included. A stored picture has at most a few megabytes. */
 const timeoutMs = 30_000
@@ -57,20 +57,37 @@ export const s3Storage = ({ bucketUrl, region, accessKeyId, secretAccessKey }: S
     throw new AppError(503, 'busy_try_again', { cause: new Error('the storage has no such bucket') })
   }
 
+  const put = async (key: string, bytes: Uint8Array): Promise<void> => {
+    const reply = await found(key, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: {
+        'content-type': 'application/octet-stream',
+        // the service verifies the bytes with this
+        'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+      },
+    })
+    await reply.arrayBuffer()
+  }
+
   return {
-    parts: Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0')),
-    write: async (name, bytes) => {
-      const reply = await found(keyOf(name), {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: {
-          'content-type': 'application/octet-stream',
-          // the service verifies the bytes with this
-          'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
-        },
-      })
-      await reply.arrayBuffer()
+    place: `${bucketUrl}/files`,
+    isEmpty: async () => {
+      // names of files begin with digits or a to f, so they come before everything else
+      const xml = await (
+        await found(`/?${new URLSearchParams({ 'list-type': '2', prefix: 'files/' }).toString()}`)
+      ).text()
+      return !entries(xml).some(({ name }) => isFileName(name))
     },
+    readMark: async () => {
+      const reply = await call(`/files/${markName}`)
+      if (reply.ok) return reply.text()
+      await reply.body?.cancel()
+      return undefined
+    },
+    writeMark: (mark) => put(`/files/${markName}`, Buffer.from(mark)),
+    parts: Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0')),
+    write: async (name, bytes) => put(keyOf(name), bytes),
     read: async (name) => {
       const reply = await call(keyOf(name))
       if (reply.ok && reply.body !== null) return reply.body
@@ -90,7 +107,7 @@ export const s3Storage = ({ bucketUrl, region, accessKeyId, secretAccessKey }: S
         const query = new URLSearchParams({ 'list-type': '2', prefix: `files/${part}/` })
         if (token !== undefined) query.set('continuation-token', token)
         const xml = await (await found(`/?${query.toString()}`)).text()
-        for (const { name, at } of entries(xml)) if (at <= before && /^[0-9a-f]{32}$/.test(name)) old.push(name)
+        for (const { name, at } of entries(xml)) if (at <= before && isFileName(name)) old.push(name)
         token = tokenOf(xml)
       } while (token !== undefined)
       return old

@@ -12,11 +12,26 @@ export interface Storage {
   remove(name: string): Promise<void>
   /** Parts of the storage, for a search that never lists everything at once. */
   readonly parts: readonly string[]
+  /** Where it is, for an operator. */
+  readonly place: string
+  /** Whether no file is stored. */
+  isEmpty(): Promise<boolean>
+  /** Which installation the storage belongs to [design/files-11]; undefined: no one has written it. */
+  readMark(): Promise<string | undefined>
+  writeMark(mark: string): Promise<void>
   /** Names in a part that were written at least this long ago; leftovers of interrupted writes are removed. */
   listOld(part: string, ageMs: number): Promise<readonly string[]>
 }
 
+/** The name of the mark, beside the parts. */
+export const markName = 'installation'
+
+const ofFile = /^[0-9a-f]{32}$/
+
+/** Whether the server has made this name. */
+export const isFileName = (name: string): boolean => ofFile.test(name)
+
 /** Refuses names that are not ours: no name can lead out of the storage. */
 export const checkName = (name: string): void => {
-  if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('not the name of a stored file')
+  if (!isFileName(name)) throw new Error('not the name of a stored file')
 }

@@ -69,10 +69,12 @@ export interface MarkData {
   readonly shown?: boolean
   /** what the installation carries [design/delivery-2] */
   readonly appcat?: AppCategory
+  /** of the mark `installation` [design/files-11] */
+  readonly id?: string
 }
 
 export interface InstallationMarks {
-  name: 'trial' | 'production'
+  name: 'trial' | 'production' | 'installation'
   data: JsonOr<MarkData>
   created_at: AtNow
 }

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { builtServer } from '../../testing/built-server.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { readConfig } from '../runtime/config.ts'
+import { checkModeFirst, markInstallation } from './installation-mark.ts'
+import { checkFilesMoved } from './open-database.ts'
+
+const { db, connection } = await databaseFor(import.meta.url)
+const program = await builtServer('start')
+const folder = mkdtempSync(join(tmpdir(), 'remis-mark-'))
+// the user that the server becomes when it is started by root
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const { host, port, user, password, database } = connection
+const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+
+it('a start in the wrong mode changes nothing: it does not even migrate [design/access-72]', async () => {
+  await db.transact((tx) => markInstallation(tx, 'trial'))
+  await sql`delete from migrations where name like '064-%'`.execute(db.request)
+  const env = { DATABASE_URL: url, DATA_DIR: folder, REMIS_MODE: 'production', PORT: '0', LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, ['--enable-source-maps', program], { env: { ...process.env, ...env } })
+  let output = ''
+  child.stdout.on('data', (data) => (output += String(data)))
+  child.stderr.on('data', (data) => (output += String(data)))
+  const code = await new Promise((done) => child.on('exit', done))
+  expect([code, output]).toEqual([1, expect.stringContaining('holds the data and accounts of a trial')])
+  const { rows } = await sql`select from migrations where name like '064-%'`.execute(db.request)
+  expect(rows).toEqual([])
+  await sql`insert into migrations (name) values ('064-installation-id')`.execute(db.request)
+}, 120_000)
+
+it('the mode of an empty database, and its own mode, are accepted before the migrations', async () => {
+  await checkModeFirst(connection, 'trial')
+  await expect(checkModeFirst(connection, 'production')).rejects.toThrow('of a trial')
+  await checkModeFirst({ ...connection, options: '-c search_path=pg_temp' }, 'production')
+})
+
+it('pictures of an earlier version beside the data folder stop the start until they are moved [design/files-12]', () => {
+  const [asked, used] = [join(folder, 'asked'), join(folder, 'used')]
+  for (const one of [asked, used]) mkdirSync(one)
+  const config = readConfig({ DATA_DIR: asked })
+  checkFilesMoved(config, used)
+  mkdirSync(join(asked, 'files'))
+  expect(() => checkFilesMoved(config, used)).toThrow(`mv ${asked}/files ${used}/files`)
+  checkFilesMoved(config, asked)
+  checkFilesMoved(readConfig({ DATA_DIR: asked, DATABASE_URL: url }), used)
+  mkdirSync(join(used, 'files'))
+  checkFilesMoved(config, used)
+})
