@@ -47,7 +47,7 @@ export const ensureCluster = (
     const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
     if (version !== MAJOR)
       throw new StartError(
-        `${folder} holds a database of PostgreSQL ${version}, this Remis brings ${MAJOR}. See docs/RUNNING.md.`,
+        `${folder} holds a database of PostgreSQL ${version}, this Remis brings ${MAJOR}. See "Upgrading" in docs/RUNNING.md.`,
       )
     return { folder, password, made: false }
   }
