@@ -56,8 +56,8 @@ import * as dueReminders from './migrations/041-to-060/060-due-reminders.ts'
 import * as cashCredits from './migrations/061-to-080/061-cash-credits.ts'
 import * as debtsInCash from './migrations/061-to-080/062-debts-in-cash.ts'
 import * as bookingsOfFleets from './migrations/061-to-080/063-bookings-of-fleets.ts'
-import * as writtenOffAndPromoUses from './migrations/061-to-080/066-written-off-and-promo-uses.ts'
 import * as installationId from './migrations/061-to-080/064-installation-id.ts'
+import * as writtenOffAndPromoUses from './migrations/061-to-080/065-written-off-and-promo-uses.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -119,6 +119,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   cashCredits,
   debtsInCash,
   bookingsOfFleets,
-  writtenOffAndPromoUses,
   installationId,
+  writtenOffAndPromoUses,
 ]

@@ -2,7 +2,7 @@
  * What the office gave up of each debt, so that a booking says what was paid [design/money-81]; and the uses of a promo
  * in the order of their list [promos-10].
  */
-export const name = '066-written-off-and-promo-uses'
+export const name = '065-written-off-and-promo-uses'
 
 export const up = `
 alter table debts add column written_off bigint not null default 0;
