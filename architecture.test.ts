@@ -342,7 +342,7 @@ const mayNameLanguages = [
   /^server\/maps\/map-files\.ts$/,
   /^web\/(prerender\/prerender-plugin|styles|theme)\.ts$/,
   // Arabic-Indic digits
-  /^web\/ui\/form\/amount-in\.ts$/,
+  /^domain\/kit\/digits\.ts$/,
   // pages for developers, and a fixed locale for Intl
   /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,

@@ -57,8 +57,8 @@ const zoomedFields = (page: Page): Promise<string[]> =>
   })
 
 /**
- * axe finds nothing (WCAG 2.2 AA), no label is cut, no field makes a phone zoom, and the styles it measures are those we mean. The strict CSP blocks
- * script tags, so its source is evaluated.
+ * axe finds nothing (WCAG 2.2 AA), no label is cut, no field makes a phone zoom, and the styles it measures are those
+ * we mean. The strict CSP blocks script tags, so its source is evaluated.
  */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   await settle(page)

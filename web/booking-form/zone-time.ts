@@ -14,8 +14,8 @@ export const wallClock = (ms: number, timeZone: string): string => {
 }
 
 /**
- * The moment at which clocks in the zone show this; null for an invalid date and a year below 1000. A time skipped in spring is read as the
- * hour after it, of a time that occurs twice in autumn the first is taken.
+ * The moment at which clocks in the zone show this; null for an invalid date and a year below 1000. A time skipped in
+ * spring is read as the hour after it, of a time that occurs twice in autumn the first is taken.
  */
 export const momentOf = (wall: string, timeZone: string): number | null => {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return null

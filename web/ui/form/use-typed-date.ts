@@ -1,6 +1,8 @@
 import { useState, type ChangeEvent } from 'react'
 
-/** A typed date; null while its year is not typed whole ("0002"), empty where the field was emptied [design/web-135]. */
+/**
+ * A typed date; null while its year is not typed whole ("0002"), empty where the field was emptied [design/web-135].
+ */
 export const dateIn = (typed: string): string | null => (typed === '' || /^[1-9]\d{3}-/.test(typed) ? typed : null)
 
 /**
