@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openActor } from '../testing/actors.ts'
+import { openActor, phone } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { atGateway, balanceOf, newRider } from '../testing/money-steps.ts'
@@ -12,39 +12,52 @@ import { choosePlace, openSession, trial } from '../testing/steps.ts'
 const secret = 'a-secret-of-two-houses'
 const browserKey = 'browser-key-of-this-site'
 let gateway: ChildProcess
+let stripe: ChildProcess
 let elsewhere: string
 let city: City
 let browser: Browser
 
-const startGateway = async (): Promise<string> => {
-  gateway = spawn(process.execPath, ['--import', 'tsx', 'server/testing/run-gateway-emulator.ts'], {
+const startEmulator = (file: string, env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', `server/testing/${file}`], {
     cwd: join(import.meta.dirname, '..', '..'),
-    env: { ...process.env, TEST_GATEWAY_SECRET: secret },
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const { stdout } = gateway
-  if (stdout === null) throw new Error('the gateway says no port')
-  return new Promise((done) =>
-    createInterface({ input: stdout }).once('line', (port) => done(`http://127.0.0.1:${port}`)),
-  )
+
+const firstLine = ({ stdout }: ChildProcess): Promise<string> => {
+  if (stdout === null) throw new Error('the emulator says no address')
+  return new Promise((done) => createInterface({ input: stdout }).once('line', done))
 }
 
-beforeAll(async () => {
-  elsewhere = await startGateway()
-  Object.assign(process.env, {
+const startServices = async (): Promise<Record<string, string>> => {
+  gateway = startEmulator('run-gateway-emulator.ts', { TEST_GATEWAY_SECRET: secret })
+  stripe = startEmulator('gateways/run-stripe-emulator.ts')
+  const [port, line] = await Promise.all([firstLine(gateway), firstLine(stripe)])
+  const { origin, secretKey, webhookSecret } = JSON.parse(line) as Record<string, string>
+  elsewhere = `http://127.0.0.1:${port}`
+  return {
     TEST_GATEWAY_URL: elsewhere,
     TEST_GATEWAY_SECRET: secret,
+    STRIPE_SECRET_KEY: secretKey ?? '',
+    STRIPE_WEBHOOK_SECRET: webhookSecret ?? '',
+    PAYMENTS_URL: origin ?? '',
     MAPS_DRAWING: 'google',
     GOOGLE_MAPS_BROWSER_KEY: browserKey,
-  })
+  }
+}
+let services: Record<string, string>
+
+beforeAll(async () => {
+  services = await startServices()
+  Object.assign(process.env, services)
   ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1 }), openBrowser()])
 })
 afterAll(async () => {
-  for (const name of ['TEST_GATEWAY_URL', 'TEST_GATEWAY_SECRET', 'MAPS_DRAWING', 'GOOGLE_MAPS_BROWSER_KEY'])
-    delete process.env[name]
+  for (const name of Object.keys(services ?? {})) delete process.env[name]
   await browser?.close()
   await city?.stop()
   gateway?.stdin?.end()
+  stripe?.stdin?.end()
 })
 
 test(
@@ -73,6 +86,36 @@ test(
     expect(rider.complaints).toEqual([])
   },
 )
+
+test('a rider chooses Stripe, whose page is on another site, and the office sees both gateways [design/payments-72] [design/payments-87]', async () => {
+  const [rider, admin] = [
+    await openActor(browser, 'rider-stripe', { base: city.base, viewport: phone }),
+    await openActor(browser, 'admin-gateways', { base: city.base }),
+  ]
+  const { page } = rider
+  rider.forgive(/^foreign request: http:\/\/127\.0\.0\.1:\d+\/stripe\/c\/pay\//)
+  await openSession(rider, await newRider(city.base))
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await page.getByLabel(/Amount in/).fill('450')
+  await page.getByRole('button', { name: /^Add .*\d/ }).click()
+  await page.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
+  await rider.picture('two-gateways')
+  await page.getByRole('button', { name: 'Pay with Stripe' }).click()
+  await page.getByRole('heading', { name: /uyu 45000$/ }).waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor()
+  expect(await balanceOf(rider)).toBe(450)
+  expect(rider.complaints).toEqual([])
+
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/settings?group=payments')
+  const gateways = admin.page.getByRole('region', { name: 'Card gateways' })
+  await gateways.getByRole('article', { name: 'Stripe' }).getByText('Takes UYU').waitFor()
+  await gateways.getByText(`${city.base}/pay/stripe/webhook`).waitFor()
+  await admin.picture('gateways')
+  expect(admin.complaints).toEqual([])
+})
 
 interface Drawn {
   maps: { zoom: number; center: { lat: number; lng: number } }[]
