@@ -127,9 +127,9 @@ const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): readonly Fau
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
 /**
- * A name of the time zone database, such as America/Montevideo, with its links, or UTC. Offsets and abbreviations, which
- * `Intl` accepts too, are refused: PostgreSQL reads +02:00 with the opposite sign, and IST or CET as fixed offsets of its
- * own [design/money-84].
+ * A name of the time zone database, such as America/Montevideo, with its links, or UTC. Offsets and abbreviations,
+ * which `Intl` accepts too, are refused: PostgreSQL reads +02:00 with the opposite sign, and IST or CET as other fixed
+ * offsets [design/money-84].
  */
 export const isTimeZone = (zone: string): boolean => {
   if (zone !== 'UTC' && !/^(?!SystemV\/)[A-Z][\w+-]*\/[\w+/-]+$/i.test(zone)) return false

@@ -144,8 +144,8 @@ export const refundReviewed = async (
 
 /**
  * Verified money of exactly the requested amount. Each gateway payment counts once [invariants-M7]: repeated evidence
- * changes nothing, another payment of the same attempt is refunded. Where only an admin named the gateway's payment, the
- * first evidence is about that money.
+ * changes nothing, another payment of the same attempt is refunded. Where only an admin named the gateway's payment,
+ * the first evidence is about that money.
  */
 export const capturePayment = async (
   app: PaymentDeps,

@@ -11,7 +11,7 @@ import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
-import { feeText } from '../booking-parts/fee-text.ts'
+import { feeText } from '../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './trip.module.css'
 

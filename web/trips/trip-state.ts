@@ -130,8 +130,9 @@ export const otherSentence = (trip: StateOfTrip) => {
 }
 
 /**
- * The fee of a cancelled ride, what of it is owed, and what of its hold or card payment came back, major units. The amounts before the
- * cancel are the quoted ones. Nothing came back where the money moved to the successor [design/moves-83].
+ * The fee of a cancelled ride, what of it is owed, and what of its hold or card payment came back, major units. The
+ * amounts before the cancel are the quoted ones. Nothing came back where the money moved to the successor
+ * [design/moves-83].
  */
 export const cancelledAmounts = (
   trip: Pick<

@@ -14,8 +14,8 @@ import { markFareChecked } from '../booking-store.ts'
 import { selectCorrections } from './correction-store.ts'
 
 /**
- * Locked in the order of ids, before the wallets: an account may be erased meanwhile, or the driver have become a rider,
- * whose wallet is never below zero [design/money-33]. `driver`: null where the driver has no part in it.
+ * Locked in the order of ids, before the wallets: an account may be erased meanwhile. A driver who became a rider bears
+ * no part, since a rider's wallet is never below zero [design/money-33]. `driver`: null where the driver has no part.
  */
 const requireOwners = async (tx: Tx, customer: string, driver: string | null): Promise<void> => {
   const people = driver === null ? [customer] : [customer, driver]

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Format } from '../platform/use-format.ts'
+import type { Format } from '../../platform/use-format.ts'
 
 /**
  * The cancellation fee of a ride, major units. While the rider owes a part of it, it says so in place of `collected`,
