@@ -95,7 +95,7 @@ module.exports = {
     rule(
       'journeys-see-contracts',
       { path: '^e2e/' },
-      { path: '^server/', pathNot: '^server/testing/(free-port|global-setup/fail-teardown)\\.ts$' },
+      { path: '^(server|web)/', pathNot: '^server/testing/(free-port|global-setup/fail-teardown)\\.ts$' },
     ),
     rule('nobody-needs-the-proof', { path: '^(web|simulator|e2e)/' }, { path: '^(bench|proof)/' }),
   ],

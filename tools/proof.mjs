@@ -60,14 +60,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 const kept = inRoot('docs', 'proof', 'results.json')
-const page = (results) => `# Proof
+const page = (results, without) => `# Proof
 
 The last run of each part of \`npm run proof\`, in its long form; \`npm test\` runs the short ones.
 
 | Part | Result | Took | When |
 | --- | --- | --- | --- |
 ${results.map(({ title, ok, summary, seconds, when }) => `| ${title} | ${ok ? '' : '**failed** '}${summary} | ${Math.round(seconds)} s | ${when} |`).join('\n')}
-
+${without.length === 0 ? '' : `\nNo long run is stored yet of: ${without.join(', ')}.\n`}
 ${results
   .filter(({ lines }) => lines.length > 0)
   .map(({ title, lines }) => `## ${title}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``)
@@ -83,7 +83,9 @@ const keep = (name, result) => {
   mkdirSync(dirname(kept), { recursive: true })
   writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`)
   const inOrder = Object.keys(parts).flatMap((part) => results[part] ?? [])
-  writeFileSync(inRoot('docs', 'PROOF.md'), page(inOrder))
+  const without = Object.keys(parts).filter((part) => !(part in results))
+  const titles = without.map((part) => parts[part].title)
+  writeFileSync(inRoot('docs', 'PROOF.md'), page(inOrder, titles))
 }
 
 try {

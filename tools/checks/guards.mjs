@@ -87,8 +87,8 @@ const sectionOf = (rows, seconds) => {
     .map(({ guard, file, test, result }) => `| ${guard} | ${result} | \`${file}\` · ${test} |`)
   return `## Database guards
 
-Written by \`npm run guards\`: each constraint, index or trigger is dropped from the test database, and the named test must
-then fail; with all of them in place it passes. ${rows.filter(({ result }) => result === 'failed').length} of ${rows.length} are noticed (${seconds} s, ${new Date().toISOString().slice(0, 10)}).
+Written by \`npm run guards\`: each constraint, index or trigger that keeps races and books right is dropped from the test
+database, and the named test must then fail; with all of them in place it passes. ${rows.filter(({ result }) => result === 'failed').length} of ${rows.length} are noticed (${seconds} s, ${new Date().toISOString().slice(0, 10)}).
 
 | without | test | which |
 | --- | --- | --- |

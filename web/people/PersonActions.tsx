@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. An archived
- * one is restored, or its personal data are deleted.
+ * What the reader may do with this person: a fleet admin edits and archives, an admin does all; oneself one only edits.
+ * An archived person is restored, or the personal data are deleted.
  */
 export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()
