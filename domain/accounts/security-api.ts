@@ -35,7 +35,6 @@ const session = z.object({
   /** the one that asks */
   current: z.boolean(),
 })
-export type OwnSession = z.output<typeof session>
 
 /** Shown once: ten with the first second step, null while earlier ones are valid. */
 const freshCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })

@@ -181,7 +181,6 @@ const checklistRow = z.object({
   /** no rider can book without it; the others are advice */
   needed: z.boolean(),
 })
-export type ChecklistRow = z.output<typeof checklistRow>
 
 /** What does not fit the map in use [design/maps-101]. */
 const mapProposal = z.object({

@@ -11,7 +11,7 @@ import {
 const now = 1_800_000_000_000
 const place = { lat: 1, lng: 2 }
 const query: BookingQuery = { pickup: place, drop: place, carType: 'economy', tripdate: now + 20 * 60_000 }
-const rider: BookingContext = { viewer: { role: 'rider' }, screen: 'landing', now, freeDriver: true }
+const rider: BookingContext = { viewer: { role: 'rider' }, screen: 'landing', now }
 
 describe('checks of the booking form', () => {
   test.each<[string, Partial<BookingQuery>, Partial<BookingContext>, string | null]>([
@@ -24,12 +24,10 @@ describe('checks of the booking form', () => {
       { viewer: { role: 'admin' } },
       'user_issue_contact_admin',
     ],
-    ['[booking-23] requires a pickup', { pickup: null }, { freeDriver: false }, 'select_proper'],
+    ['[booking-23] requires a pickup', { pickup: null }, {}, 'select_proper'],
     ['[booking-23] requires a drop', { drop: null }, {}, 'select_proper'],
     ['[booking-23] requires a car type', { carType: null }, {}, 'select_proper'],
     ['[booking-23] does not accept the empty option as a car type', { carType: '' }, {}, 'select_proper'],
-    ['[booking-27] requires a free driver', {}, { freeDriver: false }, 'no_driver_found_alert_messege'],
-    ['accepts an unknown driver situation', {}, { freeDriver: null }, null],
     [
       '[booking-23] requires a rider on the office screen',
       {},
@@ -64,10 +62,7 @@ describe('checks of the booking form', () => {
     ['refuses later than that [design/moves-86]', { tripdate: now + 30 * 86_400_000 + 1 }, 'too_far_ahead'],
     ['checks the places before the date', { drop: null, tripdate: null }, 'select_proper'],
   ])('Book Later: %s [booking-24] [booking-25]', (_, more, key) => {
-    // [booking-27]: Book Later skips the driver check
-    expect(checkBookLater({ ...query, ...more }, { ...rider, freeDriver: false, bookLaterDays: 30 })?.key ?? null).toBe(
-      key,
-    )
+    expect(checkBookLater({ ...query, ...more }, { ...rider, bookLaterDays: 30 })?.key ?? null).toBe(key)
   })
 })
 

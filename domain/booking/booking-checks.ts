@@ -22,19 +22,27 @@ export interface BookingContext {
   readonly viewer: { readonly role: Role } | null
   readonly screen: BookingScreen
   readonly now: number
-  /** whether a driver is near, as the quote says; null when it was not asked (a screen before the quote) */
-  readonly freeDriver: boolean | null
   /** a setting: a booking for later is at most this many days ahead; undefined: not known yet, the server checks */
   readonly bookLaterDays?: number | undefined
 }
 
-/** The checks of Book Now, in their order: login, role, places and car type, then a driver nearby [booking-27]. */
-export const checkBookNow = (query: BookingQuery, context: BookingContext): Fault | null =>
-  checkQuery(query, context) ?? (context.freeDriver === false ? { key: 'no_driver_found_alert_messege' } : null)
+/**
+ * What the form can check of Book Now: [booking-21], [booking-22], [booking-23], in this order; what is missing in the
+ * order of the form's fields. The server says with the quote whether a driver is near [booking-27].
+ */
+export const checkBookNow = (query: BookingQuery, { viewer, screen }: BookingContext): Fault | null => {
+  if (viewer === null) return { key: 'must_login' }
+  const allowed = screen === 'landing' ? viewer.role === 'rider' : viewer.role === 'admin'
+  if (!allowed) return { key: 'user_issue_contact_admin' }
+  if (screen === 'admin' && !query.rider) return { key: 'select_proper', field: 'rider' }
+  if (query.pickup === null) return { key: 'select_proper', field: 'pickup' }
+  if (query.drop === null) return { key: 'select_proper', field: 'drop' }
+  return query.carType ? null : { key: 'select_proper', field: 'carType' }
+}
 
-/** The checks of Book Later: a date far enough ahead, and no driver check [booking-27]. */
+/** The checks of Book Later: those of Book Now, then a date far enough ahead. */
 export const checkBookLater = (query: BookingQuery, context: BookingContext): Fault | null =>
-  checkQuery(query, context) ?? checkTripdate(query.tripdate, context.now, context.bookLaterDays)
+  checkBookNow(query, context) ?? checkTripdate(query.tripdate, context.now, context.bookLaterDays)
 
 /** The latest time of a booking for later, ms [design/moves-86]. */
 export const latestTripdate = (now: number, bookLaterDays: number): number => now + bookLaterDays * 24 * 3_600_000
@@ -51,17 +59,6 @@ export const checkTripdate = (
   if (tripdate === null || tripdate === undefined) return { key: 'select_proper', field: 'tripdate' }
   if (tripdate < now + bookLaterLeadMinutes * 60_000) return { key: 'past_booking_error', field: 'tripdate' }
   return tripdate > latestTripdate(now, bookLaterDays) ? { key: 'too_far_ahead', field: 'tripdate' } : null
-}
-
-/** [booking-21], [booking-22], [booking-23], in this order; what is missing in the order of the form's fields. */
-const checkQuery = (query: BookingQuery, { viewer, screen }: BookingContext): Fault | null => {
-  if (viewer === null) return { key: 'must_login' }
-  const allowed = screen === 'landing' ? viewer.role === 'rider' : viewer.role === 'admin'
-  if (!allowed) return { key: 'user_issue_contact_admin' }
-  if (screen === 'admin' && !query.rider) return { key: 'select_proper', field: 'rider' }
-  if (query.pickup === null) return { key: 'select_proper', field: 'pickup' }
-  if (query.drop === null) return { key: 'select_proper', field: 'drop' }
-  return query.carType ? null : { key: 'select_proper', field: 'carType' }
 }
 
 /**

@@ -9,6 +9,7 @@ import { arrive } from './moves/arrive.ts'
 import { newBooking, type NewBookingFacts } from './moves/create.ts'
 import { reach } from './moves/reach.ts'
 import { start } from './moves/start.ts'
+import { refundToCard } from '../payments/payment-postings.ts'
 import type { Posting } from '../wallet/ledger-entry.ts'
 import type { Presence } from '../tracking/pickup-presence.ts'
 
@@ -158,6 +159,10 @@ export const reached = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = started(more)
   return after(booking, reach(booking, driver, noTrack, t0 + 15 * minute))
 }
+
+/** What the gateway's refund of a booking posts. */
+export const cardRefund = (bookingId: string, amount: number): Posting =>
+  refundToCard({ bookingId, holder: bookingId, provider: 'test', amount, reference: 'refund' })
 
 /** What these postings add to an account, in minor units. */
 export const sum = (postings: readonly Posting[] = [], account: string, holder: string | null = null) =>

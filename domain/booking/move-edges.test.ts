@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { capture, chargeRider, holdRelease, hold, refund, reversal } from '../wallet/postings.ts'
+import { capture, chargeRider, holdRelease, hold, reversal } from '../wallet/postings.ts'
 import {
   accepted,
   admin,
   after,
   arrived,
   atPickup,
+  cardRefund,
   changed,
   driver,
   made,
@@ -272,7 +273,7 @@ describe('postings', () => {
     ])
   })
   test('a reversal keeps the booking and names the reversed transaction [design/money-9]', () => {
-    expect(reversal(refund('B', 'test', 5, 'p1'), 't1')).toMatchObject({ bookingId: 'B', reference: 't1' })
+    expect(reversal(cardRefund('B', 5), 't1')).toMatchObject({ bookingId: 'B', reference: 't1' })
   })
   test('an amount that is no safe integer is refused [design/money-1]', () => {
     expect(() => hold('B', 'R', 0.5)).toThrow(RangeError)

@@ -3,7 +3,7 @@ import { defaultSettings } from '../backoffice/settings.ts'
 import { exampleDriver, t0 } from '../booking/example-booking.ts'
 import { kmPerMile } from '../kit/distance.ts'
 import type { DriverFacts } from './driver.ts'
-import { eligibleDrivers, hasFreeDriver, type SearchSettings } from './eligible-drivers.ts'
+import { eligibleDrivers, type SearchSettings } from './eligible-drivers.ts'
 import { isLive, releaseAt, searchState, searchWindow } from './search.ts'
 import { dropArea } from './view-offer.ts'
 
@@ -61,12 +61,6 @@ describe('eligibleDrivers [dispatch-1], [dispatch-2], [design/dispatch-1]', () =
   ])('%s', (_, driver, settings, expected) => expect(reason(driver, settings)).toBe(expected))
 
   test('drops a driver that declined', () => expect(reason({}, {}, ['driver-one'])).toBe('declined'))
-
-  test('hasFreeDriver is true when a driver passes', () => {
-    const busy = { ...exampleDriver, busy: true }
-    expect(hasFreeDriver([busy], query, defaultSettings, t0)).toBe(false)
-    expect(hasFreeDriver([busy, exampleDriver], query, defaultSettings, t0)).toBe(true)
-  })
 })
 
 describe('search for drivers', () => {

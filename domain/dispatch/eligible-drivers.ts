@@ -54,16 +54,6 @@ export const eligibleDrivers = (
     return { driver, km, reason: reasonAgainst(driver, km, query, settings, now) }
   })
 
-/**
- * The Book Now check uses the same function, so that it never promises a driver that gets no offer [design/dispatch-3].
- */
-export const hasFreeDriver = (
-  drivers: readonly DriverFacts[],
-  query: SearchQuery,
-  settings: SearchSettings,
-  now: number,
-): boolean => eligibleDrivers(drivers, query, settings, now).some(({ reason }) => reason === null)
-
 const reasonAgainst = (
   driver: DriverFacts,
   km: number | null,

@@ -72,7 +72,6 @@ const carTypeEnding = z.object({
   /** riders would have no car type to choose */
   last: z.boolean(),
 })
-export type CarTypeEnding = z.output<typeof carTypeEnding>
 
 const sums = z.object({ sum: z.number(), median: z.number(), fees: z.number() })
 

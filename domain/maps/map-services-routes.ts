@@ -8,6 +8,5 @@ export const mapServicesRoutes = {
 export const mapServicesCalls: Calls<typeof mapServicesApi> = mapServicesRoutes
 
 export const mapsCapabilities = ['search', 'routing', 'matching'] as const
-export type MapsCapability = (typeof mapsCapabilities)[number]
 /** `paused`: not called for a while after several failures; `over`: the ceiling of today is reached. */
 export const mapServiceStates = ['ok', 'failing', 'paused', 'over'] as const

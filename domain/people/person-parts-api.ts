@@ -21,7 +21,6 @@ export const personWallet = z.object({
   pending: debts,
   currency: z.string(),
 })
-export type PersonWallet = z.output<typeof personWallet>
 
 /** A rating a person got. The text and its author are for admins [design/access-5]. */
 export const ratingRow = z.object({
@@ -32,7 +31,6 @@ export const ratingRow = z.object({
   feedback: z.string().nullable().optional(),
   from: z.string().nullable().optional(),
 })
-export type RatingRow = z.output<typeof ratingRow>
 
 /** How many of each rate, from one star to five. */
 const stars = z.array(z.int()).length(5)
@@ -46,7 +44,6 @@ export const sessionRow = z.object({
   address: z.string(),
   userAgent: z.string(),
 })
-export type SessionRow = z.output<typeof sessionRow>
 
 export const auditRow = z.object({
   id: z.string(),
@@ -60,11 +57,9 @@ export const auditRow = z.object({
   side: z.enum(['actor', 'subject']),
   data: z.record(z.string(), z.unknown()),
 })
-export type AuditRow = z.output<typeof auditRow>
 
 /** A note of the office; the person never sees it. */
 export const noteRow = z.object({ id: z.string(), at: z.number(), text: z.string(), by: z.string() })
-export type NoteRow = z.output<typeof noteRow>
 
 export const personPartsApi = {
   wallet: endpoint(personPartsRoutes.wallet, {

@@ -84,9 +84,6 @@ export const carryOver = (from: string, to: string, amount: Minor): Posting =>
 export const capture = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
   post('capture', { bookingId, reference }, [clearing(provider, -amount), prepayments(bookingId, amount)])
 
-export const refund = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
-  post('refund', { bookingId, reference }, [prepayments(bookingId, -amount), clearing(provider, amount)])
-
 export const topUp = (user: string, provider: string, amount: Minor, reference: string): Posting =>
   post('top-up', { reference }, [clearing(provider, -amount), wallet(user, amount)])
 

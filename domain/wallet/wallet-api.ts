@@ -15,7 +15,6 @@ export const openDebt = z.object({
   /** null: a debt from before bookings were named */
   bookingId: z.string().nullable(),
 })
-export type OpenDebtView = z.output<typeof openDebt>
 
 /** The total and its oldest parts, at most 20. */
 const openDebts = z.object({ total: z.number(), rows: z.array(openDebt) })

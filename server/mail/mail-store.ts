@@ -141,11 +141,6 @@ export const queueAgain = async (tx: Tx, id: string): Promise<void> => {
     next_try_at = clock_timestamp(), queued_at = clock_timestamp() where id = ${id}`.execute(tx)
 }
 
-/** Erases what an account got, and what still waits for it. */
-export const deleteMailsOf = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('mail_queue').where('user_id', '=', userId).execute()
-}
-
 /** How many wait, by channel. */
 export const countWaiting = async (db: Kysely<Tables>): Promise<Readonly<Record<Channel, number>>> => {
   const { rows } = await sql<{ mail: number; sms: number }>`

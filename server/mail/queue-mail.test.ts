@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '../testing/make-person.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { makePlatform } from '../testing/test-platform.ts'
-import { eraseMailsOf, mailBox, queueMail, queueSms } from './queue-mail.ts'
+import { mailBox, queueMail, queueSms } from './queue-mail.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -59,18 +59,6 @@ describe('queueMail [design/mail-1]', () => {
     await db.transact((tx) => queueSms(app, tx, { userId: rider, language: 'en', ...code }))
     await db.transact((tx) => queueSms(app, tx, { phone: '+59899123456', ...code }))
     expect((await rowsTo('+59899123456')).map(({ language }) => language)).toEqual(['ar', 'en', null])
-  })
-
-  it('is erased with the account; a last mail by address stays', async () => {
-    const leaving = await makePerson(db, 'rider')
-    const address = await emailOf(leaving.id)
-    const mail = { template: 'driver_approved', params: { link: '/drive' } } as const
-    await db.transact((tx) => queueMail(app, tx, { userId: leaving.id, ...mail }))
-    await db.transact(async (tx) => {
-      await eraseMailsOf(tx, leaving.id)
-      await queueMail(app, tx, { address, ...mail })
-    })
-    expect((await rowsTo(address)).map(({ user_id }) => user_id)).toEqual([null])
   })
 
   it('refuses a link that is not a path of this app [design/mail-11]', async () => {

@@ -13,7 +13,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { secretBox, type SecretBox } from '../platform/security/secret-box.ts'
-import { deleteMailsOf, insertMail } from './mail-store.ts'
+import { insertMail } from './mail-store.ts'
 
 /** Seals the links and codes of waiting mails and SMS. */
 export const mailBox = ({ secret }: Pick<Platform, 'secret'>): SecretBox => secretBox(secret.keyFor('mail-queue'))
@@ -48,11 +48,6 @@ export const queueSms = <T extends SmsName>(
   tx: Tx,
   sms: QueuedSms<T>,
 ): Promise<boolean> => queue(app, tx, 'sms', { ...sms, to: sms.phone })
-
-/**
- * For an account that is deleted: its mails are erased, also those that wait. Queue a last one after this, by address.
- */
-export const eraseMailsOf = (tx: Tx, userId: string): Promise<void> => deleteMailsOf(tx, userId)
 
 interface Queued {
   readonly template: TemplateName

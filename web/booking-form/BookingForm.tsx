@@ -107,7 +107,7 @@ export const BookingForm = ({ office }: Props) => {
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
-    const context = { viewer, screen, now: Date.now(), freeDriver: null, bookLaterDays: settings?.bookLaterDays }
+    const context = { viewer, screen, now: Date.now(), bookLaterDays: settings?.bookLaterDays }
     const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
     setChecked(fault?.key === 'select_proper')
     setLateFault(fault?.key === 'past_booking_error' || fault?.key === 'too_far_ahead' ? fault.key : null)

@@ -1,14 +1,6 @@
 import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
-import {
-  cancelledAmounts,
-  isTracked,
-  otherSentence,
-  positionAge,
-  sentenceOf,
-  tripStep,
-  tripSteps,
-} from './trip-state.ts'
+import { cancelledAmounts, otherSentence, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
 
 const common = { bookLater: false, arrivalConfirmedAt: null, undelivered: null } as const
 
@@ -18,11 +10,6 @@ describe('the state of a trip on the screen', () => {
     expect(steps).toEqual([0, 1, 2, 3, 4])
     expect(tripSteps).toHaveLength(5)
     expect(tripStep('CANCELLED')).toBeNull()
-  })
-
-  // [design/moves-1]
-  it('follows the car while it is tracked', () => {
-    expect(statuses.filter(isTracked)).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
   })
 
   it('shows the age of a position from 15 s on and marks it as lost after 60 s', () => {

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
-import { trackedStatuses, type Status } from '@remis/domain/booking/statuses'
+import type { Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 
 /** The five steps a rider sees; a cancelled ride has none. */
@@ -21,9 +21,6 @@ const stepOf: Record<Status, number | null> = {
 
 /** Index of the step the trip is at. */
 export const tripStep = (status: Status): number | null => stepOf[status]
-
-/** ACCEPTED, ARRIVED and STARTED are tracked live [design/moves-1]. */
-export const isTracked = (status: Status): boolean => trackedStatuses.includes(status)
 
 const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID', 'COMPLETE'])
 

@@ -10,13 +10,13 @@ import {
   chargeRider,
   collectDebts,
   debtWrittenOff,
-  refund,
   type OpenDebt,
 } from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
 import {
   admin,
   atPickup,
+  cardRefund,
   driver,
   exampleDriver,
   exampleFacts,
@@ -135,7 +135,7 @@ class Story {
     const { patch, to } = outcome
     this.booking = { ...this.booking, ...patch, status: to, version: this.booking.version + 1 }
     this.post(outcome.postings)
-    if (outcome.refund !== undefined) this.post([refund(this.booking.id, 'test', outcome.refund, 'refund')])
+    if (outcome.refund !== undefined) this.post([cardRefund(this.booking.id, outcome.refund)])
     return true
   }
 }

@@ -4,6 +4,7 @@ import { defaultSettings } from '../../backoffice/settings.ts'
 import {
   admin,
   atPickup,
+  cardRefund,
   driver,
   exampleDriver,
   exampleFacts,
@@ -17,7 +18,6 @@ import type { Booking, CashTaker, PaymentMode } from '../booking.ts'
 import { transitions, type Transition } from '../booking-status.ts'
 import { activeStatuses, busyStatuses, finalStatuses } from '../statuses.ts'
 import { isRefusal, type Actor, type Outcome } from '../move.ts'
-import { refund } from '../../wallet/postings.ts'
 import { correctFare } from '../final-fare/correct-fare.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
@@ -239,7 +239,7 @@ test('property: random sequences of moves keep the invariants of trips and money
         book(outcome.postings)
         if (outcome.refund !== undefined) {
           expect(outcome.refund).toBeGreaterThan(0)
-          book([refund(booking.id, 'test', outcome.refund, 'refund')])
+          book([cardRefund(booking.id, outcome.refund)])
         }
         if (outcome.successor !== undefined) {
           const { booking: next, change } = outcome.successor

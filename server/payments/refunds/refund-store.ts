@@ -55,11 +55,6 @@ export const insertRefund = async (
   return row === undefined ? null : toRefund(row)
 }
 
-export const selectRefund = async (db: Kysely<Tables>, id: string): Promise<Refund | null> => {
-  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toRefund(row)
-}
-
 export const lockRefund = async (tx: Tx, id: string): Promise<Refund> =>
   toRefund(await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 

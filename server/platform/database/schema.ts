@@ -62,8 +62,6 @@ import type {
   StreamCursors,
 } from './schema/system-tables.ts'
 
-export type { StatusColumn } from './schema/column.ts'
-
 /** The tables for Kysely; `migrations/` creates them. */
 export interface Tables {
   users: Users

@@ -36,11 +36,6 @@ export const countAgainst = async (
   if (row && row.count > limit) throw tooMany(Math.max(1, row.left))
 }
 
-/** Resets a counter, for example after a correct password. */
-export const clearCount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
-  await db.deleteFrom('rate_counters').where('class', '=', className).where('subject', '=', subject).execute()
-}
-
 /** Subtracts one try that should not count after all. */
 export const uncount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
   await db

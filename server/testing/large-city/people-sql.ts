@@ -55,8 +55,6 @@ const corners = 'Terminal,Mercado,Hospital,Plaza,Estacion,Puerto,Museo,Parque,Te
   ',',
 )
 
-export const OFFICE = `pg_temp.uid(9, 1000)`
-
 /** Functions of the generator; the fourth group of an id names its table. Numbers become scattered ones by `mix`. */
 export const toolsSql: readonly string[] = [
   `create function pg_temp.uid(kind int, n bigint) returns uuid language sql immutable as
