@@ -187,7 +187,9 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       `${english.col_id},${english.col_date},${english.col_car_type},Customer name,Pickup,Drop,Driver`,
     )
     expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual([...trips.fleet, ...trips.own].toSorted())
-    expect(await (await download(admin, 'status=COMPLETE&active=true')).text()).toMatch(/^\uFEFF?[^\r]*,Currency\r\n$/)
+    const empty = await download(admin, 'status=COMPLETE&active=true')
+    // text() would drop the byte order mark
+    expect(Buffer.from(await empty.arrayBuffer()).toString()).toMatch(/^\uFEFF[^\r]*,Currency\r\n$/)
     expect((await download(admin, 'status=SOLD')).status).toBe(400)
   })
 

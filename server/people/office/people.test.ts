@@ -175,7 +175,7 @@ describe('the tables', () => {
   it('files are headed by the titles of the columns [design/web-63]', async () => {
     const headOf = async (path: string, { token }: TestActor = admin) => {
       const reply = await fetch(city.server.url + path, { headers: { authorization: `Bearer ${token}` } })
-      return (await reply.text()).split('\r\n')[0]?.replace('\uFEFF', '')
+      return (await reply.text()).split('\r\n')[0]
     }
     const common = 'id,First name,Last name,Email,Phone number,Account'
     const car = 'Car type,Make,Model,Number plate,Rating'
