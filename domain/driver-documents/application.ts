@@ -1,3 +1,4 @@
+import { isDay } from '../kit/calendar-day.ts'
 import type { Fault } from '../kit/check.ts'
 import { documentKinds, longestYears, requiredDocuments, type DocumentKindName } from './document-kinds.ts'
 
@@ -59,14 +60,6 @@ export const checkApproval = (vehicle: Vehicle, documents: readonly HandedIn[]):
   const accepted = documents.filter(({ state }) => state === 'accepted')
   const missing = missingFor(vehicle, accepted)[0]
   return missing === undefined ? null : { key: 'application_incomplete', field: missing }
-}
-
-/** YYYY-MM-DD of a day that exists in the Gregorian calendar. */
-const isDay = (text: string): boolean => {
-  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-  return day >= 1 && day <= days
 }
 
 /**

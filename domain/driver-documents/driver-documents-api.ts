@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { freeText, lineText, text, uuid } from '../kit/schema.ts'
+import { plate } from '../people/people-api.ts'
 import { applicationStates } from './application.ts'
 import { documentKindNames } from './document-kinds.ts'
 import { driverDocumentsRoutes } from './driver-documents-routes.ts'
@@ -74,7 +75,7 @@ export const driverDocumentsApi = {
       carTypeId: uuid,
       vehicleMake: lineText(60),
       vehicleModel: lineText(60),
-      vehicleNumber: lineText(20),
+      vehicleNumber: plate,
       other_info: freeText(300).optional(),
     }),
     reply,

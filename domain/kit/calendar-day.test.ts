@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayAt } from './calendar-day.ts'
+import { addDays, dayAt, isDay } from './calendar-day.ts'
 
 test('a day is that of the zone', () => {
   expect(dayAt(Date.parse('2026-03-14T02:00:00Z'), 'America/Montevideo')).toBe('2026-03-13')
@@ -10,3 +10,15 @@ test('days are counted over changes of the clocks and of the month', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })
+
+test.each([
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['1999-12-31', false],
+  ['2026-1-1', false],
+  ['', false],
+])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is))

@@ -8,3 +8,8 @@ export const dayAt = (ms: number, timeZone: string): string =>
 export const addDays = (day: string, days: number): string =>
   // oxlint-disable-next-line no-restricted-globals -- reads the given day, not the clock
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Whether this is a day of this century that exists, YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
+  // oxlint-disable-next-line no-restricted-globals -- reads the given day, not the clock
+  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text

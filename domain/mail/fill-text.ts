@@ -1,3 +1,4 @@
+import { cleanLine } from '../kit/clean-text.ts'
 import { directionOf, fallbackLanguage } from '../texts/languages.ts'
 import { templateNamed, type MailTemplate, type ParamKind } from './mail-templates.ts'
 
@@ -16,13 +17,8 @@ export interface MailVoice {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Words of a person in a mail: no line breaks, control or direction characters, at most 300 characters. */
-const clean = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 300)
+/** Words of a person in a mail: one line, at most 300 characters [design/accounts-63]. */
+const clean = (text: string): string => cleanLine(text).replace(/ {2,}/g, ' ').trim().slice(0, 300)
 
 /**
  * The name of a greeting, or null where it could carry someone's message: accounts can be made with the address of
@@ -30,7 +26,7 @@ const clean = (text: string): string =>
  */
 export const greetingName = (firstName: string | null): string | null => {
   const name = clean(firstName ?? '')
-  return /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name) && !/https?|www/i.test(name) ? name : null
+  return /^[\p{L}\p{M}](?:[\p{L}\p{M}'’ -]|\u200C|\u200D){0,39}$/u.test(name) && !/https?|www/i.test(name) ? name : null
 }
 
 const shown = (value: string | number, kind: ParamKind, voice: MailVoice): string => {

@@ -98,7 +98,7 @@ describe('renderMail', () => {
   it('shows no markup, line breaks or direction marks of a person’s words [design/mail-12]', () => {
     const reason = '<img src=x onerror=alert(1)>\r\nBcc: thief@example.org\u202Etxt\u0000'
     const { text, html } = renderMail('driver_refused', { reason, link: '/drive' }, null, voice('en', 'A<b>\r\nX: y'))
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.org txt')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.orgtxt')
     expect(html).not.toMatch(/<img|<b>|\u202E/)
     expect(text).not.toMatch(/\nBcc|\u202E|\nX:/)
     expect(
@@ -106,13 +106,21 @@ describe('renderMail', () => {
     ).not.toMatch(/[\r\n]/)
   })
 
+  it('keeps the joiners of scripts and emoji in a person’s words [design/accounts-63]', () => {
+    const reason = 'می\u200Cخواهم क्\u200Dष 👩\u200D🚒 \u200Bx'
+    expect(renderMail('driver_refused', { reason, link: '/drive' }, null, voice('en')).text).toContain(
+      'می\u200Cخواهم क्\u200Dष 👩\u200D🚒 x',
+    )
+  })
+
   it('greets by name, and by no name that could be a message', () => {
-    expect(['Ana', 'Ana María', 'O’Neil', 'Jean-Luc', 'محمد', '王'].map(greetingName)).toEqual([
+    expect(['Ana', 'Ana María', 'O’Neil', 'Jean-Luc', 'محمد', 'علی\u200Cرضا', '王'].map(greetingName)).toEqual([
       'Ana',
       'Ana María',
       'O’Neil',
       'Jean-Luc',
       'محمد',
+      'علی\u200Cرضا',
       '王',
     ])
     for (const name of [

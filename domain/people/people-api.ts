@@ -110,6 +110,9 @@ export const personEnding = z.object({
 })
 export type PersonEnding = z.output<typeof personEnding>
 
+/** A number plate. */
+export const plate = lineText(30)
+
 /** What the office may change later, too. `checkNames` judges the names. */
 const changeable = {
   firstName: lineText(mostName),
@@ -117,7 +120,7 @@ const changeable = {
   carTypeId: uuid.nullable().optional(),
   vehicleMake: lineText(60).optional(),
   vehicleModel: lineText(60).optional(),
-  vehicleNumber: lineText(30).optional(),
+  vehicleNumber: plate.optional(),
   other_info: freeText(300).optional(),
   /** admins only: the owner of a driver; null: none */
   fleetadmin: uuid.nullable().optional(),

@@ -1,3 +1,4 @@
+import { foldText } from '@remis/domain/kit/fold-text'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../ui/form/Picker.tsx'
@@ -53,8 +54,7 @@ const Flag = ({ code }: { code: string }) => {
   )
 }
 
-/** Lower case without accents: applied to both the typed text and the names. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
+const plain = (text: string): string => foldText(text).trim()
 
 /** Countries with a name, code or prefix that starts with the typed text, then those with a name that contains it. */
 export const matchCountries = (countries: readonly Country[], typed: string): readonly Country[] => {

@@ -1,7 +1,7 @@
+import { isDay } from '@remis/domain/kit/calendar-day'
 import { accounts, postingKinds } from '@remis/domain/wallet/ledger-entry'
 import { ledgerCalls, postingSorts } from '@remis/domain/wallet/wallet-routes'
 
-const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value)
 const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 /** The postings, with every filter in the address: links of bookings and people lead here. */

@@ -1,3 +1,4 @@
+import { foldText } from '@remis/domain/kit/fold-text'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import type { NamedPlace } from '@remis/domain/places/saved-addresses'
 
@@ -20,13 +21,11 @@ export interface SavedPlace extends Place {
 export const samePlace = (a: Place, b: Place): boolean =>
   Math.abs(a.lat - b.lat) < 1e-4 && Math.abs(a.lng - b.lng) < 1e-4
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** The text has every typed word, in any order; case and marks do not count ("paysandu" finds "Paysandú"). */
 export const hasWords = (text: string, typed: string): boolean =>
-  folded(typed)
+  foldText(typed)
     .split(/[\s,]+/)
-    .every((word) => folded(text).includes(word))
+    .every((word) => foldText(text).includes(word))
 
 export type PlaceOption =
   | { readonly kind: 'chosen'; readonly id: string; readonly place: Place }

@@ -1,6 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, bookingSorts } from '@remis/domain/booking/booking-routes'
 import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
+import { isDay } from '@remis/domain/kit/calendar-day'
 import { statuses } from '@remis/domain/booking/statuses'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
@@ -14,7 +15,6 @@ const simple = {
 } as const
 
 const isStatus = (one: string) => statuses.some((status) => status === one)
-const isDay = (value: string) => /^2\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 /** The filters of `show` in the words of the endpoint: one group, or statuses separated by commas. */

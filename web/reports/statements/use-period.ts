@@ -1,10 +1,10 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
+import { dayAt, isDay } from '@remis/domain/kit/calendar-day'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSettings } from '../../platform/api/settings.ts'
 import { daysOf, periods, type Days, type Period } from './period.ts'
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value)
+const isGiven = (value: unknown): value is string => typeof value === 'string' && isDay(value)
 
 /** The period that the address names; this month without one. */
 export const usePeriod = () => {
@@ -13,7 +13,8 @@ export const usePeriod = () => {
   const timezone = useSettings()?.timezone ?? 'UTC'
   const [now] = useState(() => Date.now())
   const today = dayAt(now, timezone)
-  const free = isDay(search['from']) && isDay(search['until']) ? { from: search['from'], until: search['until'] } : null
+  const free =
+    isGiven(search['from']) && isGiven(search['until']) ? { from: search['from'], until: search['until'] } : null
   const named = periods.find((one) => one === search['period'])
   const period: Period = free !== null ? 'free' : named === undefined || named === 'free' ? 'month' : named
   const days: Days = free ?? daysOf(period === 'free' ? 'month' : period, today)

@@ -1,26 +1,27 @@
+import { foldText } from '@remis/domain/kit/fold-text'
 interface Named {
   readonly label: string
   readonly hint: string
 }
 
-/** Without case and accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Whether what was typed is in the label as a whole, from the beginning of a word. */
 export const isStrong = ({ label }: Pick<Named, 'label'>, typed: string): boolean =>
-  ` ${plain(label)}`.includes(` ${plain(typed.trim())}`)
+  ` ${foldText(label)}`.includes(` ${foldText(typed.trim())}`)
 
 /**
- * The items that have all typed words in their label or hint, at most `most`: labels that begin with what was typed
- * first, then those with a word from which it goes on, then those with a word that begins like the first one, then the
- * others in their order.
+ * The items that have all typed words in their label or hint, at most `most`, in this order:
+ *
+ * 0. The label begins with what was typed.
+ * 1. What was typed is in the label, from the beginning of a word.
+ * 2. A word of the label begins with the first typed word.
+ * 3. The others, in their order.
  */
 export const matching = <Item extends Named>(items: readonly Item[], typed: string, most: number): readonly Item[] => {
-  const query = plain(typed.trim())
+  const query = foldText(typed.trim())
   const words = query.split(/\s+/)
   const rankOf = (item: Item): number => {
-    const name = plain(item.label)
-    if (!words.every((word) => `${name} ${plain(item.hint)}`.includes(word))) return -1
+    const name = foldText(item.label)
+    if (!words.every((word) => `${name} ${foldText(item.hint)}`.includes(word))) return -1
     if (name.startsWith(query)) return 0
     if (isStrong(item, typed)) return 1
     return name.split(/\s+/).some((word) => word.startsWith(words[0] ?? '')) ? 2 : 3

@@ -1,3 +1,4 @@
+import { foldText } from '@remis/domain/kit/fold-text'
 import type { Point, Suggestion } from '../maps-provider.ts'
 
 /** The parts of an address, the same for all services. */
@@ -22,10 +23,9 @@ export const textOf = (main: string, secondary: string): string => (secondary ==
 
 /** Where the typed words begin words of the text; offsets in UTF-16 units. */
 export const marksOf = (typed: string, text: string): { offset: number; length: number }[] => {
-  const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = typed.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].flatMap((found) => {
-    const match = words.find((word) => plain(found[0]).startsWith(plain(word)))
+    const match = words.find((word) => foldText(found[0]).startsWith(foldText(word)))
     return match === undefined ? [] : [{ offset: found.index, length: Math.min(match.length, found[0].length) }]
   })
 }

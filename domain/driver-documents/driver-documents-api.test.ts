@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { peopleApi } from '../people/people-api.ts'
+import { driverDocumentsApi } from './driver-documents-api.ts'
+
+test('a plate may be as long in an application as in the office', () => {
+  const plate = 'SAB 1234 with trailer SAR 5678'
+  const id = crypto.randomUUID()
+  const vehicle = { carTypeId: id, vehicleMake: 'Fiat', vehicleModel: 'Mobi', vehicleNumber: plate }
+  expect(driverDocumentsApi.setVehicle.body?.parse(vehicle)).toEqual(vehicle)
+  expect(peopleApi.update.body?.parse({ ...vehicle, version: 1 })).toMatchObject({ vehicleNumber: plate })
+})
