@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seeded } from '../kit/seeded.ts'
 import { expectedTime, factorsAt, rangeWithoutFactors, type FactorTable } from './expected-time.ts'
 import { hourOfWeek, hoursOfWeek, roadClasses, type FreeSeconds, type RoadClass } from './road-classes.ts'
 import { enoughWeight, mostFactor, suggestFactors, type LearnedCells } from './suggest-factors.ts'
@@ -8,14 +9,6 @@ import { isLearnedFrom, samplesOf, type DrivenStretch } from './trip-samples.ts'
 
 const zone = 'America/Montevideo'
 const nothing: FreeSeconds = { motorway: 0, main: 0, street: 0, mixed: 0, ferry: 0 }
-
-/** Even random numbers from 0 to 1 (mulberry32). */
-const seeded = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
 
 describe('hours of the week [design/maps-110]', () => {
   it.each([

@@ -197,7 +197,7 @@ const attempt = async (actors: Actors, payer: Person): Promise<string> => {
 export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried = 'taxi'): Promise<World> => {
   const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = actors
   const { db } = city.database
-  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage], 'taxi'))
   for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
   await signUpAccount(admin)
   await giveSecondSteps(actors, rider)

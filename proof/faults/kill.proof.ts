@@ -1,3 +1,4 @@
+import { seeded } from '@remis/domain/kit/seeded'
 import { room } from '@remis/domain/live/live-events'
 import { endpoints } from '@remis/server/endpoints'
 import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'
@@ -6,7 +7,7 @@ import { findBroken } from '@remis/server/verify/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseUrl } from '../database-url.ts'
 import { long } from '../scale.ts'
-import { randomFrom, seed, shuffled } from '../seed.ts'
+import { seed, shuffled } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { callStories, officeStories } from './call-stories.ts'
 import { moneyStories } from './money-stories.ts'
@@ -85,7 +86,7 @@ const atOnce = 12
 
 /** In the gate one point of each story, drawn by the seed; in the long form all. */
 const makeRounds = (): Death[][] => {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const rounds: Death[][] = []
   const fits = (death: Death) => (round: Death[]) =>
     round.length < atOnce && round.every((other) => apart(death, other))

@@ -29,7 +29,7 @@ const stories: readonly Story[] = [
     endpoint: languagesApi.create,
     points: [],
     prepare: async (city: CrashCity) => {
-      await city.db.transact((tx) => provideLanguages(tx, firstLanguages))
+      await city.db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
       const admin = await city.person('admin')
       const body = entryFor(admin.id)
       return {

@@ -234,7 +234,7 @@ const spareCatalogue = async ({ database }: City) => {
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
   await city.server.app.settings.change({ openBookings: 0 }, null)
-  await database.db.transact((tx) => provideLanguages(tx, firstLanguages))
+  await database.db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
   const office = await openOffice(city)
   let callers: readonly Caller[] = []
   let stock: Stock

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { makeCall } from '@remis/domain/kit/call'
+import { seeded } from '@remis/domain/kit/seeded'
 import { connectDatabase, type Database } from '@remis/server/platform/database/database'
 import { limits } from '@remis/server/platform/runtime/limits'
 import { createLogger } from '@remis/server/platform/runtime/logger'
@@ -17,7 +18,7 @@ import { startLoadRider } from '@remis/simulator/load/load-rider'
 import { makeMeter, type Meter } from '@remis/simulator/load/meter'
 import { sql } from 'kysely'
 import { embeddedConnection } from '../embedded-connection.ts'
-import { randomFrom, seed } from '../seed.ts'
+import { seed } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { findErrands, makeDrivers, makeRiders } from './load-city.ts'
 import { startFloor } from './floor.ts'
@@ -117,7 +118,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter, size: Size
   const { carType, people, cars, errands } = await setUp(server, calls, db, size)
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const plan = {
     base: server.base,
     calls,

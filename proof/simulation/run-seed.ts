@@ -1,4 +1,4 @@
-import { randomFrom } from '../seed.ts'
+import { seeded } from '@remis/domain/kit/seeded'
 import { drawCommands, type Command } from './command.ts'
 import { runCommands, type Run } from './run-commands.ts'
 import { shrink } from './shrink.ts'
@@ -12,7 +12,7 @@ const show = ({ kind, who, what, how, fault }: Command): string =>
  * it.
  */
 export const runSeed = async (seed: number, steps: number): Promise<Run> => {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const town = drawTown(random)
   const commands = drawCommands(random, steps)
   const run = await runCommands(town, commands)

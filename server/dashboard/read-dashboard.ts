@@ -1,5 +1,5 @@
 import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
-import { busyStatuses } from '@remis/domain/booking/statuses'
+import { busyStatuses, pickupStatuses } from '@remis/domain/booking/statuses'
 import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
 import { hidesRider, initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
@@ -95,11 +95,7 @@ const viewCar = ({ car_type, booking, status, ...row }: CarRow): DashboardCar =>
   carType: car_type,
   image: row.image,
   state:
-    status === null || !busyStatuses.includes(status)
-      ? 'free'
-      : status === 'ACCEPTED' || status === 'ARRIVED'
-        ? 'pickup'
-        : 'trip',
+    status === null || !busyStatuses.includes(status) ? 'free' : pickupStatuses.includes(status) ? 'pickup' : 'trip',
   bookingId: booking,
   lat: row.lat,
   lng: row.lng,

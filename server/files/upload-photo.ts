@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { Status } from '@remis/domain/booking/statuses'
+import { pickupStatuses, type Status } from '@remis/domain/booking/statuses'
 import type { BookingPhotoKind, chatPhotoKind } from '@remis/domain/files/file-kinds'
 import type { bookingPhotosApi } from '@remis/domain/files/files-api'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -17,7 +17,7 @@ const secondsPerDay = 86_400
 
 /** The statuses in which each picture can be sent [design/delivery-20]. */
 const takenAt: Readonly<Record<BookingPhotoKind, readonly Status[]>> = {
-  pickup_image: ['ACCEPTED', 'ARRIVED'],
+  pickup_image: pickupStatuses,
   deliver_image: ['STARTED'],
   return_image: ['STARTED'],
   signature: ['STARTED'],

@@ -54,7 +54,7 @@ const reset = {
 const used = async () => (await readCurrent(dir))?.region
 
 beforeAll(async () => {
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
+  await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
   await run('import', 'town.osm.pbf', '--name', 'One')
   await run('import', 'town.osm.pbf', '--name', 'Two')
 })
@@ -62,7 +62,7 @@ beforeEach(async () => {
   answers = undefined
   lines = []
   await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
+  await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
   await city.server.app.settings.change(reset, null)
 })
 afterAll(async () => {

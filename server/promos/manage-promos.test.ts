@@ -306,7 +306,7 @@ describe('exporting a list', () => {
   })
 
   it('heads the columns with their titles in the reader’s language, as the operator changed them', async () => {
-    await db.transact((tx) => provideLanguages(tx, firstLanguages))
+    await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
     const headIn = async (language: string) => {
       const { bytes } = await download(admin, { format: 'csv', search: 'export', language })
       return bytes.toString('utf8').slice(1).split('\r\n')[0]?.split(',')

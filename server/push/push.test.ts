@@ -144,7 +144,7 @@ describe('a notice reaches the devices of its reader', () => {
 
   it('in the language of the person', async () => {
     const rider = await city.person('rider')
-    await db.transact((tx) => provideLanguages(tx, firstLanguages))
+    await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
     await db.request.updateTable('users').set({ language: 'ar' }).where('id', '=', rider.id).execute()
     const device = await withDevice(rider)
     await notify(rider, 1250)

@@ -12,7 +12,7 @@ import { makeSetUpLink } from './set-up-link.ts'
 const database = await databaseFor(import.meta.url)
 const { db } = database
 const server = await startTestApp(database, { env: { REMIS_MODE: 'production' }, sweeps: false })
-beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages)))
+beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi')))
 
 const anyone = actorOf(server.url, undefined)
 const link = async () => new URL((await makeSetUpLink(server.app)) ?? '').hash.slice(1)

@@ -1,5 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { seeded } from '@remis/domain/kit/seeded'
 import {
   accuracyCountsKm,
   cameNearer,
@@ -19,14 +20,6 @@ const { city, db } = await cityFor(import.meta.url)
 
 const accepted = Date.now() - 3_600_000
 
-/** The numbers of one seed, from 0 to 1 (mulberry32). */
-const numbersOf = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-}
-
 interface Point extends LatLng {
   readonly accuracy: number
   readonly at: number
@@ -38,7 +31,7 @@ interface Point extends LatLng {
  * with trips away from the pickup.
  */
 const pointsOf = (seed: number): Point[] => {
-  const next = numbersOf(seed)
+  const next = seeded(seed)
   const [silences, waysOff] = [seed % 2 === 0 ? 0.1 : 0, seed % 3 === 0 ? 0.2 : 0]
   let at = accepted - 20_000
   return Array.from({ length: 60 }, () => {

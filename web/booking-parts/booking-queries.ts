@@ -6,7 +6,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
-import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
 import { onLive, readAgain, refetchAfterReset, serverNow } from '../platform/live/live.ts'
@@ -47,16 +48,14 @@ const idOf = (input: unknown): string | undefined =>
  * [design/web-93].
  */
 export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   const decidedOn = useRef(seen)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      const sent = JSON.stringify(input)
-      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      return call(endpoint, input, { key: open.current.key })
+      return call(endpoint, input, { key: pressKey.of(input) })
     },
     onSuccess: (reply) => {
-      open.current = null
+      pressKey.answered()
       if (hasBooking(reply)) putBooking(queryClient, reply.booking)
     },
     onError: (error, input) => {
@@ -64,7 +63,7 @@ export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
       if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
         queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
       if (!mayHaveHappened(error)) {
-        open.current = null
+        pressKey.answered()
         void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
       }
       showFailure(error)

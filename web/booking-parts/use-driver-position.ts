@@ -1,5 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { trackedStatuses } from '@remis/domain/booking/statuses'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
@@ -18,7 +18,7 @@ export interface Eta {
 /** The last position of the trip's driver and the time to the next point; null while it is not tracked or not known. */
 export const useDriverPosition = (id: string, trip: BookingView | undefined) => {
   // at the drop the car stays on the map until the ride is paid
-  const tracked = trip !== undefined && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED')
+  const tracked = trip !== undefined && busyStatuses.includes(trip.status)
   const [received, setReceived] = useState<TripPosition | null>(null)
   useEffect(() => followPosition(id, setReceived), [id])
   const { data, isError } = useQuery({

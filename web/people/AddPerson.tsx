@@ -3,12 +3,12 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
-import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { usePressKey } from '../platform/api/use-press-key.ts'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { contactFields, driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
@@ -36,7 +36,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const isDriver = usertype === 'driver'
   const { data: fleets = [] } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const { data: carTypes = [] } = useCarTypes()
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   const fields = [
     ...nameFields(t),
     ...contactFields(t),
@@ -46,9 +46,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const send = (form: PersonForm) => {
     const { firstName, lastName, email } = form
     const body = { firstName, lastName, email, mobile: plain(form.mobile), ...(isDriver ? driverPart(form) : {}) }
-    const sent = JSON.stringify(body)
-    if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-    const { key } = open.current
+    const key = pressKey.of(body)
     return isDriver
       ? call(peopleCalls.addDriver, { body }, { key })
       : call(peopleCalls.add, { body: { ...body, usertype } }, { key })

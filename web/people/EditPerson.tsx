@@ -2,12 +2,13 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { checkNames } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
-import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { usePressKey } from '../platform/api/use-press-key.ts'
 import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
@@ -45,7 +46,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const { data: fleets } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const { data: carTypes } = useCarTypes()
   const [late, setLate] = useState<Late | null>(null)
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   // The form keeps what its fields began with, so its choices are there first.
   const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
   if (!ready) return null
@@ -63,9 +64,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
       version: stored.version,
     }
     // The same edit sent again after a network failure is done once, and is not late.
-    const sent = JSON.stringify(body)
-    if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-    return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: open.current.key })
+    return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: pressKey.of(body) })
   }
   /** Null: saved. An edit of an older version is decided in the sheet. */
   const save = async (mine: Partial<PersonForm>, stored: PersonView) => {

@@ -2,9 +2,9 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../platform/api/call.ts'
-import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { usePressKey } from '../platform/api/use-press-key.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { editDelay } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
@@ -43,17 +43,15 @@ export const fleetsQuery = queryOptions({
  * are read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed.
  */
 export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false, edit = false } = {}) => {
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      const sent = JSON.stringify(input)
-      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      const { key } = open.current
+      const key = pressKey.of(input)
       if (edit) await editDelay()
       return call(endpoint, input, { key })
     },
     onSuccess: () => {
-      open.current = null
+      pressKey.answered()
     },
     onError: (error) => {
       if (!quiet) showError(error)

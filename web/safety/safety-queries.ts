@@ -2,10 +2,9 @@ import type { AlertView } from '@remis/domain/safety/safety-api'
 import { safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import type { Contract, Input } from '@remis/domain/kit/endpoint'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
-import { newKey } from '../platform/api/plain-call.ts'
+import { usePressKey } from '../platform/api/use-press-key.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { showFailure } from '../platform/show-message.ts'
 
@@ -46,18 +45,16 @@ type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
 
 /** A step of the office. After a network failure the next press repeats the call with its key. */
 export const useAlertStep = <E extends Step & Contract>(endpoint: E) => {
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   return useMutation({
     mutationFn: async (input: Input<E>) => {
-      const sent = JSON.stringify(input)
-      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      return call(endpoint, input, { key: open.current.key })
+      return call(endpoint, input, { key: pressKey.of(input) })
     },
     onSuccess: () => {
-      open.current = null
+      pressKey.answered()
     },
     onError: (error) => {
-      if (!mayHaveHappened(error)) open.current = null
+      if (!mayHaveHappened(error)) pressKey.answered()
       showFailure(error)
     },
     // another admin may have been faster

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan } from '@remis/domain/booking/booking-status'
-import { trackedStatuses } from '@remis/domain/booking/statuses'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
           </Button>
         )}
         {role === 'rider' && over && !trip.successor && <BookAgain trip={trip} />}
-        {role === 'driver' && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED') && (
+        {role === 'driver' && busyStatuses.includes(trip.status) && (
           <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
             {t('trip_to_drive')}
           </Button>

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
-import type { Status } from '@remis/domain/booking/statuses'
+import { endedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 
 /** The five steps a rider sees; a cancelled ride has none. */
@@ -22,7 +22,7 @@ const stepOf: Record<Status, number | null> = {
 /** Index of the step the trip is at. */
 export const tripStep = (status: Status): number | null => stepOf[status]
 
-const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID', 'COMPLETE'])
+const over: ReadonlySet<Status> = new Set<Status>(['REACHED', ...endedStatuses])
 
 /** The trip has ended and the fare is final. */
 export const isArrived = (status: Status): boolean => over.has(status)

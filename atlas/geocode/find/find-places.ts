@@ -4,7 +4,7 @@ import { lexemesOfLoad } from '../lexemes-of-load.ts'
 import { isUnspaced, normalise, plain } from '../words/normalise.ts'
 import type { Reading } from '../words/parse-query.ts'
 import { remembering } from '../words/remembering.ts'
-import { isWeak, longForms } from '../words/short-forms.ts'
+import { isWeakInAnyForm, longForms } from '../words/short-forms.ts'
 import { aroundScore, textScore } from '../words/text-score.ts'
 
 export interface Near {
@@ -130,11 +130,9 @@ const ranked = (reading: Lookup['reading'], rows: readonly PlaceRow[], options: 
 /** "18dejulio" → "18 dejulio": in names the number is a separate word. */
 const spaced = (text: string): string => text.replaceAll(/(\d)(?=\p{L})/gu, '$1 ')
 
-const isWeakHere = (word: string): boolean => isWeak(word) || longForms(word).some(isWeak)
-
 /** The words that are not weak; all of them when all are weak. */
 export const strongOf = (words: readonly string[]): readonly string[] => {
-  const strong = words.filter((word) => !isWeakHere(word))
+  const strong = words.filter((word) => !isWeakInAnyForm(word))
   return strong.length > 0 ? strong : words
 }
 
@@ -168,7 +166,7 @@ const tsquery = ({ words, categories }: Lookup['reading'], { meanings, wide = fa
   if (all.length === 0) return ''
   const query = all.length === 1 ? all[0]! : `${all.join(' & ')} & (${named.join(' | ')})`
   if (wide || categories.length > 0 || !isBrief(words)) return query
-  const exact = [...strong].filter((word) => !isWeakHere(word)).map((word) => ` | '${word}'`)
+  const exact = [...strong].filter((word) => !isWeakInAnyForm(word)).map((word) => ` | '${word}'`)
   return `(${query}) & '!'${exact.join('')}`
 }
 
@@ -177,7 +175,7 @@ export const isShort = (word: string): boolean => /^\p{L}[\p{L}\p{M}]{2,3}$/u.te
 
 /** Words that begin a large part of all names: kinds of streets, and one or two letters. */
 export const isBrief = (words: readonly string[]): boolean =>
-  words.every((word) => isWeakHere(word) || (/^\p{L}{1,2}$/u.test(word) && !isUnspaced(word)))
+  words.every((word) => isWeakInAnyForm(word) || (/^\p{L}{1,2}$/u.test(word) && !isUnspaced(word)))
 
 /**
  * The words of the surroundings as tsqueries with ' & ' between them: of many streets of one name those are read first.

@@ -1,6 +1,6 @@
 import { askedCategories } from './categories.ts'
 import { plain, postcodeKey } from './normalise.ts'
-import { isWeak, longForms } from './short-forms.ts'
+import { isWeakInAnyForm } from './short-forms.ts'
 import type { Asked } from './text-score.ts'
 
 /** A house number as typed: "34", "34a", "34 A" or "12-16". */
@@ -168,7 +168,7 @@ const withoutTrailingJoiner = (words: readonly string[]): readonly string[] =>
     ? words.slice(0, -1)
     : words
 
-const isStrong = (word: string): boolean => !isWeak(word) && !longForms(word).some(isWeak)
+const isStrong = (word: string): boolean => !isWeakInAnyForm(word)
 
 /** A number of four to six digits may be a postcode. */
 const mayBePostcode = ({ word, postcode }: Token): boolean => postcode === true || /^\d{4,6}$/.test(word)

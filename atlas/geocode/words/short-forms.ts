@@ -81,3 +81,6 @@ export const longForms = (word: string): readonly string[] => {
 }
 
 export const isWeak = (word: string): boolean => weak.has(word)
+
+/** The word is weak, or something that it is short for. */
+export const isWeakInAnyForm = (word: string): boolean => isWeak(word) || longForms(word).some(isWeak)

@@ -1,7 +1,7 @@
 import type { AskedCategory, Category } from './categories.ts'
 import { normalise } from './normalise.ts'
 import { remembering } from './remembering.ts'
-import { isWeak, longForms } from './short-forms.ts'
+import { isWeak, isWeakInAnyForm, longForms } from './short-forms.ts'
 
 /** How well a word of the query matches a word of a name, 0 to 1: equal, a beginning, or similar. */
 const wordScore = (query: string, word: string): number => {
@@ -90,7 +90,7 @@ export const textScore = (
   let byName = false
   query.forEach((wanted, k) => {
     const isKind = kinds.some(({ from, to }) => k >= from && k < to)
-    const weight = isWeakHere(wanted) ? WEAK_WEIGHT : 1
+    const weight = isWeakInAnyForm(wanted) ? WEAK_WEIGHT : 1
     let best = 0
     let at = -1
     for (let i = 0; i < words.length; i++) {
@@ -131,7 +131,7 @@ export const textScore = (
   })
   const strong = words.flatMap((word, i) => (isWeak(word) ? [] : [i]))
   const covered = strong.length === 0 ? 1 : strong.filter((i) => met.has(i)).length / strong.length
-  const allWeak = query.every(isWeakHere)
+  const allWeak = query.every(isWeakInAnyForm)
   const byWords =
     weights === 0 ||
     missing ||
@@ -143,15 +143,13 @@ export const textScore = (
   const text = Math.max(byWords, joined)
   if (text === 0) return 0
   const onlyKind = kinds.some(({ from, to }) =>
-    query.every((word, k) => (k >= from && k < to) || isWeakHere(word) || explained.has(k)),
+    query.every((word, k) => (k >= from && k < to) || isWeakInAnyForm(word) || explained.has(k)),
   )
   return Math.max(
     text + bonus(normalised(ofName.join(' ')), target),
     onlyKind ? ONLY_KIND + (exact > 0 ? KIND_AND_NAME : 0) : 0,
   )
 }
-
-const isWeakHere = (word: string): boolean => isWeak(word) || longForms(word).some(isWeak)
 
 /** The words of a query are the same for every place it is compared with. */
 const normalised = remembering(normalise)

@@ -1,6 +1,6 @@
 import type { Minor } from '../../kit/money.ts'
 import type { Booking, Place } from '../booking.ts'
-import type { Status } from '../statuses.ts'
+import { driverlessStatuses, trackedStatuses, type Status } from '../statuses.ts'
 
 /** Why a courier could not deliver; each has a text `undelivered_<reason>` [design/delivery-30]. */
 export const undeliveredReasons = ['absent', 'refused', 'address', 'other'] as const
@@ -35,7 +35,7 @@ export interface Handover {
 export const isDelivery = ({ deliveryCode }: Pick<Booking, 'deliveryCode'>): boolean => deliveryCode !== null
 
 /** Until the parcel is handed over. */
-const codeStatuses: readonly Status[] = ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED']
+const codeStatuses: readonly Status[] = [...driverlessStatuses, ...trackedStatuses]
 
 /**
  * The receiver's code as the sender and the receiver's link show it; null when it is not needed or no longer needed.

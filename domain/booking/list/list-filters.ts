@@ -1,4 +1,4 @@
-import type { Status } from '../statuses.ts'
+import { paidStatuses, type Status } from '../statuses.ts'
 
 /** Days around today, for a list that is looked at again tomorrow [design/web-82]. `week` and `month` end today. */
 export const periods = ['today', 'tomorrow', 'yesterday', 'week', 'month'] as const
@@ -26,6 +26,6 @@ export type PaymentState = (typeof paymentStates)[number]
 /** The statuses a booking of this payment state can have. */
 export const statusesOfPayment: Readonly<Record<PaymentState, readonly Status[]>> = {
   due: ['PAYMENT_PENDING', 'REACHED', 'PENDING'],
-  paid: ['PAID', 'COMPLETE'],
-  'written-off': ['PAID', 'COMPLETE'],
+  paid: paidStatuses,
+  'written-off': paidStatuses,
 }

@@ -31,7 +31,7 @@ const versionOf = (changed: Texts): string | null => {
 type Row = Awaited<ReturnType<typeof readAll>>[number]
 
 /** `changed` also has the words of a delivery: a browser's own files hold those of a ride [design/delivery-4]. */
-export const textsOf = (row: Row, appcat: AppCategory = 'taxi'): PageLanguage => {
+export const textsOf = (row: Row, appcat: AppCategory): PageLanguage => {
   const inBrowser: Texts = { ...english, ...builtInTextsOf(row.lang_locale) }
   const builtIn: Texts = { ...inBrowser, ...builtInTextsOf(row.lang_locale, appcat) }
   const changed = Object.fromEntries(
@@ -56,7 +56,7 @@ export const textsOf = (row: Row, appcat: AppCategory = 'taxi'): PageLanguage =>
  * The languages with their texts, which are read when a language was changed. Callers that ask at the same time share
  * one query.
  */
-export const languagesCache = ({ db }: Pick<Platform, 'db'>, appcat: AppCategory = 'taxi'): LanguagesCache => {
+export const languagesCache = ({ db }: Pick<Platform, 'db'>, appcat: AppCategory): LanguagesCache => {
   let held: readonly PageLanguage[] = []
   let version: string | undefined
   let readAt = Number.NEGATIVE_INFINITY

@@ -21,7 +21,7 @@ export const languagesServer = async (database: Awaited<ReturnType<typeof databa
   const { token } = await anyone.call(accountsApi.signIn, { body: { email, password } })
   const admin = actorOf(server.url, token)
   /** Like the start of a new version. */
-  const upgrade = () => db.transact((tx) => provideLanguages(tx, firstLanguages))
+  const upgrade = () => db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
 
   beforeEach(async () => {
     await db.request.deleteFrom('languages').execute()

@@ -26,16 +26,16 @@ it('gives an empty installation every text of every wanted language, the first a
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual(all.map((code, place) => [code, place === 0]))
   for (const row of rows) expect(row.key_value_pairs).toEqual(builtInTextsOf(row.lang_locale))
   await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage], 'taxi'))
   await upgrade()
   // a language that the operator deleted stays deleted
   expect(await readAll(db.request)).toHaveLength(1)
 })
 
 it('adds the language that an operator chooses with every text, and makes it the only default [design/languages-4]', async () => {
-  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage], 'taxi'))
   await db.request.deleteFrom('languages').where('lang_locale', '<>', fallbackLanguage.code).execute()
-  for (const code of ['ar', 'ar']) await db.transact((tx) => chooseDefaultLanguage(tx, code))
+  for (const code of ['ar', 'ar']) await db.transact((tx) => chooseDefaultLanguage(tx, code, 'taxi'))
   const rows = await readAll(db.request)
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual([
     ['ar', true],
@@ -45,7 +45,7 @@ it('adds the language that an operator chooses with every text, and makes it the
 })
 
 it('reads the texts again only after a language was changed, added or deleted [design/languages-5]', async () => {
-  const cache = languagesCache({ db })
+  const cache = languagesCache({ db }, 'taxi')
   const later = async () => {
     await new Promise((done) => setTimeout(done, 600))
     return cache.current()
@@ -89,7 +89,7 @@ it('adds new keys to a language of the operator in English', async () => {
   )
   await upgrade()
   expect((await rowOf('ca')).key_value_pairs).toEqual({ ...english, book_now: 'Reservar' })
-  const texts = await languagesCache({ db }).current()
+  const texts = await languagesCache({ db }, 'taxi').current()
   expect(texts.find(({ view }) => view.langLocale === 'ca')?.changed).toEqual({ book_now: 'Reservar' })
 })
 
@@ -102,7 +102,7 @@ it('sends an edited pair to the page, to the notice and to the message of an err
   }
   await edit('en', edited)
   // a page that waited too long for the database gets what was read before
-  const readPage = pageDataCache({ ...server.app, languages: languagesCache({ db }) })
+  const readPage = pageDataCache({ ...server.app, languages: languagesCache({ db }, 'taxi') })
   await expect.poll(async () => (await readPage()).languages[0]?.changed).toEqual(edited)
   const [first] = (await readPage()).languages
   expect(first?.texts).toEqual({ ...english, ...edited })

@@ -43,7 +43,7 @@ const addBuiltIn = async (
 export const provideLanguages = async (
   tx: Tx,
   wanted: readonly BuiltInLanguage[],
-  appcat: AppCategory = 'taxi',
+  appcat: AppCategory,
 ): Promise<void> => {
   await lockLanguages(tx)
   const rows = await readAll(tx)
@@ -58,7 +58,7 @@ export const provideLanguages = async (
 }
 
 /** Adds the built-in languages that the installation does not have. */
-export const offerLanguages = async (tx: Tx, codes: readonly string[], appcat: AppCategory = 'taxi'): Promise<void> => {
+export const offerLanguages = async (tx: Tx, codes: readonly string[], appcat: AppCategory): Promise<void> => {
   await lockLanguages(tx)
   const offered = await listOffered(tx)
   for (const language of languages)
@@ -66,7 +66,7 @@ export const offerLanguages = async (tx: Tx, codes: readonly string[], appcat: A
 }
 
 /** Makes a language the default, and no other one; a built-in one that the installation does not have is added. */
-export const chooseDefaultLanguage = async (tx: Tx, code: string, appcat: AppCategory = 'taxi'): Promise<void> => {
+export const chooseDefaultLanguage = async (tx: Tx, code: string, appcat: AppCategory): Promise<void> => {
   await offerLanguages(tx, [code], appcat)
   await makeDefault(tx, code)
 }

@@ -23,7 +23,7 @@ let region: Region = uruguay
 const city = await openCity(database, { maps: { ...standIn, region: () => region } })
 const { app, failpoint } = city.server
 const admin = await city.person('admin')
-beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages)))
+beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi')))
 
 const read = () => admin.call(settingsApi.map, {})
 const accept = (proposal: string) => admin.call(settingsApi.acceptMap, { body: { proposal } })

@@ -208,8 +208,8 @@ export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) 
 export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
 /** The offers one driver can accept now: of NEW bookings, while the driver is free and online. */
-export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bookingId?: string) => {
-  const live = db
+export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number) =>
+  db
     .selectFrom('offers')
     .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
     .innerJoin('users', 'users.id', 'offers.driver_id')
@@ -221,8 +221,7 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
     .where('users.queue', '=', false)
     .where('users.driver_active_status', '=', true)
     .orderBy('offers.offered_at')
-  return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
-}
+    .execute()
 
 /** The offers of these pairs that the driver can accept now, by the database's clock. */
 export const selectLivePairs = async (db: Kysely<Tables>, pairs: readonly Pair[]): Promise<OfferRow[]> =>

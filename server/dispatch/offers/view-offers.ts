@@ -6,13 +6,9 @@ import { listBookingsByIds } from '../../booking/booking-rows.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { selectLiveOf, selectLivePairs, selectReservedOf, type OfferRow } from './offer-store.ts'
 
-/** A driver's live offers as that driver may see them, oldest first; only of `bookingId` when given. */
-export const listOffersFor = async (
-  db: Kysely<Tables>,
-  driver: string,
-  now: number,
-  bookingId?: string,
-): Promise<OfferView[]> => view(db, await selectLiveOf(db, driver, now, bookingId))
+/** A driver's live offers as that driver may see them, oldest first. */
+export const listOffersFor = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>
+  view(db, await selectLiveOf(db, driver, now))
 
 /** The driver's reservations; each can be accepted from its `offeredAt` on [design/dispatch-21]. */
 export const listReservedFor = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>

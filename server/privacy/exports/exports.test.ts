@@ -22,7 +22,7 @@ let city: City
 
 beforeAll(async () => {
   city = await openCity(database)
-  await db.transact((tx) => provideLanguages(tx, firstLanguages))
+  await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
 })
 beforeEach(() => emptyStreets(city))
 

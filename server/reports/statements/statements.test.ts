@@ -1,3 +1,4 @@
+import { seeded } from '@remis/domain/kit/seeded'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { statementParts } from '@remis/domain/reports/statement'
 import { statementsApi, type Statement } from '@remis/domain/reports/statements-api'
@@ -34,15 +35,10 @@ let drivers: readonly TestActor[]
 let riders: readonly TestActor[]
 let timezone: string
 
-/** Numbers below `n` from a seed: mulberry32. */
+/** Whole numbers below `n` from a seed. */
 const drawFrom = (seed: number) => {
-  let state = seed
-  return (n: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % n
-  }
+  const random = seeded(seed)
+  return (n: number): number => Math.floor(random() * n)
 }
 
 const by = { actorId: null, currency: 'UYU' }

@@ -2,8 +2,8 @@ import type { ApplicationView, driverDocumentsApi } from '@remis/domain/driver-d
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import type { Contract, Input } from '@remis/domain/kit/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { newKey, plainCall, queryClient } from '../../platform/api/plain-call.ts'
+import { plainCall, queryClient } from '../../platform/api/plain-call.ts'
+import { usePressKey } from '../../platform/api/use-press-key.ts'
 import { showError } from '../../platform/show-message.ts'
 import { applicationKey } from './application-key.ts'
 
@@ -11,15 +11,13 @@ import { applicationKey } from './application-key.ts'
  * A change of the application; the same press repeated has the same idempotency key, and the answer is the new state.
  */
 export const useApplicationChange = <E extends Contract>(endpoint: E) => {
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const pressKey = usePressKey()
   return useMutation({
     mutationFn: async (input: Input<E>) => {
-      const sent = JSON.stringify(input)
-      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      return (await plainCall(endpoint, input, { key: open.current.key })) as { application: ApplicationView }
+      return (await plainCall(endpoint, input, { key: pressKey.of(input) })) as { application: ApplicationView }
     },
     onSuccess: ({ application }) => {
-      open.current = null
+      pressKey.answered()
       queryClient.setQueryData(applicationKey, application)
     },
     onError: showError,

@@ -3,7 +3,7 @@ import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
-import type { Status } from '@remis/domain/booking/statuses'
+import { endedStatuses, paidStatuses, type Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { firstName } from '@remis/domain/people/first-name'
@@ -48,7 +48,7 @@ const ShareNote = ({ trip }: { trip: BookingView }) => {
 }
 
 /** The other side can still be reached: something was left in the car [design/chat-13]. */
-const ended: readonly Status[] = ['REACHED', 'PENDING', 'PAID', 'COMPLETE']
+const ended: readonly Status[] = ['REACHED', ...endedStatuses]
 
 interface Props {
   readonly trip: BookingView
@@ -83,7 +83,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
       <Title ref={title} order={1} size="h3" tabIndex={-1} aria-live="polite">
         {asking ? t('drive_code_title', { name }) : t(stepTitle(trip))}
       </Title>
-      {(trip.status === 'PAID' || trip.status === 'COMPLETE') && (
+      {paidStatuses.includes(trip.status) && (
         <div className={classes.sum}>
           <span className={classes.quiet}>{t('drive_earned_trip')}</span>
           <strong className={classes.pay}>{format.money(trip.driver_share ?? 0)}</strong>

@@ -1,6 +1,5 @@
 /** Limits of the search for drivers. */
 export interface DispatchLimits {
-  readonly searchMinutes: number
   readonly sweepSeconds: number
   /** A search without a new driver to ask is retried after this. */
   readonly lookAgainSeconds: number
@@ -10,7 +9,6 @@ export interface DispatchLimits {
   readonly assignedOfferMinutes: number
   /** An admin who assigns waits this long for driving times, then gets the list without them. */
   readonly assignRoadMs: number
-  readonly positionFreshSeconds: number
   /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
   readonly sameRiderPauseSeconds: number
   /** Bookings processed in parallel, so that many for the same time are released in time. */
@@ -18,14 +16,12 @@ export interface DispatchLimits {
 }
 
 export const dispatchLimits: DispatchLimits = {
-  searchMinutes: 10,
   sweepSeconds: 1,
   lookAgainSeconds: 3,
   keepDays: 30,
   offerSeconds: 20,
   assignedOfferMinutes: 5,
   assignRoadMs: 1500,
-  positionFreshSeconds: 60,
   sameRiderPauseSeconds: 120,
   takenUpAbreast: 5,
 }
