@@ -52,7 +52,7 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
     setTimeout(() => pressed?.isConnected && pressed.click())
   }
   const app = <App router={router} onReady={onReady} />
-  // A transition is rendered in slices.
+  // In a transition React renders in short pieces, so that the page answers in between.
   startTransition(() => {
     if (page === null || i18n.language !== sentIn) return createRoot(root).render(app)
     // as the prerender: without the Suspense that the router puts around a page rendered in the browser

@@ -35,6 +35,6 @@ const stageOf = (status: Status): Stage => {
 export const quickRepliesOf = (source: ChatSource, status: Status): readonly QuickReply[] =>
   quickReplies[stageOf(status)][source]
 
-/** Of any stage: a reply that was written without a connection arrives when the trip may be further. */
+/** Accepts replies of every stage: one written offline may arrive after the trip has moved on. */
 export const isQuickReply = (source: ChatSource, key: string): key is QuickReply =>
   Object.values(quickReplies).some((sides) => (sides[source] as readonly string[]).includes(key))

@@ -1,6 +1,6 @@
 import type { LatLng } from '../kit/distance.ts'
 
-/** North to south, and east to west at the cell's middle, km. */
+/** Height of a cell, and its width at its middle latitude, in km. */
 export const cellKm = 0.5
 /** From a point to the middle of its cell, at most, km: half the diagonal, and a little for the curve of the earth. */
 export const mostCellOffKm = 0.36

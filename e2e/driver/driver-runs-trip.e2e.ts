@@ -75,7 +75,7 @@ test(
       const answered = driver.page.waitForResponse((response) => response.url().endsWith('/start'))
       await enterCode(driver, wrong(code))
       expect((await answered).status()).toBe(422)
-      // beside the digits, with the tries left; gone with the cure
+      // the message is beside the digits, with the tries that are left
       if (attempt < 5) await driver.page.getByText(new RegExp(`^Wrong code\\. ${5 - attempt} tr`)).waitFor()
     }
     await enterCode(driver, code)

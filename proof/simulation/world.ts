@@ -52,8 +52,8 @@ const unlimited = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
 
 const limits = {
   // Parallel work ends in an arbitrary order.
-  payments: { startsPerPayer: unlimited, answersPerAddress: unlimited, gatewayAbreast: 1 },
-  dispatch: { takenUpAbreast: 1 },
+  payments: { startsPerPayer: unlimited, answersPerAddress: unlimited, gatewayCallsInParallel: 1 },
+  dispatch: { bookingsInParallel: 1 },
   // Days pass in one step, without a new sign-in or the password.
   session: { idleDays: 3650, confirmSeconds: 3650 * 86_400 },
   // The stream is read when the simulation reads it.

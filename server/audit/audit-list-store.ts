@@ -28,7 +28,7 @@ interface Filters {
 }
 
 /** Transactions that run at the same time may take their ids in another order than their times. */
-const abreast = 1000
+const mostOutOfOrder = 1000
 
 /** The begin of a day in the operator's zone. */
 const begin = (day: string, timezone: string): RawBuilder<Date> =>
@@ -63,10 +63,11 @@ export const auditList = (
     subject: (subject) => sql`a.subject = ${subject}`,
     person: (person) => ofPeople([person]),
     actor: (actor) => sql`a.actor_id = ${actor}`,
-    from: (day) => sql`a.at >= ${begin(day, timezone)} and a.id >= ${idAt(begin(day, timezone))} - ${sql.lit(abreast)}`,
+    from: (day) =>
+      sql`a.at >= ${begin(day, timezone)} and a.id >= ${idAt(begin(day, timezone))} - ${sql.lit(mostOutOfOrder)}`,
     to: (day) => {
       const end = sql<Date>`(${day}::date + 1)::timestamp at time zone ${timezone}`
-      return sql`a.at < ${end} and a.id <= ${idAt(end)} + ${sql.lit(abreast)}`
+      return sql`a.at < ${end} and a.id <= ${idAt(end)} + ${sql.lit(mostOutOfOrder)}`
     },
   },
 })

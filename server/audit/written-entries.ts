@@ -71,7 +71,10 @@ const builtSubjects: Readonly<Record<string, readonly string[]>> = {
   name: lists,
 }
 
-/** Of a field of all entries: what is written, and the expressions that are neither in quotes nor known above. */
+/**
+ * What the sources write into this field of audit entries. `unknown`: expressions that are neither texts in quotes nor
+ * named in `built`.
+ */
 const written = (field: 'action' | 'subject', built: Readonly<Record<string, readonly string[]>>) => {
   const expressions = matches(
     new RegExp(`addAudit\\(tx, \\{[^;]*?\\b${field}((?:: [^\\n]*?)?)(?:,\\s|,? \\})`, 'g'),

@@ -207,7 +207,7 @@ describe('the money of a successor', () => {
     const { promo } = await admin.call(promosApi.create, { body })
     const { rider, driver, booking, id } = await accepted('cash', 'ONCE')
     expect(booking.discount_amount).toBeGreaterThan(0)
-    // Neither judged again: its last day is over.
+    // The promo has ended since; the successor keeps it without a new check.
     await sql`update promos set promo_validity = '2020-01-01' where id = ${promo.id}`.execute(db.request)
     await cancel(driver, id)
     const next = await getBooking(rider, await successorOf(rider, id))

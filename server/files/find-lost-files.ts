@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { haveRows, listFileNames } from './file-store.ts'
-import { eachAbreast } from '../platform/jobs/each-abreast.ts'
+import { eachInParallel } from '../platform/jobs/each-in-parallel.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { Storage } from '../providers/storage/storage-provider.ts'
 
@@ -26,7 +26,7 @@ export const findLostFiles = async (db: Kysely<Tables>, storage: Storage): Promi
     if (last === undefined) break
     after = last.id
     const missing: string[] = []
-    await eachAbreast(page, atOnce, async ({ id, name }) => {
+    await eachInParallel(page, atOnce, async ({ id, name }) => {
       if (!(await storage.has(name))) missing.push(id)
     })
     // A file that a running server has deleted meanwhile lost its row first.

@@ -125,7 +125,7 @@ describe('the queue of mails', () => {
     const rows = await Promise.all(addresses.map(rowOf))
     expect(rows.every(({ state, tries }) => state === 'waiting' && tries === 0)).toBe(true)
     // The turn ended: not each of them waited for the server.
-    expect(rows.filter(({ detail }) => detail !== '').length).toBeLessThanOrEqual(app().config.limits.mail.abreast)
+    expect(rows.filter(({ detail }) => detail !== '').length).toBeLessThanOrEqual(app().config.limits.mail.parallel)
     server = await startMailServer({ tls: 'none', port })
     await makeDue()
     await send()

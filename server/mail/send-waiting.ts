@@ -1,7 +1,7 @@
 import type { Channel } from '@remis/domain/mail/mail-templates'
 import { nextTry, type SendOutcome } from '@remis/domain/mail/next-try'
 import { nowMs } from '../platform/database/db-clock.ts'
-import { runAbreast } from '../platform/jobs/each-abreast.ts'
+import { runInParallel } from '../platform/jobs/each-in-parallel.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { claimDueMail, freeAgainAt, markFailed, markSent, postpone, type QueuedRow } from './mail-store.ts'
 import { findMailProvider, findSmsProvider } from './providers.ts'
@@ -72,7 +72,7 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
 export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void> => {
   const send = await openSend(app, channel)
   if (send === null) return
-  const { abreast, sentAtOnce, leaseSeconds } = app.config.limits.mail
+  const { parallel, sentAtOnce, leaseSeconds } = app.config.limits.mail
   let left = sentAtOnce
   const worker = async (): Promise<void> => {
     while (left-- > 0) {
@@ -81,5 +81,5 @@ export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void
       if (!(await sendOne(app, row, send))) left = 0
     }
   }
-  await runAbreast(abreast, worker)
+  await runInParallel(parallel, worker)
 }

@@ -274,7 +274,7 @@ describe('a device', () => {
     await notify(first, 1, 2, 3)
     await queued(first, 3)
     const { config } = app()
-    const limits = { ...config.limits, push: { ...config.limits.push, abreast: 1 } }
+    const limits = { ...config.limits, push: { ...config.limits.push, parallel: 1 } }
     const stop = city.server.failpoint.pause('push.accepted')
     // all three are claimed, the first is accepted
     const sending = sendPushes({ ...app(), config: { ...config, limits } }, 'notices')

@@ -1,6 +1,6 @@
 import { nextPush } from '@remis/domain/push/push-time'
 import { z } from 'zod'
-import { eachAbreast } from '../platform/jobs/each-abreast.ts'
+import { eachInParallel } from '../platform/jobs/each-in-parallel.ts'
 import { deleteDevice, findDeviceOf } from './device-store.ts'
 import type { PushTarget } from '../providers/push/push-provider.ts'
 import { deviceBox, type PushDeps } from './push-deps.ts'
@@ -44,12 +44,12 @@ const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
   }
 }
 
-/** Sweep of one lane: sends due pushes, `abreast` at a time. A failure does not hold up the others [design/push-12]. */
+/** Sweep of one lane: sends due pushes, `parallel` at once. A failure does not hold up the others [design/push-12]. */
 export const sendPushes = async (app: PushDeps, lane: Lane): Promise<void> => {
-  const { abreast, claimedAtOnce, sentAtOnce, leaseSeconds } = app.config.limits.push
+  const { parallel, claimedAtOnce, sentAtOnce, leaseSeconds } = app.config.limits.push
   for (let sent = 0; sent < sentAtOnce; sent += claimedAtOnce) {
     const due = await claimDuePushes(app.db.jobs, lane, { most: claimedAtOnce, leaseSeconds })
-    await eachAbreast(due, abreast, (one) =>
+    await eachInParallel(due, parallel, (one) =>
       sendOne(app, one).catch((error: unknown) =>
         app.log.error({ err: error, pushId: one.id }, 'a push message failed'),
       ),

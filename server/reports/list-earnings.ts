@@ -96,7 +96,7 @@ export const listDriverEarnings: UseCase<ReportDeps, typeof reportsApi.driverEar
   )
   const view = (row: DriverEarning): ListedDriverEarning => ({
     ...row,
-    // of a month whose last row went between the two reads
+    // the sums were read later: a month may have lost its last row since
     ofMonth: byMonth.get(firstDayOf(row)) ?? { rows: 1, total_rides: row.total_rides, driverShare: row.driverShare },
   })
   return { ...page, rows: rows.map(view) }

@@ -320,7 +320,7 @@ describe('the receivers of the driver’s position [design/tracking-10]', () => 
       links.map((link) => link.received.filter(({ name }) => name === 'position'))
     await watching[0]?.until(() => heard(watching).every((list) => list.length === 1))
     expect(heard(watching).map(([last]) => last?.payload)).toEqual(
-      // of the two the last alone; [tracking-1] [design/tracking-10]
+      // only the last of the two positions [tracking-1] [design/tracking-10]
       Array(3).fill(
         expect.objectContaining({
           bookingId: id,

@@ -16,9 +16,7 @@ export interface TrafficDeps extends Platform {
   readonly traffic: TrafficFactors
 }
 
-/**
- * Trips per turn: matching takes time that ending trips wait for. One a second is what a thousand trips at a time end.
- */
+/** Trips per run. Kept small, because matching delays the fares of trips that are ending. */
 const perTurn = 5
 /** A trip that fails this often is left out. */
 const mostTries = 3

@@ -37,8 +37,8 @@ export const openTrafficFactors = (db: Database): TrafficFactors => {
 
 /**
  * Maps whose durations contain the traffic of the hour of departure [design/maps-112], with a range where little is
- * known of it [design/maps-113]. The factors are learned for the embedded engine: what is answered without its
- * free-flow seconds stays as it is.
+ * known of it [design/maps-113]. The factors are learned for the embedded engine. Answers of other engines, which
+ * have no free-flow time, are not changed.
  */
 export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors, 'current'>): MapsProvider => {
   const factorsOf = async (departAt = Date.now()): Promise<FactorsOfHour | null> => {

@@ -202,7 +202,7 @@ describe('a session that was found or stolen [design/money-46]', () => {
     const notices = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
     expect(notices.map(({ message }) => message)).toEqual(['notice_bank_changed'])
     expect(await keyOf(process(admin, first.id))).toBe('withdrawal_waits')
-    // nor does it wait for the office until then, on the dashboard and in the drawer
+    // until then neither the dashboard nor the drawer counts it
     expect(await waiting()).toEqual(earlier)
     const dayAgo = new Date(Date.now() - 25 * 3_600_000)
     await db.request.updateTable('users').set({ bank_changed_at: dayAgo }).where('id', '=', driver.id).execute()

@@ -63,7 +63,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
       ...(isDriver ? driverPart(rest) : {}),
       version: stored.version,
     }
-    // The same edit sent again after a network failure is done once, and is not late.
+    // After a network failure the same edit is sent with the same key: it is done once, and not refused as too late.
     return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: pressKey.of(body) })
   }
   /** Null: saved. An edit of an older version is decided in the sheet. */

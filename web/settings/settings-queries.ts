@@ -52,7 +52,7 @@ export const mapProposalQuery = queryOptions({
 
 const keys = [allSettingsQuery.queryKey, historyQuery.queryKey, checklistQuery.queryKey, mapProposalQuery.queryKey]
 
-/** After a change, here or elsewhere. */
+/** Reads all settings queries again, after a change by this or another admin. */
 export const readSettingsAgain = async (): Promise<void> => {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

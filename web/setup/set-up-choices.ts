@@ -18,7 +18,7 @@ const byLabel = (choices: Choices, locale: string): Choices =>
   choices.toSorted((a, b) => a.label.localeCompare(b.label, locale))
 
 /** A browser may report an old name of its zone that is not in its list, or not know that of the map. */
-const withOwn = (zones: readonly string[], own: readonly string[]): readonly string[] => [
+const withMissing = (zones: readonly string[], own: readonly string[]): readonly string[] => [
   ...new Set([...own.filter((zone) => !zones.includes(zone)), ...zones]),
 ]
 
@@ -34,12 +34,13 @@ export const setUpChoices = (locale: string, browser: string, zoneOfMap?: string
       Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
       locale,
     ),
-    zones: withOwn(Intl.supportedValuesOf('timeZone'), [timezone, ...(zoneOfMap === undefined ? [] : [zoneOfMap])]).map(
-      (zone) => ({
-        value: zone,
-        label: zone.replaceAll('_', ' '),
-      }),
-    ),
+    zones: withMissing(Intl.supportedValuesOf('timeZone'), [
+      timezone,
+      ...(zoneOfMap === undefined ? [] : [zoneOfMap]),
+    ]).map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    })),
     languages: languages.map(({ code, name }) => ({ value: code, label: name })),
     country: countries.find(({ value }) => value === region)?.value ?? countries[0]?.value ?? '',
     timezone,

@@ -347,7 +347,7 @@ test('property: a debt is paid with a cash ride, whatever was paid of it meanwhi
       expect(story.go(reach(story.booking, driver, end, t0 + ride.drivenSeconds * 1000))).toBe(true)
       expect(story.booking.debtDue).toBe(still)
       if (story.booking.status !== 'REACHED') return
-      // The rider pays a part in another way while the driver holds out the hand: it stays in the wallet.
+      // The rider pays a part in another way before the driver confirms the cash: it stays in the wallet.
       const late = still > 0 ? Math.min(still, ride.late) : 0
       if (late > 0) story.post([adminCredit('rider-one', late)])
       const withDebt = pays && still > 0

@@ -61,8 +61,8 @@ export interface PolicyRow {
   /** A driver may call it before the approval [design/documents-7]. */
   readonly beforeApproval?: true
   /**
-   * The object is one until a day after the end of its booking, in the statuses of the grants; at other times its
-   * people get 404, or 409.
+   * The object exists only in these statuses and until a day after the booking's end. Otherwise its own people get 404
+   * or 409.
    */
   readonly ends?: true
   /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */

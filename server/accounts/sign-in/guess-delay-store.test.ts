@@ -23,7 +23,7 @@ it('a clock that was set back does not prolong the wait after wrong guesses [des
   expect(failures).toBe(3)
 })
 
-it('nor the window of a counter [design/api-26]', async () => {
+it('a clock that was set back does not prolong the window of a counter [design/api-26]', async () => {
   const attempt = () => keyOf(countAgainst(db.request, 'test', 'ana', 2, 60))
   const move = (by: string) =>
     sql`update rate_counters set window_start = window_start + ${by}::interval where class = 'test'`.execute(db.request)

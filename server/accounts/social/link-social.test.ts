@@ -109,7 +109,7 @@ describe('adding a way to sign in [accounts-60] [design/accounts-124]', () => {
     const phone = await attacker.again()
     expect(await phone.finish('facebook', answer)).toMatchObject({ status: 422, key: 'social_link_failed' })
     expect(await waysOf(victim.id)).toEqual(['password'])
-    // nor does the answer to a question of the sign-in page add anything, or the other way round
+    // An answer to the sign-in page adds nothing, and an answer to the linking page does not sign in.
     const origin = accounts.app.config.publicUrl
     const begun = await accounts.post('/api/sessions/social/begin', { provider: 'facebook' }, { origin })
     const ofSignIn = await consentAt(accounts.fastify, String(begun.body['url']), { email: newEmail() })

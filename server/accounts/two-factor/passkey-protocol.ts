@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/http/use-case.ts'
 import type { PasskeyData, StoredPasskey } from '../identity-store.ts'
 import { checkSignedToken, makeSignedToken } from './signed-token.ts'
 
-/** What a question is for, and what it is bound to: a person, a session, or nothing yet. */
+/** What a challenge is for, and what it is bound to: a person, a session, or nothing yet. */
 export interface Asked {
   readonly purpose: 'passkey-sign-in' | 'passkey-second-step' | 'passkey-add'
   readonly bound: string
@@ -83,7 +83,7 @@ const originOf = ({ config }: Host, clientDataJSON: string): string => {
   return config.publicUrl
 }
 
-/** Reads our token out of the browser's answer; the answer holds its bytes in base64url. */
+/** Reads our token out of the browser's assertion, which holds the bytes of the challenge in base64url. */
 const readChallenge = (app: Host, asked: Asked, read: (question: { token: string; expiresAt: number }) => void) => {
   return (challenge: string): boolean => {
     const token = Buffer.from(challenge, 'base64url').toString()
@@ -95,12 +95,12 @@ const readChallenge = (app: Host, asked: Asked, read: (question: { token: string
 
 export interface CheckedAnswer {
   readonly counter: number
-  /** our question, to be used up with the sign-in */
+  /** our challenge, to be used up with the sign-in */
   readonly token: string
   readonly expiresAt: number
 }
 
-/** undefined: another site, question or key, a wrong signature, a counter that went back, or no check of the owner. */
+/** undefined: another site, challenge or key, a wrong signature, a counter that went back, or no check of the owner. */
 export const checkAnswer = async (
   app: Host,
   asked: Asked,
@@ -146,7 +146,7 @@ export interface CheckedPasskey {
   readonly expiresAt: number
 }
 
-/** undefined for another site or question, or an answer that does not hold a key. */
+/** undefined for another site or challenge, or a response that does not hold a key. */
 export const checkNewPasskey = async (
   app: Host,
   asked: Asked,
@@ -177,7 +177,7 @@ export const checkNewPasskey = async (
         transports: made.transports,
         synced: credentialBackedUp,
         usedAt: null,
-        // The browser's word alone, but one that is wrong harms only the owner of the passkey.
+        // Only the browser says so; a false value harms only the owner.
         aloneAt: userVerified && made.discoverable === true ? hostOf(app) : null,
       },
       ...question,

@@ -54,7 +54,7 @@ it('an offer of a delivery names its parcel type and option, without amounts and
   )
   const shown = JSON.stringify(rows)
   for (const secret of Object.values(receiver)) expect(shown).not.toContain(secret)
-  // as whole numbers: ids, times and distances have their digits by chance
+  // only as whole numbers: ids, times and distances may contain these digits by chance
   expect(shown).not.toMatch(/(?<![\w.])(151|352)(?![\w.])/)
   const isOffer = ({ kind, subject }: { kind: string; subject: string }) => kind === 'offer' && subject === both
   await link.until(() => link.events.some(isOffer))

@@ -59,7 +59,7 @@ const moveEach = async (
     perPage,
     (limit, except) => list({ limit, except }),
     ({ id }) => moveOne(id).catch(logUnmoved(app, name, id)),
-    app.config.limits.dispatch.takenUpAbreast,
+    app.config.limits.dispatch.bookingsInParallel,
   )
 }
 

@@ -152,7 +152,8 @@ it('shows each correction as a line of its trip, on the day of the correction, a
     fees: trip.convenience_fees! - 5,
     earned: share - 33,
   })
-  // of the charge 58 are paid from what was given back; the rest is a debt and earned when it is collected
+  // The rider's wallet holds the 58 given back, which pays a part of the charge at once. The rest is a debt: the driver
+  // earns it when it is collected.
   await correct('charge', 98)
   const before = await earned(driver)
   expect(before.totals).toMatchObject({ trips: 1, earned: share - 33 + 58 })

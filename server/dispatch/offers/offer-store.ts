@@ -138,7 +138,7 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 
 /**
  * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
- * statement, so there is no round trip in between. Reservations stay, but for a driver who leaves (`reserved`).
+ * statement, so there is no round trip in between. Reservations are kept, except when the driver leaves (`reserved`).
  */
 export const updateClosedOfDrivers = async (
   tx: Tx,

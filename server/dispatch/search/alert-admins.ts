@@ -3,7 +3,7 @@ import { room } from '@remis/domain/live/live-events'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
+import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -33,7 +33,7 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
 export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
   const { autoDispatch } = await app.settings.current()
   const due = await listUnassigned(app.db.jobs, autoDispatch, limit)
-  await eachAbreast(due, app.config.limits.dispatch.takenUpAbreast, (id) =>
+  await eachInParallel(due, app.config.limits.dispatch.bookingsInParallel, (id) =>
     app.db
       .transact(async (tx) => {
         const booking = await lockNewBookingIfFree(tx, id)

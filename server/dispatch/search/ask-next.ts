@@ -5,7 +5,7 @@ import { askable, isTurnDue, lookAt, type OpenOffer, type RunningSearch } from '
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
-import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
+import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listExcluded, sameRiderPause } from '../drivers/excluded-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
@@ -84,7 +84,7 @@ export const askNext = async (
     const free = askable(search, offers, considered, now)
     return free.length === 0 ? [] : [{ booking, considered, free }]
   })
-  await eachAbreast(withFree, app.config.limits.dispatch.takenUpAbreast, ({ booking, considered, free }) =>
+  await eachInParallel(withFree, app.config.limits.dispatch.bookingsInParallel, ({ booking, considered, free }) =>
     offer(app, booking, considered, free).catch((error: unknown) =>
       app.log.warn({ err: error, bookingId: booking.id }, 'search sweep failed for a booking'),
     ),

@@ -4,7 +4,7 @@ import { toMetre } from '@remis/domain/kit/distance'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { eachAbreast } from '../../platform/jobs/each-abreast.ts'
+import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { closeOffers } from '../offers/change-offers.ts'
@@ -68,7 +68,7 @@ const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
  * stop the others; the next turn tries it again.
  */
 export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {
-  await eachAbreast(await listOver(app.db.jobs, limit), app.config.limits.dispatch.takenUpAbreast, (id) =>
+  await eachInParallel(await listOver(app.db.jobs, limit), app.config.limits.dispatch.bookingsInParallel, (id) =>
     endOne(app, id).catch((error: unknown) =>
       app.log.warn({ err: error, bookingId: id }, 'could not end the search of a booking'),
     ),

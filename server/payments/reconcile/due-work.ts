@@ -1,5 +1,5 @@
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
-import { runAbreast } from '../../platform/jobs/each-abreast.ts'
+import { runInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import type { SweepTask } from '../../platform/jobs/sweeper.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -13,11 +13,11 @@ interface Work<Row> {
 }
 
 /**
- * Works through what is due, several rows abreast. Each worker claims one row at a time, so that a lease has to outlast
- * one call of a gateway and not a queue of them [design/payments-62].
+ * Works through what is due, several rows in parallel. Each worker claims one row at a time, so that a lease has to
+ * outlast one call of a gateway and not a queue of them [design/payments-62].
  */
 export const workThrough = async <Row>(app: PaymentDeps, { claim, work, failed }: Work<Row>): Promise<void> => {
-  const { gatewayAbreast, sweepAtOnce } = app.config.limits.payments
+  const { gatewayCallsInParallel, sweepAtOnce } = app.config.limits.payments
   let left = sweepAtOnce
   const worker = async (): Promise<void> => {
     while (left-- > 0) {
@@ -26,7 +26,7 @@ export const workThrough = async <Row>(app: PaymentDeps, { claim, work, failed }
       await work(row).catch((error: unknown) => failed(row, error))
     }
   }
-  await runAbreast(gatewayAbreast, worker)
+  await runInParallel(gatewayCallsInParallel, worker)
 }
 
 /** One sweep per gateway, so that one that hangs delays no other; and one for gateways that were taken away. */

@@ -230,7 +230,8 @@ const mostSorted = 10_000
 
 /**
  * Whether to sort the hits of this search. PostgreSQL expects them to be spread evenly over the order, and reads all
- * rows in that order until a page is full. Names of one alphabet stand together: at its end, nearly all rows are read.
+ * rows in that order until a page is full. Names in one alphabet are neighbours in the order. If they come last, nearly
+ * all rows are read.
  */
 const sortsHits = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
   list: ListTable<Sort, Filters>,

@@ -91,7 +91,7 @@ describe('the relay', () => {
     expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
   })
 
-  it('that cannot connect leaves events without a number, and the stream is idle since then [design/live-64]', async () => {
+  it('leaves events without a number while it cannot connect, and the stream is idle since then [design/live-64]', async () => {
     const stream = await start(20, { ...connection, password: 'wrong', user: 'none_of_this_database' })
     await pause(2500)
     // Nothing waits, so nothing is stale.
@@ -201,7 +201,7 @@ describe('a durable consumer', () => {
     expect(handled).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1', 'b2', 'b3', 'b4'])
   })
 
-  it('that fails at one event handles those before it, names it in the log, and handles the rest when it succeeds', async () => {
+  it('handles the events before one that fails, names that one in the log, and handles the rest when it succeeds', async () => {
     const stream = await start()
     const handled: string[] = []
     let fails = true

@@ -11,8 +11,8 @@ const RETRY_MS = 1000
 
 export interface OutboxRelay {
   /**
-   * Numbers committed rows without a number, if this relay holds the lock, and returns them in order. Undefined: others
-   * may exist that were numbered since the last call, because the lock was not held all the time.
+   * Numbers committed rows without a number, if this relay holds the lock, and returns them in order. Undefined if the
+   * lock was lost in between: another relay may have numbered events since the last call.
    */
   number(): Promise<readonly StreamEvent[] | undefined>
   /** True while this relay holds the lock. */

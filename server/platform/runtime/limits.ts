@@ -112,7 +112,10 @@ export interface Limits {
     readonly restMs: { readonly usual: number; readonly soon: number }
     /** A client that is more events behind gets `reset`. */
     readonly replay: number
-    /** So does one after whose mark more events of anybody came: its own are found by reading all of them. */
+    /**
+     * So does a client if more than this many events of all clients came since its mark: all must be read to find its
+     * own.
+     */
     readonly replayReads: number
     readonly revokedCheckMs: number
     readonly messageBytes: number

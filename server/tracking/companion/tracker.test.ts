@@ -102,7 +102,7 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
       status: 'ACCEPTED',
       id: expect.stringContaining(booking.id) as string,
     })
-    // an impossible jump, the future, a repeated post: answered and not believed
+    // an impossible jump, a time in the future and a repeated post are answered with ok and not stored
     for (const wrong of [at(3, 90_000), { ...at(0, 250), timestamp: Date.now() + 60_000 }, at(4, 100)])
       expect(await post({ query: { id, ...wrong } })).toEqual(ok)
     expect(metresOf(driver)).toBe(300)

@@ -24,7 +24,7 @@ const entryMatches = ({ account, person }: EntryFilter): RawBuilder<SqlBool> => 
     or (e.account in ('receivable', 'pending-fees') and e.holder = ${person}))`
 }
 
-/** So many entries are read as a whole; of an account with more, the newest postings soon have some. */
+/** Up to this many entries of an account are read at once. If it has more, the newest postings are read first. */
 const mostRead = 20_000
 
 /**

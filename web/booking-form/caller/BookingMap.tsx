@@ -15,7 +15,7 @@ import type { MapBox, MapPin } from '../../ui/map/map-props.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './caller.module.css'
 
-/** Views that differ by less than a fiftieth of a degree have the same answer. */
+/** Rounded outwards to 1/50 degree, so that small moves of the map reuse the cached query. */
 const rounded = (box: MapBox): MapBox => ({
   north: Math.min(90, Math.ceil(box.north * 50) / 50),
   south: Math.max(-90, Math.floor(box.south * 50) / 50),

@@ -16,7 +16,7 @@ import { useApplicationChange } from './use-application-change.ts'
 import { VehicleForm } from './VehicleForm.tsx'
 
 /** The state of the application, in a sentence. */
-const Standing = ({ application }: { application: ApplicationView }) => {
+const ApplicationState = ({ application }: { application: ApplicationView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { approved, paused, state, sentAt, reason } = application
@@ -55,7 +55,7 @@ export const Application = ({ application }: { application: ApplicationView }) =
   }
   return (
     <>
-      <Standing application={application} />
+      <ApplicationState application={application} />
       <VehicleForm application={application} editable={editable} />
       <section className={classes.card} aria-labelledby="join-documents">
         <h2 id="join-documents">{t('join_documents')}</h2>

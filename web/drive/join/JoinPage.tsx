@@ -42,7 +42,7 @@ export const JoinPage = () => {
       <div className={classes.page}>
         {isPending && <div className={classes.card} aria-busy="true" />}
         {data !== undefined && <Application application={data} />}
-        {refusal === 'not_logged_in' && <Door onOpen={() => void refetch()} />}
+        {refusal === 'not_logged_in' && <SignInOrRegister onOpen={() => void refetch()} />}
         {refusal === 'forbidden' && <Text role="alert">{t('join_other_role')}</Text>}
         {refusal !== null && refusal !== 'not_logged_in' && refusal !== 'forbidden' && (
           <Stack align="flex-start">
@@ -58,7 +58,7 @@ export const JoinPage = () => {
 }
 
 /** Registers, or signs in to the application. */
-const Door = ({ onOpen }: { onOpen: () => void }) => {
+const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

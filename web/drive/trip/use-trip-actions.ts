@@ -58,7 +58,7 @@ const senderOf = (driver: string): ActionSender => {
       // the code pad says what is wrong with the code
       if (!codeFaults.includes(keyOf(error))) showError(error)
       reload()
-      // it may require something since that this page does not ask for, or no longer
+      // the settings may have changed: what a step requires may not be what this page asks for
       void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
     store: window.localStorage,

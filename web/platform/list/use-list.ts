@@ -30,7 +30,7 @@ type RowOf<E extends Contract> = Reply<E> extends { readonly rows: readonly (inf
 
 /** A list of the server as a screen declares it, once, outside of its component. */
 export interface ListOf<E extends Contract> extends ListDeclaration {
-  /** of its pages in the cache; a change of a row invalidates all that begin with it */
+  /** Query key of the pages. A changed row invalidates every key that begins with it. */
   readonly key: QueryKey
   readonly endpoint: E
   /** filters in the words of the endpoint, where the address has others; `q` is the search */

@@ -105,7 +105,7 @@ const renewSoon = () => {
   clearTimeout(languagesDue)
   languagesDue = setTimeout(() => void renewLanguages().catch(() => undefined), Math.random() * spreadMs)
 }
-// As settings; the texts of each version are fetched once [design/languages-12].
+// Spread over time like settings; the texts of each version are fetched once [design/languages-12].
 onLive('languages', renewSoon)
 // an event may have been missed
 onReset(renewSoon)

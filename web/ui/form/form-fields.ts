@@ -32,7 +32,7 @@ export interface FormField<Entry> {
   /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
   readonly unit?: string | ((values: FormValues) => string)
   readonly choices?: readonly { readonly value: string; readonly label: string; readonly picture?: ReactNode }[]
-  /** of `cards`: a value that is none of the choices, and what lets the reader bring one */
+  /** of `cards`: one more card for a value that is not among the choices, and how the reader enters it */
   readonly own?: OwnChoice
   /** of `rows` */
   readonly columns?: readonly RowColumn[]

@@ -12,7 +12,7 @@ export interface DispatchLimits {
   /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
   readonly sameRiderPauseSeconds: number
   /** Bookings processed in parallel, so that many for the same time are released in time. */
-  readonly takenUpAbreast: number
+  readonly bookingsInParallel: number
 }
 
 export const dispatchLimits: DispatchLimits = {
@@ -23,5 +23,5 @@ export const dispatchLimits: DispatchLimits = {
   assignedOfferMinutes: 5,
   assignRoadMs: 1500,
   sameRiderPauseSeconds: 120,
-  takenUpAbreast: 5,
+  bookingsInParallel: 5,
 }

@@ -7,7 +7,7 @@ export interface FileLimits {
   readonly mostFiles: number
   readonly mostBytes: number
   readonly perDay: number
-  /** Pictures of one delivery, loose ones included; and that one courier sends. */
+  /** Pictures of one delivery, unused ones included; pictures that one courier may send in a day. */
   readonly photosPerBooking: number
   readonly photosPerDay: number
   /** Photos of one chat, loose ones included. */

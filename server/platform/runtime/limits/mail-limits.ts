@@ -15,7 +15,7 @@ export interface MailLimits {
   /** Handing over one mail, all in all. */
   readonly sendMs: number
   /** Sent at a time, and in one turn of the sweep. */
-  readonly abreast: number
+  readonly parallel: number
   readonly sentAtOnce: number
   /** What one address gets within the window; more waits. */
   readonly perRecipient: Readonly<Record<'mail' | 'sms', Rate>>
@@ -29,7 +29,7 @@ export const mailLimits: MailLimits = {
   leaseSeconds: 120,
   answerMs: 15_000,
   sendMs: 60_000,
-  abreast: 4,
+  parallel: 4,
   sentAtOnce: 50,
   perRecipient: { mail: { max: 20, windowSeconds: 3600 }, sms: { max: 10, windowSeconds: 86_400 } },
   keepDays: { sent: 30, failed: 90 },

@@ -26,7 +26,7 @@ export interface PaymentLimits {
   /** Lease of an attempt or a refund: no other node takes it for this long. Longer than one call and its settlement. */
   readonly leaseSeconds: number
   /** Calls at a time to one gateway, and rows per turn of its sweep. */
-  readonly gatewayAbreast: number
+  readonly gatewayCallsInParallel: number
   readonly sweepAtOnce: number
 }
 
@@ -44,6 +44,6 @@ export const paymentLimits: PaymentLimits = {
   refundRefusals: 3,
   refundPollMinutes: 60,
   leaseSeconds: 60,
-  gatewayAbreast: 5,
+  gatewayCallsInParallel: 5,
   sweepAtOnce: 20,
 }

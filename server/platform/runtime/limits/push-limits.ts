@@ -7,7 +7,7 @@ export interface PushLimits {
   /** Timeout of one call to a push service. */
   readonly answerMs: number
   /** Sent concurrently, claimed per query, and sent in one run of the sweep. */
-  readonly abreast: number
+  readonly parallel: number
   readonly claimedAtOnce: number
   readonly sentAtOnce: number
   /** Devices that the job of a notification adds per transaction. */
@@ -23,7 +23,7 @@ export interface PushLimits {
 export const pushLimits: PushLimits = {
   leaseSeconds: 120,
   answerMs: 10_000,
-  abreast: 10,
+  parallel: 10,
   claimedAtOnce: 50,
   sentAtOnce: 500,
   audienceAtOnce: 1000,

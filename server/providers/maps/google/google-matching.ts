@@ -65,7 +65,7 @@ export const googleMatching = ({ ask }: { readonly ask: AskGoogle }): Matching =
       const windows = places.length < 2 ? [] : windowsOf(places.length)
       for (const { from, to, first, last } of windows) {
         const points = between(await snap(places.slice(from, to), from), first, last)
-        // Both windows have the place at their seam.
+        // Neighbouring windows share a point: drop the second copy.
         const seam = way.at(-1)?.place
         way.push(...(seam !== undefined && points[0]?.place === seam ? points.slice(1) : points))
       }
