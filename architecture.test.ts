@@ -109,7 +109,7 @@ test('every route of the product rules has a screen or is named in notYet', () =
   expect(productRoutes.filter((route) => !shown(route))).toEqual(notYet.routes)
 })
 
-test('only one store writes a table [design/principles-17]', () => {
+test('only one store writes a table [design/principles-17] [design/data-5]', () => {
   const sql = files
     .filter((file) => /^server\/platform\/database\/migrations\/.*\.ts$/.test(file))
     .map(read)

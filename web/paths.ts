@@ -9,6 +9,8 @@ export const paths = {
   register: () => '/register',
   /** the referral code is filled in */
   registerWith: (code: string) => `/register?referral=${encodeURIComponent(code)}`,
+  /** leads on to the application */
+  registerAsDriver: () => '/register?as=driver',
   resetPassword: () => '/reset-password',
   setUp: () => '/setup',
   aboutUs: () => '/about-us',
@@ -22,6 +24,8 @@ export const paths = {
   laterBookings: () => '/bookings/later',
   dashboard: () => '/dashboard',
   drive: () => '/drive',
+  /** with the chat of the trip open */
+  driveChat: () => '/drive?chat=open',
   /** application and documents of a driver */
   join: () => '/drive/join',
   wallet: () => '/wallet',
@@ -33,6 +37,8 @@ export const paths = {
   bookAgain: (id: string) => `/addbookings?again=${encodeURIComponent(id)}`,
   riders: () => '/riders',
   drivers: () => '/drivers',
+  /** those whose application waits for the office */
+  driversWaiting: () => '/drivers?state=waiting',
   /** the table of one fleet's drivers */
   driversOf: (fleet: string) => `/drivers?fleet=${encodeURIComponent(fleet)}`,
   fleetAdmins: () => '/fleetadmins',

@@ -68,11 +68,7 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
         ))}
         {now?.waiting !== undefined && (
           <>
-            <Waiting
-              to={`${paths.drivers()}?state=waiting`}
-              count={now.waiting.drivers}
-              text="dashboard_needs_drivers"
-            />
+            <Waiting to={paths.driversWaiting()} count={now.waiting.drivers} text="dashboard_needs_drivers" />
             <Waiting to={paths.withdraws()} count={now.waiting.withdrawals} text="dashboard_needs_withdrawals" />
             <Waiting to={paths.addToWallet()} count={now.waiting.credits} text="dashboard_needs_credits" />
             <Waiting to={paths.reviews()} count={now.waiting.payments} text="dashboard_needs_payments" />

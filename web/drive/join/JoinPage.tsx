@@ -81,7 +81,7 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
       <section className={classes.card} aria-labelledby="join-new">
         <h2 id="join-new">{t('join_new')}</h2>
         <Text>{t('join_new_lead')}</Text>
-        <Button component={Link} to={`${paths.register()}?as=driver`} size="lg">
+        <Button component={Link} to={paths.registerAsDriver()} size="lg">
           {t('join_register')}
         </Button>
       </section>

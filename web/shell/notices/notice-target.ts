@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
  */
 export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | null): string =>
   role === 'driver' && notice.screen === 'onlineChat' && activeTrip !== null && notice.bookingId === activeTrip
-    ? `${paths.drive()}?chat=open`
+    ? paths.driveChat()
     : noticePath(notice, role)
 
 /**
