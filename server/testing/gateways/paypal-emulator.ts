@@ -79,7 +79,7 @@ export interface PaypalEmulator extends VendorEmulator {
   readonly endTokens: () => void
   /** how many tokens were given out */
   readonly tokens: () => number
-  /** the buyer approves with an account whose money takes days */
+  /** the buyer approves and the money takes days */
   readonly approveSlowly: (attemptId: string) => void
   /** the money arrived, or it never will; the event says so */
   readonly endSlowly: (attemptId: string, arrived: boolean) => Delivery

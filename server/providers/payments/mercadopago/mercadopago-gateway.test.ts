@@ -110,7 +110,7 @@ describe('the signature', () => {
 describe.each(flows)('%s', (flow) => {
   const emulator = emulators[flow]
 
-  it('hears of each payment: a decline, money that takes days, and the money', async () => {
+  it('reports each payment: a decline, money that takes days, and the money', async () => {
     const attempt = await begin(flow)
     const keys = new Set<string>()
     for (const [status, kind] of [

@@ -31,7 +31,7 @@ export const mercadopagoGateway = (config: MercadopagoConfig, edges: GatewayEdge
   const ask = mercadopagoApi(config, edges)
   const flows = { orders: mercadopagoOrders(ask), preferences: mercadopagoPreferences(ask) }
   const flow = flows[config.flow]
-  /** A payment of an order has another id in the other flow, so each flow hears its own notifications only. */
+  /** A payment of an order has another id in the other flow, so each flow reads its own notifications only. */
   const topic = config.flow === 'orders' ? 'order' : 'payment'
   /** An attempt stays in the flow it was started in. */
   const flowOf = (reference: string | null): MercadopagoFlow =>

@@ -117,7 +117,7 @@ it('captures on return and pays once, although both ask at once', async () => {
   expect(all[0].outcome).toMatchObject({ kind: 'paid', money: attempt.money, test: true })
 })
 
-it('captures again after a decline, with a second decline as a statement of its own', async () => {
+it('captures again after a decline, and reports a second decline as another statement', async () => {
   const attempt = await begin()
   const gateway = open()
   await emulator.decline(attempt)
@@ -132,7 +132,7 @@ it('captures again after a decline, with a second decline as a statement of its 
   expect((await gateway.query(attempt, signal)).outcome.kind).toBe('paid')
 })
 
-it('waits for money that takes days, and hears when it arrived or never will', async () => {
+it('waits for money that takes days, and reports when it arrived or never will', async () => {
   for (const arrived of [true, false]) {
     const attempt = await begin()
     emulator.approveSlowly(attempt.id)

@@ -54,7 +54,7 @@ const refundNotice = refundAnswer.extend({ amount, links: z.array(z.object({ rel
 type Capture = z.output<typeof captureAnswer>
 type Order = z.output<typeof orderAnswer>
 
-/** Statuses of a capture whose money is here. */
+/** Statuses of a capture with money. */
 const captured = ['COMPLETED', 'PARTIALLY_REFUNDED']
 /** Statuses of a capture without money, which end its order. */
 const ended = ['DECLINED', 'FAILED', 'REFUNDED']

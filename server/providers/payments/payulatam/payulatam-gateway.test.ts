@@ -131,7 +131,7 @@ describe('the signatures of PayU’s documentation', () => {
   })
 })
 
-it('hears each try of the buyer, the decline after the money too', async () => {
+it('reports each try of the buyer, the decline after the money too', async () => {
   const attempt = await begin()
   const declined = emulator.pay(attempt.id, 'DECLINED')
   const approved = emulator.pay(attempt.id, 'APPROVED')

@@ -24,7 +24,7 @@ import {
 } from './payulatam-orders.ts'
 import { isFromPayulatam, payulatamSigns } from './payulatam-signature.ts'
 
-/** States of a try to pay; of several tries the first of this list tells how the reference stands. */
+/** States of a try to pay; of several tries the first of this list is the state of the reference. */
 const states = ['APPROVED', 'PENDING', 'SUBMITTED', 'DECLINED', 'ERROR', 'EXPIRED']
 /** States of a refund that is made or will be. */
 const madeStates = ['APPROVED', 'PENDING', 'SUBMITTED']
