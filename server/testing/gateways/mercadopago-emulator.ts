@@ -93,6 +93,9 @@ export interface MercadopagoEmulator extends VendorEmulator {
   readonly end: (attemptId: string, how: 'canceled' | 'expired') => void
   /** a signed notification with this id and type; its time in seconds or in ms */
   readonly notify: (id: string, type: string, ts?: string) => Delivery
+  /** a day passes, after which the keys of calls are forgotten */
+  readonly forgetKeys: () => void
+  readonly refunds: (attemptId: string) => number
   /** everything the shop created, as it was sent */
   readonly created: (CreateOrder & CreatePreference)[]
 }
@@ -307,14 +310,14 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
     const attempt = order?.attempt ?? sent.external_reference ?? query.get('external_reference') ?? ''
     const unauthorized = flow === 'orders' ? orderError(401, 'unauthorized') : paymentError(401, 401)
     if (headers['authorization'] !== `Bearer ${accessToken}` || faults.is(attempt, 'credentials')) return unauthorized
+    const answerOf = (reply: EmulatedReply) => (faults.is(attempt, 'create-answer') ? 'lost' : reply)
     if (method === 'POST' && (path === '/v1/orders' || path === '/checkout/preferences')) {
       if (faults.is(attempt, 'create')) return orderError(500, 'internal_error')
-      const reply = once(call, () => (version === 'v1' ? createOrder(sent) : createPreference(sent)))
-      return faults.is(attempt, 'create-answer') ? 'lost' : reply
+      return answerOf(once(call, () => (version === 'v1' ? createOrder(sent) : createPreference(sent))))
     }
-    if (action === 'refund' && order !== undefined) return once(call, () => refundOrder(order, sent))
+    if (action === 'refund' && order !== undefined) return answerOf(once(call, () => refundOrder(order, sent)))
     if (action === 'refunds' && payment !== undefined && method === 'POST')
-      return once(call, () => refundPayment(payment, sent))
+      return answerOf(once(call, () => refundPayment(payment, sent)))
     if (faults.is(attempt, 'query')) return orderError(500, 'internal_error')
     if (kind === 'orders')
       return order === undefined ? orderError(404, 'order_not_found') : { status: 200, body: orderView(order) }
@@ -324,6 +327,8 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
     }
     const made = refunds.get(part)
     if (action === 'refunds' && made !== undefined) return { status: 200, body: paymentRefundView(made) }
+    if (action === 'refunds' && payment !== undefined)
+      return { status: 200, body: refundsOf(id).map(paymentRefundView) }
     return payment === undefined ? paymentError(404, 2000) : { status: 200, body: paymentView(payment) }
   }
 
@@ -359,6 +364,8 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
       need(id).end = how
     },
     notify,
+    forgetKeys: () => repeated.clear(),
+    refunds: (id) => need(id).payments.flatMap((one) => refundsOf(one.id)).length,
     created,
     fail: faults.fail,
     slowRefunds: ({ id }, isSlow) => {

@@ -90,12 +90,27 @@ export const emailOf = ({ id }: Attempt, { email }: Buyer, { returnUrl }: Urls):
 /** Types of payment methods that take days. */
 export const slowTypes = ['ticket', 'atm', 'bank_transfer']
 
+const failedStatuses = ['failed', 'rejected', 'cancelled', 'canceled']
+
+/**
+ * The earlier refund that is this one, whose answer was lost. Mercado Pago forgets an idempotency key after a day, so
+ * refunds of the same amount are counted [design/payments-90].
+ */
+export const findMade = <T extends { readonly status: string; readonly amount: string | number }>(
+  earlier: readonly T[],
+  { money, alike }: RefundRequest,
+): T | undefined => {
+  const equal = earlier.filter(
+    ({ status, amount }) => !failedStatuses.includes(status) && moneyOf(amount, money.currency).minor === money.minor,
+  )
+  return equal.length > alike ? equal.at(-1) : undefined
+}
+
 /** The result of a refund with this status. */
 export const refundOf = (id: string, status: string): RefundResult => {
   if (['processed', 'approved'].includes(status)) return { status: 'done', providerRefundId: id }
   if (['created', 'pending', 'processing', 'in_process'].includes(status))
     return { status: 'pending', providerRefundId: id }
-  if (['failed', 'rejected', 'cancelled', 'canceled'].includes(status))
-    return { status: 'failed', code: status, retry: false }
+  if (failedStatuses.includes(status)) return { status: 'failed', code: status, retry: false }
   return unreachable(status)
 }

@@ -142,6 +142,21 @@ describe.each(flows)('%s', (flow) => {
     expect(await outcomeOf(flow, refunded)).toMatchObject({ kind: 'failed', retryableByBuyer: false })
   })
 
+  it('makes a refund once, although its answer was lost and its key forgotten, and another of its amount', async () => {
+    const attempt = await begin(flow)
+    const paid = { ...attempt, providerPaymentId: emulator.pay(attempt.id, 'approved').id }
+    const refund = async (key: string, alike: number) =>
+      open(flow).refund(paid, { key, money: { minor: 345, currency: 'UYU' }, reason: '', alike }, signal)
+    await emulator.fail(attempt, 'create-answer')
+    await expect(refund('a', 0)).rejects.toThrow(GatewayUnreachable)
+    await emulator.fail(attempt, null)
+    emulator.forgetKeys()
+    expect(await refund('a', 0)).toMatchObject({ status: 'done' })
+    expect(emulator.refunds(attempt.id)).toBe(1)
+    expect(await refund('b', 1)).toMatchObject({ status: 'done' })
+    expect(emulator.refunds(attempt.id)).toBe(2)
+  })
+
   it('ignores a notification about something else or unknown', async () => {
     const attempt = await begin(flow)
     const { id } = emulator.pay(attempt.id, 'approved')

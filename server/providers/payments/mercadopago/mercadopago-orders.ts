@@ -3,6 +3,7 @@ import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
 import type { Attempt, Buyer, Evidence, PaymentOutcome, RefundResult, Urls } from '../payments-provider.ts'
 import {
   emailOf,
+  findMade,
   idText,
   moneyOf,
   name,
@@ -162,6 +163,11 @@ export const mercadopagoOrders = (ask: AskMercadopago): MercadopagoFlow => {
       return order === null ? null : evidenceOf(order)
     },
     refund: async (attempt, request, signal): Promise<RefundResult> => {
+      const { currency, minor } = request.money
+      const { transactions } = await orderOf(attempt, signal)
+      const earlier = (transactions?.refunds ?? []).filter(({ transaction_id: of }) => of === attempt.providerPaymentId)
+      const same = findMade(earlier, request)
+      if (same !== undefined) return refundOf(same.id, same.status)
       const amount = toMercadopago(request.money)
       const answer = await ask(
         {
@@ -176,7 +182,7 @@ export const mercadopagoOrders = (ask: AskMercadopago): MercadopagoFlow => {
       if (finalRefusals.includes(code)) return { status: 'failed', code, retry: false }
       if (waitRefusals.includes(code)) return { status: 'failed', code, retry: true }
       const { refunds } = readAnswer(name, answer, refundAnswer).transactions
-      const made = refunds.findLast((one) => moneyOf(one.amount, request.money.currency).minor === request.money.minor)
+      const made = refunds.findLast((one) => moneyOf(one.amount, currency).minor === minor)
       return made === undefined ? unreachable('no refund of this amount') : refundOf(made.id, made.status)
     },
     queryRefund: async (attempt, id, signal) => {

@@ -11,6 +11,7 @@ import type {
 } from '../payments-provider.ts'
 import {
   emailOf,
+  findMade,
   idText,
   moneyOf,
   name,
@@ -36,6 +37,7 @@ const paymentAnswer = z.object({
 })
 const searchAnswer = z.object({ results: z.array(paymentAnswer) })
 const refundAnswer = z.object({ id: idText, status: z.string() })
+const refundsAnswer = z.array(refundAnswer.extend({ amount: z.number() }))
 const errorAnswer = z.object({ cause: z.array(z.object({ code: idText })).nullish() })
 
 type PaymentAnswer = z.output<typeof paymentAnswer>
@@ -164,10 +166,14 @@ export const mercadopagoPreferences = (ask: AskMercadopago): MercadopagoFlow => 
       return payment === null ? null : evidenceOf(payment)
     },
     refund: async (attempt, request, signal) => {
+      const path = `/v1/payments/${encodeURIComponent(attempt.providerPaymentId ?? '')}/refunds`
+      const earlier = readAnswer(name, await ask({ method: 'GET', path }, signal), refundsAnswer)
+      const same = findMade(earlier, request)
+      if (same !== undefined) return refundOf(same.id, same.status)
       const answer = await ask(
         {
           method: 'POST',
-          path: `/v1/payments/${encodeURIComponent(attempt.providerPaymentId ?? '')}/refunds`,
+          path,
           body: { amount: Number(toMercadopago(request.money)) },
           idempotencyKey: refundKey(attempt, request),
         },

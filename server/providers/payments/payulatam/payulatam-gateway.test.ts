@@ -219,6 +219,18 @@ describe('a refund', () => {
     }
   })
 
+  it('of the same amount as an earlier one is made too, also when the reports name no reasons', async () => {
+    const attempt = await paid()
+    const ask = (key: string, alike: number) =>
+      open().refund(attempt, { key, money: { minor: 400, currency: 'BRL' }, reason: 'cancelled', alike }, signal)
+    const first = await ask('a', 0)
+    emulator.hideReasons(true)
+    const second = await ask('b', 1)
+    emulator.hideReasons(false)
+    expect([first.status, second.status]).toEqual(['done', 'done'])
+    expect(emulator.refundsOf(attempt.id).map(({ reason }) => reason)).toEqual(['b', 'a'])
+  })
+
   it('of the whole names no amount, and leaves no money', async () => {
     const attempt = await paid()
     expect(await refund(attempt, 'k', 15_025)).toMatchObject({ status: 'done' })

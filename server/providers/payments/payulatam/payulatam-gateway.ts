@@ -128,19 +128,15 @@ export const payulatamGateway = (config: PayulatamConfig, edges: GatewayEdges): 
     unreachable('no such payment')
 
   /**
-   * PayU has no key for a refund, so that an earlier one with this key as its reason is looked for first. One without a
-   * reason is taken for the same when its amount is: its answer was lost.
+   * PayU has no key for a refund, so that an earlier one with this key as its reason is looked for first. Where the
+   * reports name no reasons, refunds of the same amount are counted [design/payments-90].
    */
-  const refund = async (
-    attempt: Attempt,
-    { key, money }: RefundRequest,
-    signal: AbortSignal,
-  ): Promise<RefundResult> => {
+  const refund = async (attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> => {
+    const { key, money, alike } = request
     const payment = await paymentOf(attempt, signal)
     const made = payment.refunds.filter(({ state }) => madeStates.includes(state))
-    const same =
-      made.find(({ reason }) => reason === key) ??
-      made.find((one) => one.reason === null && (one.money ?? payment.money)?.minor === money.minor)
+    const equal = made.filter((one) => one.reason === null && (one.money ?? payment.money)?.minor === money.minor)
+    const same = made.find(({ reason }) => reason === key) ?? (equal.length > alike ? equal[0] : undefined)
     if (same !== undefined) return resultOf(same, false)
     const whole = payment.money?.minor ?? unreachable('approved without an amount')
     const left = whole - sumOf(payment, madeStates)
