@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../kit/seeded.ts'
+import { seeded } from '../testing/seeded.ts'
 import { expectedTime, factorsAt, rangeWithoutFactors, type FactorTable } from './expected-time.ts'
 import { hourOfWeek, hoursOfWeek, roadClasses, type FreeSeconds, type RoadClass } from './road-classes.ts'
 import { enoughWeight, mostFactor, suggestFactors, type LearnedCells } from './suggest-factors.ts'

@@ -1,4 +1,4 @@
-import { seeded } from '@remis/domain/kit/seeded'
+import { seeded } from '@remis/domain/testing/seeded'
 import { room } from '@remis/domain/live/live-events'
 import { endpoints } from '@remis/server/endpoints'
 import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'

@@ -1,4 +1,4 @@
-import { seeded } from '@remis/domain/kit/seeded'
+import { seeded } from '@remis/domain/testing/seeded'
 import { drawCommands, type Command } from './command.ts'
 import { runCommands, type Run } from './run-commands.ts'
 import { shrink } from './shrink.ts'

@@ -1,4 +1,4 @@
-import { seeded } from '@remis/domain/kit/seeded'
+import { seeded } from '@remis/domain/testing/seeded'
 import { expect, it } from 'vitest'
 import { drawCommands } from './command.ts'
 import { shrink } from './shrink.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
-import { seeded } from '@remis/domain/kit/seeded'
+import { seeded } from '@remis/domain/testing/seeded'
 import {
   accuracyCountsKm,
   cameNearer,

@@ -1,4 +1,4 @@
-import { seeded } from '@remis/domain/kit/seeded'
+import { seeded } from '@remis/domain/testing/seeded'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { statementParts } from '@remis/domain/reports/statement'
 import { statementsApi, type Statement } from '@remis/domain/reports/statements-api'
