@@ -265,6 +265,8 @@ const mayNameLanguages = [
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
   /^server\/mail\/mailbox-page\.ts$/,
   /^server\/push\/pushes-page\.ts$/,
+  // the language of PayU's error texts, which no one reads
+  /^server\/providers\/payments\/payulatam\/payulatam-orders\.ts$/,
   /^server\/providers\/social\/stand-in\/desk-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]

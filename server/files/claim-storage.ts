@@ -33,7 +33,7 @@ const holdsOwn = async ({ db, storage }: Deps): Promise<boolean> => {
   return false
 }
 
-/** Whether sweeps may delete from the storage. A storage that does not answer or is another installation's is left alone. */
+/** Whether sweeps may delete: not from a storage that does not answer or is another installation's. */
 export const mayDelete = async ({ log, ...app }: Pick<FilesDeps, 'db' | 'storage' | 'log'>): Promise<boolean> => {
   try {
     await claimStorage(app)
@@ -44,7 +44,9 @@ export const mayDelete = async ({ log, ...app }: Pick<FilesDeps, 'db' | 'storage
   }
 }
 
-/** At the start: refuses a storage of another installation; one that does not answer is looked at again by the sweeps. */
+/**
+ * At the start: refuses a storage of another installation. The sweeps look again at one that does not answer.
+ */
 export const claimAtStart = async (app: Pick<FilesDeps, 'db' | 'storage' | 'log'>): Promise<void> => {
   try {
     await claimStorage(app)

@@ -305,33 +305,6 @@ describe('a device', () => {
     expect(left).toEqual([])
   })
 
-  it.each([
-    [
-      'is suspended',
-      sql`suspended_at = clock_timestamp(), suspension_reason = 'test'`,
-      sql`suspended_at = null, suspension_reason = null`,
-    ],
-    ['has no approval', sql`approved = false`, sql`approved = true`],
-  ])('gets nothing while its person %s, and again after that [design/push-2]', async (_why, stop, again) => {
-    const driver = await city.driver()
-    const device = await withDevice(driver)
-    const set = (what: typeof stop) => sql`update users set ${what} where id = ${driver.id}`.execute(db.request)
-    await notify(driver, 1)
-    await queued(driver, 1)
-    await set(stop)
-    await send()
-    await notify(driver, 2)
-    await settled()
-    await send()
-    expect(sentTo(device)).toEqual([])
-    expect(await pushesOf(driver)).toMatchObject([{ state: 'failed' }])
-    await set(again)
-    await notify(driver, 3)
-    await queued(driver, 2)
-    await send()
-    expect(sentTo(device)).toHaveLength(1)
-  })
-
   it('is removed when its push service says it is gone, and tried again when it is busy [design/push-13]', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)

@@ -12,9 +12,9 @@ const stallMs = 45_000
 const longestSide = (kind: StoredKind): number => Math.max(1024, storedSide[kind])
 
 /**
- * The picture drawn again as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be,
- * takes long over a slow network and carries the place where it was taken, also when it is small. A picture that the
- * browser cannot draw is sent as it is.
+ * The picture drawn again as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may
+ * be, takes long over a slow network and carries the place where it was taken, also when it is small. A picture that
+ * the browser cannot draw is sent as it is.
  */
 export const shrink = async (file: File, kind: StoredKind): Promise<Blob> => {
   try {

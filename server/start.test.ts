@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { builtServer } from '../../testing/built-server.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { readConfig } from '../runtime/config.ts'
-import { checkModeFirst, markInstallation } from './installation-mark.ts'
-import { checkFilesMoved } from './open-database.ts'
+import { builtServer } from './testing/built-server.ts'
+import { databaseFor } from './testing/test-database.ts'
+import { readConfig } from './platform/runtime/config.ts'
+import { checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
+import { checkFilesMoved } from './platform/database/open-database.ts'
 
 const { db, connection } = await databaseFor(import.meta.url)
 const program = await builtServer('start')
