@@ -1,5 +1,6 @@
 import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
+import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
@@ -37,6 +38,23 @@ const adding = (endpoint: Endpoint, more: object): CallStory => ({
     }
   },
 })
+
+/** The office deletes the personal data of a person who asked for it [design/privacy-13]. */
+const erasing: CallStory = {
+  endpoint: accountDataApi.requestDeletionOf,
+  points: ['deletion.before_commit'],
+  prepare: async (city) => {
+    const [admin, rider] = [await city.person('admin'), await city.person('rider')]
+    return {
+      client: admin,
+      act: makeAct(accountDataApi.requestDeletionOf, { params: { id: rider.id } }),
+      happened: counting(
+        city,
+        sql`select count(*)::int as count from account_deletions where user_id = ${rider.id} and done_at is null`,
+      ),
+    }
+  },
+}
 
 /** A person added by the office, without a way to sign in. */
 const welcoming: CallStory = {
@@ -82,6 +100,7 @@ export const peopleStories: readonly Story[] = [
   restoring,
   about(peopleApi.approve, 'disapprove', { approved: false }),
   welcoming,
+  erasing,
   about(peopleApi.suspend, 'suspend', { reason: 'Complaints', until: null }, ['suspend.before_commit']),
   about(peopleApi.unsuspend, 'unsuspend'),
   about(peopleApi.changeRole, 'role', { usertype: 'rider' }),
