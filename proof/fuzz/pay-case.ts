@@ -144,11 +144,12 @@ export const returnCases = (city: FuzzCity): Arbitrary<PayCase> => {
     fc.string({ unit: 'binary', maxLength: 20 }).filter(isWhole).map(encodeURIComponent),
   )
   const address = fc
-    .tuple(fc.constantFrom(...payments, ''), odd, fc.constantFrom('return', 'cancel'))
+    .tuple(fc.constantFrom(...payments, ''), odd, fc.constantFrom('return', 'cancel', 'submit'))
     .chain(([id, key, way]) =>
       fc.constantFrom(
         own,
         own.replace('/return/', '/cancel/'),
+        own.replace('/return/', '/submit/'),
         `/pay/test/${way}/${id}?k=${key}`,
         `/pay/test/${way}/${key || 'x'}?k=${key}`,
         `/pay/${key || 'x'}/${way}/${id}`,

@@ -62,6 +62,7 @@ const others = [
   'POST /pay/:provider/webhook',
   'GET /pay/:provider/return/:id',
   'POST /pay/:provider/return/:id',
+  'POST /pay/:provider/submit/:id',
   'GET /pay/:provider/cancel/:id',
   // the test gateway's own pages, only in a trial
   'GET /pay/test/gateway/checkout/:id',

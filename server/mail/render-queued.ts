@@ -8,7 +8,10 @@ import { firstNameOf, type QueuedRow } from './mail-store.ts'
 import { mailBox } from './queue-mail.ts'
 
 /** The words of this language, edited by the operator or not; of the default one where it does not exist. */
-export const voiceIn = async (app: MailDeps, language: string | null): Promise<MailVoice> => {
+export const voiceIn = async (
+  app: Pick<MailDeps, 'languages' | 'settings' | 'config'>,
+  language: string | null,
+): Promise<MailVoice> => {
   const languages = await app.languages.current()
   const found = languages.find(({ view }) => view.langLocale === language) ?? languages.find(({ view }) => view.default)
   const { appName, timezone } = await app.settings.current()

@@ -9,10 +9,10 @@ import { hashReturnKey } from './start-payment.ts'
 import { toAttempt } from './attempt.ts'
 
 /**
- * The attempt of a return or cancel address. The random `k` of its start replaces the session, which a cross-site POST
+ * The attempt of a return, submit or cancel address. The random `k` of its start replaces the session, which a cross-site POST
  * does not carry [design/payments-16]. 404 for anything else.
  */
-const attemptAt = async (
+export const attemptAt = async (
   app: PaymentDeps,
   gateway: PaymentsProvider,
   paymentId: string,
@@ -28,26 +28,31 @@ const attemptAt = async (
   return payment
 }
 
-/**
- * The buyer returned: asks the gateway and does not trust the address. On an error webhook or reconciliation settle it
- * [design/payments-16].
- */
-export const handleReturn = async (
+/** Asks the gateway for the state of an attempt and settles it. On an error webhook or reconciliation do it. */
+export const settleReturn = async (
   app: PaymentDeps,
   gateway: PaymentsProvider,
-  paymentId: string,
+  payment: Payment,
   request: RawRequest,
 ): Promise<void> => {
-  const payment = await attemptAt(app, gateway, paymentId, request.query.get('k'))
   try {
     const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
     const evidence = await gateway.handleReturn(toAttempt(payment), request, signal)
     await app.failpoint.at('return.answered')
     await settlePayment(app, gateway.name, evidence, 'return')
   } catch (error) {
-    app.log.warn({ err: error, paymentId }, 'payment not settled on return')
+    app.log.warn({ err: error, paymentId: payment.id }, 'payment not settled on return')
   }
 }
+
+/** The buyer returned: asks the gateway and does not trust the address [design/payments-16]. */
+export const handleReturn = async (
+  app: PaymentDeps,
+  gateway: PaymentsProvider,
+  paymentId: string,
+  request: RawRequest,
+): Promise<void> =>
+  settleReturn(app, gateway, await attemptAt(app, gateway, paymentId, request.query.get('k')), request)
 
 /** The buyer left the gateway's page. Not final: another tab may still pay [design/payments-17]. */
 export const handleCancel = async (

@@ -7,7 +7,8 @@ import { isOwnOrigin } from '../platform/http/request-origin.ts'
 import { addressNet } from '../platform/security/address-net.ts'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
 import { handleReturn, handleCancel } from './gateway-return.ts'
-import { sendOn } from './pay-form-page.ts'
+import { sendOn, showPayPage } from './pay-form-page.ts'
+import { submitPayment } from './pay-page/submit-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
@@ -64,7 +65,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
     const gateway = gatewayOf(request)
     const fields = new URLSearchParams(bodyOf(request).toString('utf8'))
     const field = (name: string) => (fields.get(name) ?? '').slice(0, 64)
-    const action = await startPayment(app, {
+    const started = await startPayment(app, {
       who,
       gateway,
       orderId: field('order_id'),
@@ -72,7 +73,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
       origin: originOf(app, request),
       address: request.ip,
     })
-    return sendOn(reply, action, gateway.formOrigins)
+    return sendOn(app, reply, started, gateway.formOrigins)
   }
 
   const webhook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -105,6 +106,17 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
     return statusPage(reply, id)
   }
 
+  const submit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id = '' } = paramsOf(request)
+    const next = await submitPayment(app, {
+      gateway: gatewayOf(request),
+      paymentId: id,
+      request: rawOf(request),
+      origin: originOf(app, request),
+    })
+    return next === null ? statusPage(reply, id) : showPayPage(app, reply, next)
+  }
+
   const leave = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id = '' } = paramsOf(request)
     await handleCancel(app, gatewayOf(request), id, rawOf(request).query.get('k'))
@@ -128,6 +140,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
     scope.post('/pay/:provider', start)
     scope.post('/pay/:provider/webhook', webhookOr503)
     scope.route({ method: ['GET', 'POST'], url: '/pay/:provider/return/:id', handler: back })
+    scope.post('/pay/:provider/submit/:id', submit)
     scope.get('/pay/:provider/cancel/:id', leave)
   })
 }

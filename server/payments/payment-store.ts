@@ -190,6 +190,34 @@ export const markRedirected = async (
     where id = ${id}`.execute(db)
 }
 
+/**
+ * The attempt is about to be charged, and is looked up at `nextCheckAt` at the latest. False: it was submitted before,
+ * or it has ended, so it must not be charged [design/payments-91].
+ */
+export const markSubmitting = async (tx: Tx, id: string, nextCheckAt: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({
+      status: 'SUBMITTING',
+      next_check_at: sql`least(next_check_at, ${new Date(nextCheckAt)})`,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['REDIRECTED', 'PENDING'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The gateway charged nothing and the buyer has a further step to do, so the attempt can be submitted again. */
+export const markNotSubmitted = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ status: 'REDIRECTED', updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', '=', 'SUBMITTING')
+    .execute()
+}
+
 /** The buyer left the gateway's page; not final, since another tab may still pay. */
 export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<void> => {
   await db

@@ -54,7 +54,8 @@ const apply = async (
       return capturePayment(app, tx, payment, providerPaymentId, prepared)
     }
     case 'pending':
-      await note(tx, payment, { status: 'PENDING' })
+      // A charge that was sent and is not known yet would become chargeable again [design/payments-91].
+      if (payment.status !== 'SUBMITTING') await note(tx, payment, { status: 'PENDING' })
       return 'pending'
     case 'failed':
       await note(tx, payment, { status: 'FAILED', failure: outcome.code.slice(0, 200) })

@@ -30,15 +30,22 @@ export interface StartRequest {
   readonly address: string
 }
 
+export interface Started {
+  readonly payment: Payment
+  readonly urls: Urls
+  readonly action: StartAction
+}
+
 export const hashReturnKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-const urlsOf = (origin: string, provider: string, paymentId: string, key: string): Urls => {
+/** The addresses of an attempt. `origin`: of the page in the payer's browser. */
+export const urlsOf = (origin: string, provider: string, paymentId: string, key: string): Urls => {
   const base = `${origin}/pay/${provider}`
   return {
     returnUrl: `${base}/return/${paymentId}?k=${key}`,
     cancelUrl: `${base}/cancel/${paymentId}?k=${key}`,
     webhookUrl: `${base}/webhook`,
-    submitUrl: `${base}/submit/${paymentId}`,
+    submitUrl: `${base}/submit/${paymentId}?k=${key}`,
   }
 }
 
@@ -74,15 +81,15 @@ const insertAttempt = async (app: PaymentDeps, request: StartRequest, returnKeyH
     return attempt
   })
 
-const buyerOf = async (app: PaymentDeps, who: Person, ip: string): Promise<Buyer> => {
-  const person = await findPerson(app.db.request, who.id)
+export const buyerOf = async (app: PaymentDeps, userId: string, ip: string): Promise<Buyer> => {
+  const person = await findPerson(app.db.request, userId)
   const [firstName = '', ...rest] = (person?.name ?? '').split(' ')
   return {
     firstName,
     lastName: rest.join(' '),
     email: person?.email ?? '',
     mobile: person?.mobile ?? '',
-    customerId: who.id,
+    customerId: userId,
     ip,
   }
 }
@@ -102,10 +109,10 @@ const startTwice = async (start: () => Promise<StartResult>): Promise<StartResul
  * for an order that is not the caller's, 409 where nothing is due, 503 where the gateway does not answer
  * [design/payments-11].
  */
-export const startPayment = async (app: PaymentDeps, request: StartRequest): Promise<StartAction> => {
+export const startPayment = async (app: PaymentDeps, request: StartRequest): Promise<Started> => {
   const key = randomBytes(24).toString('base64url')
   const payment = await insertAttempt(app, request, hashReturnKey(key))
-  const buyer = await buyerOf(app, request.who, request.address)
+  const buyer = await buyerOf(app, request.who.id, request.address)
   const urls = urlsOf(request.origin, request.gateway.name, payment.id, key)
   const { gatewayMs } = app.config.limits.payments
   await app.failpoint.at('start-payment.stored')
@@ -120,5 +127,5 @@ export const startPayment = async (app: PaymentDeps, request: StartRequest): Pro
     providerRef: started.providerRef ?? null,
     data: started.data ?? {},
   })
-  return started.action
+  return { payment, urls, action: started.action }
 }

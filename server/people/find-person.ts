@@ -45,6 +45,10 @@ export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null
   return row === undefined ? null : facts(row)
 }
 
+/** The language that a person chose; null: none. */
+export const findLanguage = async (db: Kysely<Tables>, id: string): Promise<string | null> =>
+  (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null
+
 /** Ids of the admins who can act, the recipients of alerts. */
 export const listAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
   const rows = await db

@@ -21,6 +21,8 @@ export interface GatewayTraits {
   readonly signed: 'body and time' | 'body' | 'sender'
   /** the gateway refuses a second start of an attempt: a buyer who got no page needs a new attempt */
   readonly startsOnce?: true
+  /** the buyer pays on a page of this server, whose form is submitted by `approve`: no order is there before */
+  readonly paysHere?: true
 }
 
 /** Controls of a gateway's emulator that the suite needs [design/proofs-6]. */
@@ -111,6 +113,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const { adapter, currency } = open()
       const attempt = newAttempt(currency)
       const { action } = await adapter.start(attempt, buyer, urlsOf(attempt, adapter.name), soon())
+      expect(action.kind === 'page').toBe(adapter.submit !== undefined)
+      if (action.kind === 'page') return
       const target = new URL(action.kind === 'redirect' ? action.url : action.action)
       expect(adapter.formOrigins).toContain(target.origin)
     })
@@ -121,6 +125,17 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const again = rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
       if (rig.traits.startsOnce) await expect(again).rejects.toThrow(GatewayUnreachable)
       else expect((await again).providerRef ?? null).toBe(attempt.providerRef)
+      expect(await rig.orders(attempt)).toBe(rig.traits.paysHere ? 0 : 1)
+    })
+
+    it('finds a charge of this server whose answer was lost [design/payments-91]', async () => {
+      const rig = open()
+      if (!rig.traits.paysHere) return
+      const attempt = await begin(rig)
+      await rig.fail(attempt, 'create-answer')
+      await expect(rig.approve(attempt)).rejects.toThrow(GatewayUnreachable)
+      await rig.fail(attempt, null)
+      expect((await query(rig, attempt)).outcome).toMatchObject({ kind: 'paid', money: attempt.money })
       expect(await rig.orders(attempt)).toBe(1)
     })
 
@@ -136,7 +151,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       await rig.fail(attempt, null)
       if (rig.traits.startsOnce) await expect(start()).rejects.toThrow(GatewayUnreachable)
       else await start()
-      expect(await rig.orders(attempt)).toBe(1)
+      expect(await rig.orders(attempt)).toBe(rig.traits.paysHere ? 0 : 1)
     })
 
     it('is pending, then paid with exactly the money of the attempt, under one id and one key', async () => {

@@ -42,6 +42,17 @@ describe('the config', () => {
         /^STRIPE_SECRET_KEY is of a sandbox, which is refused in production/,
       ],
       [{ PAYPAL_ENV: 'sandbox', REMIS_MODE: 'production' }, /^PAYPAL_ENV is of a sandbox/],
+      [{ CULQI_PUBLIC_KEY: 'pk_live_x' }, /^CULQI_PUBLIC_KEY, .* and CULQI_WEBHOOK_PASSWORD belong together/],
+      [
+        {
+          CULQI_PUBLIC_KEY: 'pk_test_x',
+          CULQI_SECRET_KEY: 'sk_live_x',
+          CULQI_WEBHOOK_USER: 'u',
+          CULQI_WEBHOOK_PASSWORD: 'p',
+          REMIS_MODE: 'production',
+        },
+        /^CULQI_PUBLIC_KEY is of a sandbox/,
+      ],
       [{ PAYMENTS_URL: 'http://x', REMIS_MODE: 'production' }, /^PAYMENTS_URL is refused in production/],
       [{ SIMULATED_SPEED: '4', REMIS_MODE: 'production' }, /^SIMULATED_SPEED must be 1 in production/],
       [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY is not valid: use loopback/],

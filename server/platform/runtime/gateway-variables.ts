@@ -57,6 +57,10 @@ export const gatewayVariables = {
     .enum(['7', '3'])
     .default('7')
     .describe('LiqPay: version of the API. 7 signs with SHA3-256, 3 with SHA-1.'),
+  CULQI_PUBLIC_KEY: secret('Culqi: public key, pk_live_…'),
+  CULQI_SECRET_KEY: secret('Culqi: secret key, sk_live_…'),
+  CULQI_WEBHOOK_USER: secret('Culqi: user name that its webhooks carry.'),
+  CULQI_WEBHOOK_PASSWORD: secret('Culqi: password that its webhooks carry.'),
   PAYMENTS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -116,6 +120,12 @@ export interface LiqpayConfig {
   readonly privateKey: string
   readonly version: 3 | 7
 }
+export interface CulqiConfig {
+  readonly publicKey: string
+  readonly secretKey: string
+  readonly webhookUser: string
+  readonly webhookPassword: string
+}
 
 /** The card gateways that are set up; undefined: not set up. */
 export interface GatewaysConfig {
@@ -130,6 +140,7 @@ export interface GatewaysConfig {
   readonly payulatam: PayulatamConfig | undefined
   readonly payfast: PayfastConfig | undefined
   readonly liqpay: LiqpayConfig | undefined
+  readonly culqi: CulqiConfig | undefined
 }
 
 /** The values of variables that belong together; undefined when none is set. Throws when some are missing. */
@@ -185,6 +196,12 @@ export const gatewaysConfigOf = (v: Values): GatewaysConfig => {
     },
     payfast: payfast && { ...payfast, sandbox: v.PAYFAST_ENV === 'sandbox' },
     liqpay: liqpay && { ...liqpay, version: v.LIQPAY_VERSION === '3' ? 3 : 7 },
+    culqi: together(v, {
+      publicKey: 'CULQI_PUBLIC_KEY',
+      secretKey: 'CULQI_SECRET_KEY',
+      webhookUser: 'CULQI_WEBHOOK_USER',
+      webhookPassword: 'CULQI_WEBHOOK_PASSWORD',
+    }),
   }
 }
 
@@ -196,6 +213,8 @@ export const sandboxVariable = (v: Values): Name | undefined => {
     ['PAYSTACK_SECRET_KEY', /^sk_test_/],
     ['FLW_SECRET_KEY', /^FLWSECK_TEST-/],
     ['LIQPAY_PUBLIC_KEY', /^sandbox_/],
+    ['CULQI_SECRET_KEY', /^sk_test_/],
+    ['CULQI_PUBLIC_KEY', /^pk_test_/],
   ]
   const sites: readonly Name[] = ['PAYPAL_ENV', 'PAYTM_ENV', 'PAYU_LATAM_ENV', 'PAYFAST_ENV']
   return testKeys.find(([name, begin]) => begin.test(v[name] ?? ''))?.[0] ?? sites.find((name) => v[name] === 'sandbox')

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/http/use-case.ts'
 import type { GatewayEdges } from './ask-gateway.ts'
+import { culqiGateway } from './culqi/culqi-gateway.ts'
 import { flutterwaveGateway } from './flutterwave/flutterwave-gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { mercadopagoGateway } from './mercadopago/mercadopago-gateway.ts'
@@ -46,6 +47,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.paytm && paytmGateway(set.paytm, edges('paytm')),
     set.payfast && payfastGateway(set.payfast, edges('payfast')),
     set.liqpay && liqpayGateway(set.liqpay, edges('liqpay')),
+    set.culqi && culqiGateway(set.culqi, edges('culqi')),
   ].filter((vendor) => vendor !== undefined)
 }
 

@@ -39,10 +39,25 @@ export interface Urls {
   readonly submitUrl: string
 }
 
+/** A page of this server where the buyer pays with the vendor's script [design/payments-92]. */
+export interface PayPage {
+  /** addresses of the vendor's scripts */
+  readonly scripts: readonly string[]
+  /** the page's own script: its path in this package, `providers/payments/<vendor>/<vendor>-page.mjs` */
+  readonly script: string
+  /** what the page's script reads; the buyer can read it too, so no secret may be in it */
+  readonly model: Readonly<Record<string, unknown>>
+  /** sources of the page's policy beside the scripts */
+  readonly connect: readonly string[]
+  /** of frames and of the forms sent to them, for example the page of the buyer's bank */
+  readonly frames: readonly string[]
+}
+
 /** How the buyer reaches the gateway. Form fields keep their order (PayFast signs it). */
 export type StartAction =
   | { readonly kind: 'redirect'; readonly status: 302 | 303; readonly url: string }
   | { readonly kind: 'form'; readonly action: string; readonly fields: readonly (readonly [string, string])[] }
+  | { readonly kind: 'page'; readonly page: PayPage }
 
 export interface StartResult {
   readonly action: StartAction
@@ -72,6 +87,17 @@ export interface Evidence {
   readonly eventKey: string
   readonly outcome: PaymentOutcome
 }
+
+/** The form that the buyer's page sent to this server. */
+export interface Submission {
+  readonly form: URLSearchParams
+  readonly buyer: Buyer
+  readonly urls: Urls
+}
+
+/** `page`: nothing was charged, and the buyer has a further step to do. */
+export type SubmitResult =
+  { readonly kind: 'evidence'; readonly evidence: Evidence } | { readonly kind: 'page'; readonly page: PayPage }
 
 export interface RawRequest {
   readonly method: string
@@ -121,6 +147,11 @@ export interface PaymentsProvider {
   /** Whether it takes this amount: within its limits and in its smallest step. */
   supports(money: Money): { readonly ok: true } | { readonly ok: false; readonly reason: string }
   start(attempt: Attempt, buyer: Buyer, urls: Urls, signal: AbortSignal): Promise<StartResult>
+  /**
+   * Charges what the buyer's page sent; only of a gateway that starts with a page. Called once per attempt, and again
+   * only after a further page: the charge has no idempotency key [design/payments-91].
+   */
+  readonly submit?: (attempt: Attempt, submission: Submission, signal: AbortSignal) => Promise<SubmitResult>
   /** The buyer returned: asks the gateway, never trusts the address. */
   handleReturn(attempt: Attempt, request: RawRequest, signal: AbortSignal): Promise<Evidence>
   /** Verifies the signature over the raw bytes first. */

@@ -12,9 +12,10 @@ const cleaned = <T>(value: T): T =>
  * Wraps a gateway so that its text can always be stored: a statement that no column takes would fail, and the gateway
  * would repeat it for ever. Changed text matches no id and no currency here, so it settles nothing.
  */
-export const sanitizeGatewayText = (gateway: PaymentsProvider): PaymentsProvider => ({
+export const sanitizeGatewayText = ({ submit, ...gateway }: PaymentsProvider): PaymentsProvider => ({
   ...gateway,
   start: async (...asked) => cleaned(await gateway.start(...asked)),
+  ...(submit && { submit: async (...asked) => cleaned(await submit(...asked)) }),
   handleReturn: async (...asked) => cleaned(await gateway.handleReturn(...asked)),
   handleWebhook: async (...asked) => cleaned(await gateway.handleWebhook(...asked)),
   query: async (...asked) => cleaned(await gateway.query(...asked)),

@@ -35,6 +35,16 @@ export class Faults {
     return Promise.resolve()
   }
 
+  /** forgets all of them, where a call does not name its attempt */
+  clear(): void {
+    this.#set.clear()
+  }
+
+  /** whether any attempt has it, for a call that does not name its attempt */
+  has(what: Fault): boolean {
+    return [...this.#set.values()].includes(what)
+  }
+
   is(attemptId: string, what: Fault): boolean {
     return this.#set.get(attemptId) === what
   }

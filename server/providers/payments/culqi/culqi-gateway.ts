@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
+import { readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { emailOrOwn } from '../buyer-email.ts'
+import {
+  GatewayUnreachable,
+  type Attempt,
+  type Buyer,
+  type Evidence,
+  type PaymentsProvider,
+  type PayPage,
+  type RefundRequest,
+  type RefundResult,
+  type Submission,
+  type SubmitResult,
+  type Urls,
+  type WebhookResult,
+} from '../payments-provider.ts'
+import { isSameText } from '../same-text.ts'
+import { supportsAmount } from '../wire-amount.ts'
+import { charge, culqiApi, listed, name, outcomeOf, problem, refund, type Charge, type Refund } from './culqi-api.ts'
+
+/** Smallest and largest charge in céntimos, of both currencies. */
+const range = { currencies: ['PEN', 'USD'], least: 300, most: 999_900 }
+
+/** The bank wants to authenticate the buyer; nothing was charged. */
+const review = z.object({ action_code: z.literal('REVIEW') })
+const event = z.object({ type: z.string(), data: z.union([z.string(), z.record(z.string(), z.unknown())]) })
+
+/** What the page sends after the buyer's bank has authenticated the buyer. */
+const authenticationFields = ['eci', 'xid', 'cavv', 'protocolVersion', 'directoryServerTransactionId'] as const
+
+/** The attempt that a charge names; null: it is not of this server. */
+const attemptOf = ({ metadata }: Pick<Charge, 'metadata'>): string | null => {
+  const id = metadata?.['payment_id']
+  return typeof id === 'string' ? id : null
+}
+
+const evidenceOf = (found: Charge): Evidence => {
+  const outcome = outcomeOf(found)
+  const what = outcome.kind === 'failed' ? outcome.code : outcome.kind
+  return { attemptId: attemptOf(found), eventKey: `charge:${found.id}:${what}`, outcome }
+}
+
+/** A token that is used up, too old or of another account is refused like a card: nothing was charged. */
+const isRefusal = ({ status }: GatewayAnswer, type: string): boolean =>
+  (status === 402 && type === 'card_error') ||
+  ([400, 404, 422].includes(status) && ['parameter_error', 'invalid_request_error', 'resource_error'].includes(type))
+
+/** Culqi takes e-mails of up to 50 characters. */
+const emailOf = (attempt: Attempt, buyer: Buyer, urls: Urls): string => {
+  const email = emailOrOwn(attempt, buyer, urls)
+  return email.length <= 50 ? email : `rider@${new URL(urls.returnUrl).hostname}`
+}
+
+const ifLong = (key: string, text: string, least: number, most: number): Record<string, string> =>
+  text.length < least ? {} : { [key]: text.slice(0, most) }
+
+const made = ({ id }: Refund): RefundResult => ({ status: 'done', providerRefundId: id })
+
+const readEvent = (body: Buffer): z.output<typeof event> | undefined => {
+  try {
+    return event.safeParse(JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Culqi: its Custom Checkout on a page of this server, cards only [design/payments-88]. */
+export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): PaymentsProvider => {
+  const api = culqiApi(config, edges)
+  const bank = edges.url === undefined ? 'https:' : new URL(edges.url).origin
+
+  const pageOf = (
+    attempt: Attempt,
+    email: string,
+    authenticate?: { readonly token: string; readonly device: string },
+  ): PayPage => ({
+    scripts:
+      edges.url === undefined
+        ? ['https://js.culqi.com/checkout-js', 'https://3ds.culqi.com']
+        : [`${edges.url}/checkout-js`, `${edges.url}/3ds`],
+    script: 'providers/payments/culqi/culqi-page.mjs',
+    model: {
+      publicKey: config.publicKey,
+      title: attempt.description,
+      currency: attempt.money.currency,
+      amount: attempt.money.minor,
+      email,
+      ...(authenticate && { authenticate }),
+    },
+    connect: edges.url === undefined ? ['https://*.culqi.com'] : [],
+    frames: [bank],
+  })
+
+  const submit = async (
+    attempt: Attempt,
+    { form, buyer, urls }: Submission,
+    signal: AbortSignal,
+  ): Promise<SubmitResult> => {
+    const { id, money, description } = attempt
+    const field = (key: string) => (form.get(key) ?? '').slice(0, 200)
+    const [token, device] = [field('token'), field('device')]
+    const email = emailOf(attempt, buyer, urls)
+    // Tokens of cards alone; those of other ways to pay begin in another way.
+    if (!/^tkn_(live|test)_\w+$/.test(token)) return { kind: 'page', page: pageOf(attempt, email) }
+    const authentication = Object.fromEntries(
+      authenticationFields.flatMap((key): [string, string][] => (field(key) === '' ? [] : [[key, field(key)]])),
+    )
+    const answer = await api.ask('/charges', signal, {
+      amount: money.minor,
+      currency_code: money.currency,
+      email,
+      source_id: token,
+      capture: true,
+      ...ifLong('description', description, 5, 80),
+      metadata: { payment_id: id },
+      antifraud_details: {
+        ...ifLong('first_name', buyer.firstName, 2, 50),
+        ...ifLong('last_name', buyer.lastName, 2, 50),
+        ...ifLong('phone_number', buyer.mobile, 5, 15),
+        ...ifLong('device_finger_print_id', device, 1, 200),
+      },
+      ...(Object.keys(authentication).length === 0 ? {} : { authentication_3DS: authentication }),
+    })
+    const refused = problem.safeParse(answer.json).data
+    if (refused !== undefined && isRefusal(answer, refused.type)) {
+      const code = refused.decline_code ?? refused.code ?? refused.type
+      const outcome = { kind: 'failed', code, retryableByBuyer: false } as const
+      return { kind: 'evidence', evidence: { attemptId: id, eventKey: `submit:${id}:${token}`, outcome } }
+    }
+    if (answer.status === 200 && review.safeParse(answer.json).success)
+      return { kind: 'page', page: pageOf(attempt, email, { token, device }) }
+    const evidence = evidenceOf(readAnswer(name, answer, charge))
+    return { kind: 'evidence', evidence: { ...evidence, attemptId: evidence.attemptId ?? id } }
+  }
+
+  /** A charge is known by its own id alone, so the attempt's is found by amount and time, and named in its metadata. */
+  const query = async ({ id, money, createdAt }: Attempt, signal: AbortSignal): Promise<Evidence> => {
+    const filters = { amount: String(money.minor), currency_code: money.currency }
+    const found = await api.list(
+      'charges',
+      listed,
+      { since: createdAt, filters, fits: (one) => attemptOf(one) === id },
+      signal,
+    )
+    const charges = found.map((one) => charge.safeParse(one).data)
+    if (charges.includes(undefined)) throw new GatewayUnreachable(name, 'charge')
+    const all = charges.flatMap((one) => (one === undefined ? [] : [evidenceOf(one)]))
+    return (
+      all.find(({ outcome }) => outcome.kind === 'paid') ??
+      all[0] ?? { attemptId: id, eventKey: `query:${id}:none`, outcome: { kind: 'pending', reason: 'no charge' } }
+    )
+  }
+
+  /** What Culqi says of a charge; undefined: it is unknown, or not of this server. */
+  const findCharge = async (id: string, signal: AbortSignal): Promise<Charge | undefined> => {
+    const answer = await api.ask(`/charges/${encodeURIComponent(id)}`, signal)
+    if (answer.status === 404 && problem.safeParse(answer.json).success) return undefined
+    const found = readAnswer(name, answer, charge)
+    return attemptOf(found) === null ? undefined : found
+  }
+
+  const refundEvidence = async (refundId: string, signal: AbortSignal): Promise<readonly Evidence[]> => {
+    const returned = await api.read(`/refunds/${encodeURIComponent(refundId)}`, refund, signal)
+    const of = await findCharge(returned.charge_id, signal)
+    if (of === undefined) return []
+    const key = returned.metadata?.['key']
+    return [
+      {
+        attemptId: attemptOf(of),
+        eventKey: `refund:${returned.id}`,
+        outcome: {
+          kind: 'refund',
+          refundKey: typeof key === 'string' ? key : null,
+          providerRefundId: returned.id,
+          money: { minor: returned.amount, currency: of.currency_code },
+          status: 'done',
+        },
+      },
+    ]
+  }
+
+  const expected = `Basic ${Buffer.from(`${config.webhookUser}:${config.webhookPassword}`).toString('base64')}`
+
+  /** The password names the sender and signs nothing, so the ids of a notice are looked up and nothing else is read. */
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
+    { headers, rawBody },
+    signal,
+  ): Promise<WebhookResult> => {
+    const reply = { body: '', contentType: 'text/plain' }
+    if (!isSameText(headers.get('authorization') ?? '', expected))
+      return { accepted: false, reply: { ...reply, status: 401 } }
+    const read = readEvent(rawBody)
+    if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
+    const text = typeof read.data === 'string' ? read.data : JSON.stringify(read.data)
+    const [chargeId] = /\bchr_(live|test)_\w+/.exec(text) ?? []
+    const [refundId] = /\bref_(live|test)_\w+/.exec(text) ?? []
+    const accepted = (evidence: readonly Evidence[]): WebhookResult => ({
+      accepted: true,
+      evidence,
+      reply: { ...reply, status: 200 },
+    })
+    if (read.type.startsWith('refund.') && refundId !== undefined)
+      return accepted(await refundEvidence(refundId, signal))
+    if (!read.type.startsWith('charge.') || chargeId === undefined) return accepted([])
+    const found = await findCharge(chargeId, signal)
+    return accepted(found === undefined ? [] : [evidenceOf(found)])
+  }
+
+  /**
+   * The refund with this key among those of a charge, of which none may be missing. Those without a key are counted by
+   * their amount [design/payments-90].
+   */
+  const findRefund = async (
+    attempt: Attempt,
+    of: Charge,
+    { key, money, alike }: RefundRequest,
+    signal: AbortSignal,
+  ): Promise<Refund | undefined> => {
+    if (of.amount_refunded === 0) return undefined
+    const fits = ({ charge_id }: Refund) => charge_id === of.id
+    const refunds = await api.list('refunds', refund, { since: attempt.createdAt, fits }, signal)
+    if (refunds.reduce((sum, { amount }) => sum + amount, 0) !== of.amount_refunded)
+      throw new GatewayUnreachable(name, 'list of refunds')
+    const keyOf = ({ metadata }: Refund) => metadata?.['key']
+    const equal = refunds.filter(({ amount }) => amount === money.minor)
+    return (
+      equal.find((one) => keyOf(one) === key) ??
+      (equal.length > alike ? equal.find((one) => keyOf(one) === undefined) : undefined)
+    )
+  }
+
+  return {
+    name,
+    formOrigins: [],
+    takes: (currency) => range.currencies.includes(currency),
+    supports: (money) => supportsAmount(money, range),
+    start: (attempt, buyer, urls) =>
+      Promise.resolve({ action: { kind: 'page', page: pageOf(attempt, emailOf(attempt, buyer, urls)) } }),
+    submit,
+    handleReturn: (attempt, _request, signal) => query(attempt, signal),
+    handleWebhook,
+    query,
+    /** There is no idempotency key, so the key is in the metadata, looked for among the refunds of the charge first. */
+    refund: async (attempt, request, signal) => {
+      const { key, money } = request
+      const of = await api.read(`/charges/${encodeURIComponent(attempt.providerPaymentId ?? '')}`, charge, signal)
+      const known = await findRefund(attempt, of, request, signal)
+      if (known !== undefined) return made(known)
+      if (of.amount - of.amount_refunded < money.minor)
+        return { status: 'failed', code: 'more than is left of the charge', retry: false }
+      const answer = await api.ask('/refunds', signal, {
+        amount: money.minor,
+        charge_id: of.id,
+        reason: 'solicitud_comprador',
+        metadata: { key },
+      })
+      const refused = problem.safeParse(answer.json).data
+      // Culqi documents kinds of refusals and no codes, so none is final.
+      if (refused !== undefined && isRefusal(answer, refused.type))
+        return { status: 'failed', code: refused.code ?? refused.type, retry: true }
+      return made(readAnswer(name, answer, refund))
+    },
+    queryRefund: async (_attempt, _key, providerRefundId, signal) =>
+      made(await api.read(`/refunds/${encodeURIComponent(providerRefundId)}`, refund, signal)),
+  }
+}
