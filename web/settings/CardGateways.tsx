@@ -24,7 +24,7 @@ export const CardGateways = () => {
         const label = name === 'test' ? t('provider_test') : providerName(name)
         return (
           <article key={name} className={classes.service} aria-label={label}>
-            <b>
+            <b className={classes.serviceName}>
               <bdi>{label}</bdi>
             </b>
             <StateChip
@@ -32,11 +32,16 @@ export const CardGateways = () => {
               icon={takesCurrency ? IconCircleCheck : IconAlertTriangle}
               label={t(takesCurrency ? 'gateways_takes' : 'gateways_takes_not', { code })}
             />
-            <Text size="sm">
-              {t('gateways_webhook')}
-              <br />
-              <code dir="ltr">{webhook}</code>
-            </Text>
+            {/* the test gateway is this server itself */}
+            {name !== 'test' && (
+              <Text size="sm">
+                {t('gateways_webhook')}
+                <br />
+                <code className={classes.address} dir="ltr">
+                  {webhook}
+                </code>
+              </Text>
+            )}
           </article>
         )
       })}
