@@ -110,7 +110,7 @@ test('an admin adds, edits, exports and deletes a promo [design/web-116]', async
 
   await row.getByText(name).click()
   await page.waitForURL('**/promos?id=*')
-  expect(await sheet.getByLabel('Used').isEditable()).toBe(false)
+  expect(await sheet.getByLabel('Used', { exact: true }).isEditable()).toBe(false)
   await sheet.getByLabel('Minimum fare').fill('250')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await sheet.waitFor({ state: 'hidden' })
