@@ -8,6 +8,7 @@ import { openCulqiEmulator } from '../../testing/gateways/culqi-emulator.ts'
 import { openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { reconcileAt } from '../reconcile/reconcile-payments.ts'
+import { formFrom, readPayPage, sendPayForm } from './pay-page-fixture.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -30,44 +31,17 @@ beforeAll(async () => {
 })
 beforeEach(() => culqi.clearFaults())
 
-/** A browser that has opened the server under its own loopback address. */
-const browser = () => ({ 'content-type': 'application/x-www-form-urlencoded', origin: city.server.url })
-const decoded = (html: string): string => html.replaceAll('&amp;', '&')
-
-/** The page in a buyer's browser. */
-const pageIn = async (answer: Response) => {
-  const html = await answer.text()
-  const address = decoded(/<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? '')
-  const model = /<script type="application\/json" id="model">([^<]*)</.exec(html)?.[1] ?? '{}'
-  return {
-    status: answer.status,
-    html,
-    policy: answer.headers.get('content-security-policy') ?? '',
-    address,
-    attempt: { id: new URL(address).pathname.split('/').at(-1) ?? '' } as Attempt,
-    cancel: decoded(/<a href="([^"]+)"/.exec(html)?.[1] ?? ''),
-    model: (JSON.parse(model) as { model: Record<string, unknown> }).model,
-  }
-}
-const submitTo = (address: string, fields: Readonly<Record<string, string>>) =>
-  fetch(address, {
-    method: 'POST',
-    headers: browser(),
-    body: new URLSearchParams(fields).toString(),
-    redirect: 'manual',
-  })
-
 /** A rider's top-up of 50, at the page. */
 const topUp = async (more: { rider?: TestActor } = {}) => {
   const rider = more.rider ?? (await city.person('rider'))
   const payer = cardPayer(city.server.url, rider, 'culqi')
   const order = await payer.topUpForm(50)
-  const page = await pageIn(await payer.post(order, browser()))
+  const page = await readPayPage(await payer.post(order, formFrom(city.server.url)))
   return {
     ...page,
     payer,
     order,
-    submit: (card: 'good' | 'poor' | 'auth') => submitTo(page.address, { token: culqi.tokenOf(card) }),
+    submit: (card: 'good' | 'poor' | 'auth') => sendPayForm(page.address, { token: culqi.tokenOf(card) }),
     shown: () => payer.payment(page.attempt.id),
     charges: () => culqi.asked().filter(({ metadata }) => JSON.stringify(metadata).includes(page.attempt.id)).length,
   }
@@ -124,9 +98,9 @@ describe('the pay page [design/payments-92]', () => {
   it('has another key than the address, or another provider: there is no such payment', async () => {
     const { address, charges, attempt } = await topUp()
     const token = { token: culqi.tokenOf('good') }
-    expect((await submitTo(address.replace(/k=.*/, 'k=x'), token)).status).toBe(404)
-    expect((await submitTo(address.replace('/culqi/', '/test/'), token)).status).toBe(404)
-    expect((await submitTo(address.replace(attempt.id, 'RP0'), token)).status).toBe(404)
+    expect((await sendPayForm(address.replace(/k=.*/, 'k=x'), token)).status).toBe(404)
+    expect((await sendPayForm(address.replace('/culqi/', '/test/'), token)).status).toBe(404)
+    expect((await sendPayForm(address.replace(attempt.id, 'RP0'), token)).status).toBe(404)
     expect(charges()).toBe(0)
   })
 })
@@ -212,20 +186,20 @@ describe('a submit charges an attempt once [design/payments-91]', () => {
 
   it('not when its order was paid by another attempt', async () => {
     const first = await topUp()
-    const second = await pageIn(await first.payer.post(first.order, browser()))
+    const second = await readPayPage(await first.payer.post(first.order, formFrom(city.server.url)))
     await first.submit('good')
-    await submitTo(second.address, { token: culqi.tokenOf('good') })
+    await sendPayForm(second.address, { token: culqi.tokenOf('good') })
     expect(await culqi.orders(second.attempt)).toBe(0)
   })
 
   it('again with the answer of the payer’s bank, which is the only charge', async () => {
     const page = await topUp()
     const card = culqi.tokenOf('auth')
-    const further = await pageIn(await submitTo(page.address, { token: card, device: 'd' }))
+    const further = await readPayPage(await sendPayForm(page.address, { token: card, device: 'd' }))
     expect(further).toMatchObject({ status: 200, address: page.address, cancel: page.cancel })
     expect(further.model).toMatchObject({ authenticate: { token: card, device: 'd' } })
     expect(await page.shown()).toMatchObject({ status: 'REDIRECTED', state: 'waiting' })
-    await submitTo(further.address, { token: card, device: 'd', ...culqi.authentication })
+    await sendPayForm(further.address, { token: card, device: 'd', ...culqi.authentication })
     expect(await page.shown()).toMatchObject({ state: 'paid' })
     expect(await culqi.orders(page.attempt)).toBe(1)
   })

@@ -42,6 +42,15 @@ describe('the config', () => {
         /^STRIPE_SECRET_KEY is of a sandbox, which is refused in production/,
       ],
       [{ PAYPAL_ENV: 'sandbox', REMIS_MODE: 'production' }, /^PAYPAL_ENV is of a sandbox/],
+      [
+        { BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 'k', BRAINTREE_MERCHANT_ACCOUNTS: '{"EUR":1}' },
+        /^BRAINTREE_MERCHANT_ACCOUNTS is not valid: it must be like/,
+      ],
+      [
+        { BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 'k', BRAINTREE_MERCHANT_ACCOUNTS: '{}' },
+        /^BRAINTREE_MERCHANT_ACCOUNTS is not valid/,
+      ],
+      [{ BRAINTREE_ENV: 'sandbox', REMIS_MODE: 'production' }, /^BRAINTREE_ENV is of a sandbox/],
       [{ CULQI_PUBLIC_KEY: 'pk_live_x' }, /^CULQI_PUBLIC_KEY, .* and CULQI_WEBHOOK_PASSWORD belong together/],
       [
         {

@@ -57,6 +57,12 @@ export const gatewayVariables = {
     .enum(['7', '3'])
     .default('7')
     .describe('LiqPay: version of the API. 7 signs with SHA3-256, 3 with SHA-1.'),
+  BRAINTREE_PUBLIC_KEY: secret('Braintree: public key of the API.'),
+  BRAINTREE_PRIVATE_KEY: secret('Braintree: private key of the API.'),
+  BRAINTREE_MERCHANT_ACCOUNTS: secret(
+    'Braintree: merchant account id of each currency as JSON, for example {"EUR":"account-eur","USD":"account-usd"}.',
+  ),
+  BRAINTREE_ENV: site('Braintree'),
   CULQI_PUBLIC_KEY: secret('Culqi: public key, pk_live_…'),
   CULQI_SECRET_KEY: secret('Culqi: secret key, sk_live_…'),
   CULQI_WEBHOOK_USER: secret('Culqi: user name that its webhooks carry.'),
@@ -120,6 +126,13 @@ export interface LiqpayConfig {
   readonly privateKey: string
   readonly version: 3 | 7
 }
+export interface BraintreeConfig {
+  readonly publicKey: string
+  readonly privateKey: string
+  /** merchant account id by currency */
+  readonly merchantAccounts: Readonly<Record<string, string>>
+  readonly sandbox: boolean
+}
 export interface CulqiConfig {
   readonly publicKey: string
   readonly secretKey: string
@@ -141,6 +154,7 @@ export interface GatewaysConfig {
   readonly payfast: PayfastConfig | undefined
   readonly liqpay: LiqpayConfig | undefined
   readonly culqi: CulqiConfig | undefined
+  readonly braintree: BraintreeConfig | undefined
 }
 
 /** The values of variables that belong together; undefined when none is set. Throws when some are missing. */
@@ -153,6 +167,18 @@ const together = <K extends string>(v: Values, names: Readonly<Record<K, Name>>)
     throw new StartError(`${all.slice(0, -1).join(', ')} and ${all.at(-1)} belong together. See .env.example.`)
   }
   return Object.fromEntries(entries.map(([key, name]) => [key, String(v[name])])) as Record<K, string>
+}
+
+const accounts = z.record(z.string().regex(/^[A-Z]{3}$/), z.string().min(1)).refine((of) => Object.keys(of).length > 0)
+
+const accountsOf = (json: string): z.output<typeof accounts> => {
+  try {
+    return accounts.parse(JSON.parse(json))
+  } catch {
+    throw new StartError(
+      'BRAINTREE_MERCHANT_ACCOUNTS is not valid: it must be like {"EUR":"account-eur","USD":"account-usd"}. See .env.example.',
+    )
+  }
 }
 
 /** The gateways of these variables. Throws StartError for one that is set up in part [design/payments-70]. */
@@ -180,6 +206,11 @@ export const gatewaysConfigOf = (v: Values): GatewaysConfig => {
     merchantKey: 'PAYFAST_MERCHANT_KEY',
     passphrase: 'PAYFAST_PASSPHRASE',
   })
+  const braintree = together(v, {
+    publicKey: 'BRAINTREE_PUBLIC_KEY',
+    privateKey: 'BRAINTREE_PRIVATE_KEY',
+    merchantAccounts: 'BRAINTREE_MERCHANT_ACCOUNTS',
+  })
   const liqpay = together(v, { publicKey: 'LIQPAY_PUBLIC_KEY', privateKey: 'LIQPAY_PRIVATE_KEY' })
   return {
     url: v.PAYMENTS_URL?.replace(/\/+$/, ''),
@@ -196,6 +227,11 @@ export const gatewaysConfigOf = (v: Values): GatewaysConfig => {
     },
     payfast: payfast && { ...payfast, sandbox: v.PAYFAST_ENV === 'sandbox' },
     liqpay: liqpay && { ...liqpay, version: v.LIQPAY_VERSION === '3' ? 3 : 7 },
+    braintree: braintree && {
+      ...braintree,
+      merchantAccounts: accountsOf(braintree.merchantAccounts),
+      sandbox: v.BRAINTREE_ENV === 'sandbox',
+    },
     culqi: together(v, {
       publicKey: 'CULQI_PUBLIC_KEY',
       secretKey: 'CULQI_SECRET_KEY',
@@ -216,6 +252,6 @@ export const sandboxVariable = (v: Values): Name | undefined => {
     ['CULQI_SECRET_KEY', /^sk_test_/],
     ['CULQI_PUBLIC_KEY', /^pk_test_/],
   ]
-  const sites: readonly Name[] = ['PAYPAL_ENV', 'PAYTM_ENV', 'PAYU_LATAM_ENV', 'PAYFAST_ENV']
+  const sites: readonly Name[] = ['PAYPAL_ENV', 'PAYTM_ENV', 'PAYU_LATAM_ENV', 'PAYFAST_ENV', 'BRAINTREE_ENV']
   return testKeys.find(([name, begin]) => begin.test(v[name] ?? ''))?.[0] ?? sites.find((name) => v[name] === 'sandbox')
 }

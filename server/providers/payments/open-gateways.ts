@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/http/use-case.ts'
 import type { GatewayEdges } from './ask-gateway.ts'
+import { braintreeGateway } from './braintree/braintree-gateway.ts'
 import { culqiGateway } from './culqi/culqi-gateway.ts'
 import { flutterwaveGateway } from './flutterwave/flutterwave-gateway.ts'
 import type { Gateways } from './gateways.ts'
@@ -48,6 +49,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.payfast && payfastGateway(set.payfast, edges('payfast')),
     set.liqpay && liqpayGateway(set.liqpay, edges('liqpay')),
     set.culqi && culqiGateway(set.culqi, edges('culqi')),
+    set.braintree && braintreeGateway(set.braintree, edges('braintree')),
   ].filter((vendor) => vendor !== undefined)
 }
 

@@ -45,6 +45,8 @@ export interface PayPage {
   readonly scripts: readonly string[]
   /** the page's own script: its path in this package, `providers/payments/<vendor>/<vendor>-page.mjs` */
   readonly script: string
+  /** fields for number, expiry and code of a card, which the vendor's script fills */
+  readonly cardFields?: true
   /** what the page's script reads; the buyer can read it too, so no secret may be in it */
   readonly model: Readonly<Record<string, unknown>>
   /** sources of the page's policy beside the scripts */
