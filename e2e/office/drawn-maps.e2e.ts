@@ -123,8 +123,8 @@ test('the map writes Arabic names as they are read: joined, from right to left',
   await page.locator('[data-map=idle]').waitFor()
   await driver.picture('name')
   const box = (await page.locator('.maplibregl-canvas').boundingBox())!
-  // below the middle, right of the panel
-  const clip = { x: 460, y: box.y + box.height / 2 + 50, width: 960, height: 110 }
+  // below the panel
+  const clip = { x: 380, y: box.y + box.height / 2 + 85, width: 1040, height: 130 }
   const shot = `data:image/png;base64,${(await page.screenshot({ clip })).toString('base64')}`
   const [map, joined, apart] = [
     await inkOf(page, shot),
