@@ -9,8 +9,8 @@ import { hashReturnKey } from './start-payment.ts'
 import { toAttempt } from './attempt.ts'
 
 /**
- * The attempt of a return, submit or cancel address. The random `k` of its start replaces the session, which a cross-site POST
- * does not carry [design/payments-16]. 404 for anything else.
+ * The attempt of a return, submit or cancel address. The random `k` of its start replaces the session, which a
+ * cross-site POST does not carry [design/payments-16]. 404 for anything else.
  */
 export const attemptAt = async (
   app: PaymentDeps,
