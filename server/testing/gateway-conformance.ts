@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { newAttemptId } from '../payments/attempt.ts'
 import {
   GatewayUnreachable,
   type Attempt,
   type PaymentsProvider,
   type RawRequest,
-  type Urls,
 } from '../providers/payments/payments-provider.ts'
+import { attemptWith, buyer, requestOf, urlsOf } from './gateways/payer.ts'
 
 /** A webhook as it arrives; without a query by default. */
 export type Delivery = Pick<RawRequest, 'headers' | 'rawBody'> & Partial<Pick<RawRequest, 'query'>>
@@ -52,42 +51,7 @@ export interface GatewayRig {
   readonly forged: (webhook: Delivery) => Readonly<Record<string, Delivery>>
 }
 
-const newAttempt = (currency: string, minor = 12_345): Attempt => ({
-  id: newAttemptId(Date.now()),
-  purpose: 'booking',
-  money: { minor, currency },
-  description: "A trip, O'Neil & sons",
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
-
-const buyer = {
-  firstName: 'Test',
-  lastName: "O'Neil",
-  email: 'payer@example.org',
-  mobile: '+59899123456',
-  customerId: 'c',
-  ip: '127.0.0.1',
-}
-const urlsOf = (attempt: Attempt, name: string): Urls => {
-  const base = `http://shop.example/pay/${name}`
-  return {
-    returnUrl: `${base}/return/${attempt.id}?k=key`,
-    cancelUrl: `${base}/cancel/${attempt.id}?k=key`,
-    webhookUrl: `${base}/webhook`,
-    submitUrl: `${base}/submit/${attempt.id}`,
-  }
-}
-const request = (delivery: Partial<Delivery> = {}): RawRequest => ({
-  method: 'POST',
-  headers: new Map(),
-  query: new URLSearchParams(),
-  rawBody: Buffer.alloc(0),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
+const newAttempt = (currency: string, minor = 12_345): Attempt => attemptWith({ money: { minor, currency } })
 const soon = () => AbortSignal.timeout(5000)
 
 /**
@@ -162,7 +126,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const first = await query(rig, attempt)
       expect(first).toMatchObject({ attemptId: attempt.id, outcome: { kind: 'paid', money: attempt.money } })
       expect(await query(rig, attempt)).toEqual(first)
-      const back = await rig.adapter.handleReturn(attempt, request(), soon())
+      const back = await rig.adapter.handleReturn(attempt, requestOf(), soon())
       expect(back.outcome).toEqual(first.outcome)
     })
 
@@ -180,7 +144,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     it('does not trust the return address', async () => {
       const rig = open()
       const attempt = await begin(rig)
-      const forged = { ...request(), query: new URLSearchParams({ status: 'paid', payment_id: 'forged' }) }
+      const forged = { ...requestOf(), query: new URLSearchParams({ status: 'paid', payment_id: 'forged' }) }
       const { outcome } = await rig.adapter.handleReturn(attempt, forged, soon())
       expect(outcome.kind).not.toBe('paid')
     })
@@ -257,13 +221,13 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const attempt = await begin(rig)
       await rig.approve(attempt)
       const delivery = await rig.webhook(attempt)
-      const result = await rig.adapter.handleWebhook(request(delivery), soon())
+      const result = await rig.adapter.handleWebhook(requestOf(delivery), soon())
       if (!result.accepted) throw new Error(`refused with ${result.reply.status}`)
       expect(result.reply.status).toBe(200)
       expect(result.evidence).toHaveLength(1)
       expect(result.evidence[0]).toMatchObject({ attemptId: attempt.id })
       expect(result.evidence[0]?.outcome).toEqual((await query(rig, attempt)).outcome)
-      const again = await rig.adapter.handleWebhook(request(await rig.webhook(attempt)), soon())
+      const again = await rig.adapter.handleWebhook(requestOf(await rig.webhook(attempt)), soon())
       expect(again.accepted && again.evidence[0]?.eventKey).toBe(result.evidence[0]?.eventKey)
     })
 
@@ -286,14 +250,14 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         bad['from the future'] = await rig.webhook(attempt, 360)
       }
       for (const [what, delivery] of Object.entries(bad)) {
-        const result = await rig.adapter.handleWebhook(request(delivery), soon())
+        const result = await rig.adapter.handleWebhook(requestOf(delivery), soon())
         expect([what, result.accepted, result.reply.status >= 400], what).toEqual([what, false, true])
       }
       if (rig.traits.signed !== 'sender') return
       const unpaid = await begin(rig)
       const rawBody = Buffer.from(good.rawBody.toString('utf8').replaceAll(attempt.id, unpaid.id))
       const claimed = { ...(await rig.webhook(unpaid)), rawBody }
-      const result = await rig.adapter.handleWebhook(request(claimed), soon())
+      const result = await rig.adapter.handleWebhook(requestOf(claimed), soon())
       for (const { attemptId, outcome } of result.accepted ? result.evidence : [])
         expect(attemptId === unpaid.id && outcome.kind === 'paid', 'paid by a claim').toBe(false)
     })

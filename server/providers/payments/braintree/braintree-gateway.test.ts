@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayConforms } from '../../../testing/gateway-conformance.ts'
 import { openBraintreeEmulator, type BraintreeCard } from '../../../testing/gateways/braintree-emulator.ts'
+import { attemptWith } from '../../../testing/gateways/payer.ts'
 import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { braintreeGateway } from './braintree-gateway.ts'
 
@@ -39,16 +40,12 @@ gatewayConforms('Braintree', () => ({
   forged: () => ({}),
 }))
 
-const attemptOf = (id: string, currency = 'EUR'): Attempt => ({
-  id,
-  purpose: 'booking',
-  money: { minor: 12_345, currency },
-  description: 'A ride',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
+const attemptOf = (id: string, currency = 'EUR'): Attempt =>
+  attemptWith({
+    id,
+    money: { minor: 12_345, currency },
+    description: 'A ride',
+  })
 
 /** A gateway whose calls get this answer. */
 const answering = (body: object, status = 200) => {

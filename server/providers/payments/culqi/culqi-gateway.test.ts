@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
+import { gatewayConforms } from '../../../testing/gateway-conformance.ts'
 import { openCulqiEmulator, type CulqiCard } from '../../../testing/gateways/culqi-emulator.ts'
-import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
+import { attemptWith, requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { culqiGateway } from './culqi-gateway.ts'
 
 const emulator = await openCulqiEmulator()
@@ -52,22 +53,12 @@ gatewayConforms('Culqi', () => {
   }
 })
 
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
-const attemptOf = (id: string): Attempt => ({
-  id,
-  purpose: 'booking',
-  money: { minor: 12_345, currency: 'PEN' },
-  description: 'Booking ABC',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
+const attemptOf = (id: string): Attempt =>
+  attemptWith({
+    id,
+    money: { minor: 12_345, currency: 'PEN' },
+    description: 'Booking ABC',
+  })
 
 /** A gateway at Culqi's own address, whose calls get these answers by method and path. */
 const answering = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) => {

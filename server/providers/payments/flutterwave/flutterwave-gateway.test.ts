@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
 import { openFlutterwaveEmulator } from '../../../testing/gateways/flutterwave-emulator.ts'
+import { attemptWith } from '../../../testing/gateways/payer.ts'
 import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
 import { flutterwaveGateway } from './flutterwave-gateway.ts'
 
@@ -33,16 +34,12 @@ const requestOf = (delivery: Partial<Delivery>, query = ''): RawRequest => ({
   remoteIp: '127.0.0.1',
   ...delivery,
 })
-const attemptOf = (id: string, currency = 'NGN', minor = 10_050): Attempt => ({
-  id,
-  purpose: 'booking',
-  money: { minor, currency },
-  description: 'A ride',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
+const attemptOf = (id: string, currency = 'NGN', minor = 10_050): Attempt =>
+  attemptWith({
+    id,
+    money: { minor, currency },
+    description: 'A ride',
+  })
 const buyer = { firstName: 'Test', lastName: '', email: '', mobile: '', customerId: 'c', ip: '' }
 const urls = {
   returnUrl: 'https://ride.example/pay/flutterwave/return/x?k=1',

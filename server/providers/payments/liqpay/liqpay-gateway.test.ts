@@ -4,7 +4,8 @@ import { newAttemptId } from '../../../payments/attempt.ts'
 import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
 import { openLiqpayEmulator } from '../../../testing/gateways/liqpay-emulator.ts'
 import { submittingStartForm } from '../../../testing/gateways/submit-start-form.ts'
-import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
+import { attemptWith, requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { liqpayGateway } from './liqpay-gateway.ts'
 import { isFromLiqpay, liqpaySignature } from './liqpay-signature.ts'
 
@@ -51,22 +52,12 @@ const urls = {
   webhookUrl: 'http://shop.example/w',
   submitUrl: '',
 }
-const attemptOf = (minor: number): Attempt => ({
-  id: newAttemptId(Date.now()),
-  purpose: 'booking',
-  money: { minor, currency: 'UAH' },
-  description: 'Поїздка №1',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
+const attemptOf = (minor: number): Attempt =>
+  attemptWith({
+    id: newAttemptId(Date.now()),
+    money: { minor, currency: 'UAH' },
+    description: 'Поїздка №1',
+  })
 const gateway = submittingStartForm(liqpayGateway(seven.config, edgesOf(seven.url)))
 const paid = async (minor: number): Promise<Attempt> => {
   const attempt = attemptOf(minor)

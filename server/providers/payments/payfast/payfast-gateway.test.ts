@@ -3,7 +3,8 @@ import { newAttemptId } from '../../../payments/attempt.ts'
 import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
 import { openPayfastEmulator } from '../../../testing/gateways/payfast-emulator.ts'
 import { submittingStartForm } from '../../../testing/gateways/submit-start-form.ts'
-import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
+import { requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { payfastGateway } from './payfast-gateway.ts'
 import { daysOf, payfastTime, readHistory } from './payfast-history.ts'
 import { planRefund } from './payfast-refunds.ts'
@@ -68,12 +69,6 @@ const attemptOf = (minor = 10_000, createdAt = Date.now()): Attempt => ({
   providerRef: null,
   providerPaymentId: null,
   data: {},
-})
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
 })
 const gateway = submittingStartForm(payfastGateway(live.config, edgesOf(live.url)))
 const begun = async (attempt = attemptOf()): Promise<Attempt> => {

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newAttemptId } from '../../../payments/attempt.ts'
 import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
 import { openPaypalEmulator, transmissionText } from '../../../testing/gateways/paypal-emulator.ts'
-import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
+import { requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { paypalTakes, toPaypal } from './paypal-amounts.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
@@ -38,12 +39,6 @@ const urls = {
   submitUrl: 'http://shop.example/submit',
 }
 const buyer = { firstName: '', lastName: '', email: '', mobile: '', customerId: 'c', ip: '' }
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
 
 const begin = async (gateway = open(), money = { minor: 1000, currency: 'EUR' }): Promise<Attempt> => {
   const attempt: Attempt = {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
+import { gatewayConforms } from '../../../testing/gateway-conformance.ts'
 import { openPaystackEmulator } from '../../../testing/gateways/paystack-emulator.ts'
-import { GatewayUnreachable, type Attempt, type RawRequest } from '../payments-provider.ts'
+import { attemptWith, requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt } from '../payments-provider.ts'
 import { paystackGateway } from './paystack-gateway.ts'
 
 const emulator = await openPaystackEmulator()
@@ -21,22 +22,12 @@ gatewayConforms('Paystack', () => ({
   }),
 }))
 
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
-const attemptOf = (id: string): Attempt => ({
-  id,
-  purpose: 'booking',
-  money: { minor: 10_000, currency: 'NGN' },
-  description: 'A ride',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
+const attemptOf = (id: string): Attempt =>
+  attemptWith({
+    id,
+    money: { minor: 10_000, currency: 'NGN' },
+    description: 'A ride',
+  })
 const buyer = { firstName: 'Test', lastName: '', email: '', mobile: '', customerId: 'c', ip: '' }
 const urls = {
   returnUrl: 'https://ride.example/pay/paystack/return/x?k=1',

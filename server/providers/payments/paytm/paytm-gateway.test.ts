@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
 import { openPaytmEmulator } from '../../../testing/gateways/paytm-emulator.ts'
-import { GatewayUnreachable, type Attempt, type PaymentsProvider, type RawRequest } from '../payments-provider.ts'
+import { attemptWith, requestOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable, type Attempt, type PaymentsProvider } from '../payments-provider.ts'
 import { paytmGateway } from './paytm-gateway.ts'
 import { isSignedByPaytm, memberText, signedTextOf, signPaytm } from './paytm-signature.ts'
 
@@ -39,22 +40,12 @@ gatewayConforms('Paytm', () => ({
   }),
 }))
 
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
-const attemptOf = (id: string): Attempt => ({
-  id,
-  purpose: 'booking',
-  money: { minor: 12_345, currency: 'INR' },
-  description: 'A ride',
-  createdAt: Date.now(),
-  providerRef: null,
-  providerPaymentId: null,
-  data: {},
-})
+const attemptOf = (id: string): Attempt =>
+  attemptWith({
+    id,
+    money: { minor: 12_345, currency: 'INR' },
+    description: 'A ride',
+  })
 const buyer = { firstName: 'Test', lastName: '', email: '', mobile: '+919876543210', customerId: 'a-b', ip: '' }
 const urls = {
   returnUrl: 'https://ride.example/pay/paytm/return/x?k=1',

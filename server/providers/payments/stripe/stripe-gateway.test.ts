@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { gatewayConforms, type Delivery } from '../../../testing/gateway-conformance.ts'
+import { gatewayConforms } from '../../../testing/gateway-conformance.ts'
 import { openStripeEmulator } from '../../../testing/gateways/stripe-emulator.ts'
-import type { RawRequest } from '../payments-provider.ts'
+import { requestOf } from '../../../testing/gateways/payer.ts'
 import { fromStripe, stripeTakes, toStripe } from './stripe-amounts.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
@@ -26,13 +26,6 @@ gatewayConforms('Stripe', () => ({
     },
   }),
 }))
-
-const requestOf = (delivery: Delivery): RawRequest => ({
-  method: 'POST',
-  query: new URLSearchParams(),
-  remoteIp: '127.0.0.1',
-  ...delivery,
-})
 
 it('accepts the signature of Stripe’s documentation, also beside one of another secret', async () => {
   const gateway = stripeGateway(
