@@ -78,8 +78,8 @@ export const paymentsApi = {
           name: z.string(),
           /** whether it takes the currency of the settings; otherwise it is not offered */
           takesCurrency: z.boolean(),
-          /** the address that is entered at the gateway */
-          webhook: z.string(),
+          /** the address that is entered at the gateway; null: it sends no webhooks */
+          webhook: z.string().nullable(),
         }),
       ),
     }),

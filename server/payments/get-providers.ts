@@ -14,7 +14,7 @@ export const listGateways: UseCase<PaymentDeps, typeof paymentsApi.gateways> = a
     gateways: gateways.map((gateway) => ({
       name: gateway.name,
       takesCurrency: gateway.takes(code),
-      webhook: `${config.publicUrl}/pay/${gateway.name}/webhook`,
+      webhook: gateway.sendsWebhooks === false ? null : `${config.publicUrl}/pay/${gateway.name}/webhook`,
     })),
   }
 }

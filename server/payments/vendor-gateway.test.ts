@@ -18,6 +18,10 @@ beforeAll(async () => {
       APP_CATEGORY: 'delivery',
       STRIPE_SECRET_KEY: stripe.config.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.config.webhookSecret,
+      BRAINTREE_PUBLIC_KEY: 'public',
+      BRAINTREE_PRIVATE_KEY: 'private',
+      BRAINTREE_MERCHANT_ACCOUNTS: '{"USD":"account"}',
+      BRAINTREE_ENV: 'sandbox',
       PAYMENTS_URL: new URL(stripe.url).origin,
     },
   })
@@ -37,6 +41,7 @@ describe('a gateway that is set up by variables', () => {
     const { gateways } = await admin.call(paymentsApi.gateways, {})
     const { publicUrl } = city.server.app.config
     expect(gateways).toContainEqual({ name: 'stripe', takesCurrency: true, webhook: `${publicUrl}/pay/stripe/webhook` })
+    expect(gateways).toContainEqual({ name: 'braintree', takesCurrency: false, webhook: null })
     expect(JSON.stringify(gateways)).not.toContain(stripe.config.secretKey)
   })
 

@@ -33,7 +33,7 @@ export const CardGateways = () => {
               label={t(takesCurrency ? 'gateways_takes' : 'gateways_takes_not', { code })}
             />
             {/* the test gateway is this server itself */}
-            {name !== 'test' && (
+            {name !== 'test' && webhook !== null && (
               <Text size="sm">
                 {t('gateways_webhook')}
                 <br />

@@ -144,6 +144,8 @@ export interface PaymentsProvider {
   readonly name: string
   /** origins a pay form may redirect to, for the page's `form-action` [design/payments-20] */
   readonly formOrigins: readonly string[]
+  /** false: only look-ups say what became of a payment */
+  readonly sendsWebhooks?: false
   /** Whether it takes this currency; otherwise it is not listed. */
   takes(currency: string): boolean
   /** Whether it takes this amount: within its limits and in its smallest step. */

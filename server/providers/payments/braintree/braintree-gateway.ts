@@ -177,6 +177,7 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
   return {
     name,
     formOrigins: [],
+    sendsWebhooks: false,
     takes: (currency) => accountOf(currency) !== undefined,
     supports: (money) => supportsAmount(money, { currencies }),
     start: async (attempt, buyer, _urls, signal) => ({
