@@ -35,7 +35,7 @@ const managedPromo = promoView.required().extend({
 })
 export type ManagedPromo = z.output<typeof managedPromo>
 
-/** One use of a promo that counts [promos-10]. */
+/** A use of a promo whose booking was not cancelled [promos-10]. */
 const redemptionView = z.object({
   bookingId: z.string(),
   /** id of the rider, and the name */
@@ -77,7 +77,7 @@ export const promosApi = {
     versioned: true,
   }),
   redemptions: endpoint(promosRoutes.redemptions, {
-    summary: 'Who has used a promo, newest first',
+    summary: 'The uses of a promo with rider, booking and time, newest first',
     relation: 'admins',
     rate: 'read',
     params: z.strictObject({ id: uuid }),

@@ -32,7 +32,7 @@ const use = async (promo: string) => {
 const usesOf = (id: string, query: { limit?: number; cursor?: string } = {}) =>
   admin.call(promosApi.redemptions, { params: { id }, query })
 
-describe('who has used a promo [promos-10]', () => {
+describe('the uses of a promo [promos-10]', () => {
   it('lists riders with their bookings, newest first, by pages; not those of other promos or of cancelled bookings', async () => {
     const promo = await addPromo('USES')
     await use((await addPromo('OTHER')).promo_name)

@@ -4,7 +4,7 @@ import { readPage } from '../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { redemptionList, redemptionsOf, selectAnyPromo } from './promo-store.ts'
 
-/** Who has used a promo, newest first; uses that were released with their booking do not count [promos-10]. */
+/** The uses of a promo, newest first, without those whose booking was cancelled [promos-10]. */
 export const listRedemptions: UseCase<Platform, typeof promosApi.redemptions> = async (
   { db: { lists }, config },
   { params, query },

@@ -81,7 +81,7 @@ export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string,
 
 export const selectAnyPromo = (db: Kysely<Tables>, id: string) => promos(db).where('id', '=', id).executeTakeFirst()
 
-/** The uses of a promo that count, with the riders' names. */
+/** The uses of a promo whose booking was not cancelled, with the riders' names. */
 export const redemptionsOf = (db: Kysely<Tables>, promoId: string) =>
   db
     .selectFrom('promo_redemptions as r')

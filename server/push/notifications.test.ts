@@ -126,7 +126,7 @@ describe('the notifications of the office', () => {
     expect(await read(none.id)).toMatchObject({ state: 'draft' })
   })
 
-  it('reach no one who is suspended or has no approval [design/push-2]', async () => {
+  it('do not go to suspended or unapproved people [design/push-2]', async () => {
     const [fine, suspended, waiting] = [
       await withDevice('rider', 'WEB'),
       await withDevice('rider', 'WEB'),

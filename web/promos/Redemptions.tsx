@@ -9,7 +9,7 @@ import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './promos.module.css'
 
-/** Who has used a promo, with the booking, newest first [promos-10]. */
+/** The riders that used a promo, with the bookings, newest first [promos-10]. */
 export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly uses: number }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -39,7 +39,7 @@ export const moneyPolicy: Policy = {
   // the table of the office [promos-4]; update and delete are gated [promos-5]
   'GET /api/promos/all': { to: { admin: 'promos of the office' } },
   'GET /api/promos/export': { to: { admin: 'a file' }, inDemo: 'refused' },
-  // who has used it [promos-10]
+  // the uses of a promo [promos-10]
   'GET /api/promos/:id/redemptions': { object: 'promo', to: { admin: 'uses of a promo' } },
   'PATCH /api/promos/:id': { object: 'promo', to: { admin: 'a promo' }, inDemo: 'refused', keyed: true },
   'DELETE /api/promos/:id': { object: 'promo', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },

@@ -52,7 +52,7 @@ describe('a person whose deletion the office requests [design/privacy-13]', () =
       expect(await audited(who)).toEqual([asked, asked, ['account.erased', null]])
       expect(await keyOf(byOffice(who))).toBe('person_erased')
     }
-    // only who can sign in is told how to keep the account
+    // the mail says to sign in to keep the account, so a suspended person does not get it
     const mails = await sql<{ user_id: string }>`select user_id from mail_queue
       where template = 'account_deletion_requested'`.execute(db.request)
     expect(mails.rows.map(({ user_id }) => user_id)).not.toContain(suspended.id)

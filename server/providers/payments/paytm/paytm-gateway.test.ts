@@ -232,7 +232,7 @@ describe('a refund', () => {
   })
 })
 
-it('is told of a buyer who is posted back, and takes one rupee or more', async () => {
+it('looks up a payment whose buyer comes back by POST, and takes one rupee or more', async () => {
   const gateway = paytmGateway(emulator.config, edges)
   const attempt = attemptOf('RP01PAYTMPOSTSBACK0000000001')
   const { action } = await gateway.start(attempt, buyer, urls, signal)
