@@ -29,7 +29,7 @@ export const ProviderButtons = ({ providers, form }: Props) => {
             fullWidth
             leftSection={<IconCreditCard size={20} stroke={1.75} aria-hidden />}
           >
-            {t('pay_with_provider', { provider: name === 'test' ? t('provider_test') : providerName(name) })}
+            {t('pay_with_provider', { provider: providerName(t, name) })}
           </Button>
         </form>
       ))}

@@ -52,7 +52,7 @@ const columnsOf = (t: TFunction, format: Format): DeclaredColumn<ReviewView>[] =
     id: 'provider',
     header: t('review_provider'),
     quiet: true,
-    cell: ({ provider }) => (provider === 'test' ? t('provider_test') : providerName(provider)),
+    cell: ({ provider }) => providerName(t, provider),
   },
   { id: 'createdAt', header: t('review_begun'), kind: 'time', quiet: true },
 ]

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next'
+
 /** Names as the providers write them; the test gateway's is translated. */
 const names: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
@@ -15,4 +17,5 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** The name of a payment provider as its brand is written. */
-export const providerName = (name: string): string => names[name] ?? name
+export const providerName = (t: TFunction, name: string): string =>
+  name === 'test' ? t('provider_test') : (names[name] ?? name)

@@ -21,7 +21,7 @@ export const CardGateways = () => {
       </Title>
       {data.gateways.length === 0 && <p className={classes.lead}>{t('gateways_none')}</p>}
       {data.gateways.map(({ name, takesCurrency, webhook }) => {
-        const label = name === 'test' ? t('provider_test') : providerName(name)
+        const label = providerName(t, name)
         return (
           <article key={name} className={classes.service} aria-label={label}>
             <b className={classes.serviceName}>

@@ -21,11 +21,14 @@ const callGateway = async (
   const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
   const money = { minor: refund.amount, currency: refund.currency }
   const key = keyAtGateway(payment.id, refund.key)
-  const alike = await countAlike(app.db.jobs, refund)
   const work =
     refund.status === 'pending' && refund.providerRefundId !== null
       ? gateway.queryRefund(toAttempt(payment), key, refund.providerRefundId, signal)
-      : gateway.refund(toAttempt(payment), { key, money, reason: refund.reason, alike }, signal)
+      : gateway.refund(
+          toAttempt(payment),
+          { key, money, reason: refund.reason, alike: await countAlike(app.db.jobs, refund) },
+          signal,
+        )
   return work.catch((error: unknown) => {
     app.log.warn({ err: error, refundId: refund.id }, 'refund request failed')
     return { status: 'unreachable' as const }

@@ -25,7 +25,8 @@ export interface GatewayAnswer {
 /** Longest answer that is read, in characters. */
 const longest = 1_000_000
 
-const readJson = (text: string): unknown => {
+/** The value of a JSON text; undefined: it is no JSON. */
+export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

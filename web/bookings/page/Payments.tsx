@@ -61,7 +61,7 @@ const Attempt = ({ attempt }: { attempt: AttemptView }) => {
   return (
     <div className={page.attempt}>
       <p>
-        <b>{provider === 'test' ? t('provider_test') : providerName(provider)}</b>
+        <b>{providerName(t, provider)}</b>
         <b>{format.money(attempt.amount)}</b>
       </p>
       <p>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -58,13 +58,8 @@ const ifLong = (key: string, text: string, least: number, most: number): Record<
 
 const made = ({ id }: Refund): RefundResult => ({ status: 'done', providerRefundId: id })
 
-const readEvent = (body: Buffer): z.output<typeof event> | undefined => {
-  try {
-    return event.safeParse(JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
+const readEvent = (body: Buffer): z.output<typeof event> | undefined =>
+  event.safeParse(readJson(body.toString('utf8'))).data
 
 /** Culqi: its Custom Checkout on a page of this server, cards only [design/payments-88]. */
 export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): PaymentsProvider => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { FlutterwaveConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -88,13 +88,8 @@ const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
   )
 }
 
-const readEvent = (body: Buffer): z.output<typeof event> | undefined => {
-  try {
-    return event.safeParse(JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
+const readEvent = (body: Buffer): z.output<typeof event> | undefined =>
+  event.safeParse(readJson(body.toString('utf8'))).data
 
 /** Flutterwave Standard of API v3: its hosted page, cards only [design/payments-77]. */
 export const flutterwaveGateway = (config: FlutterwaveConfig, edges: GatewayEdges): PaymentsProvider => {

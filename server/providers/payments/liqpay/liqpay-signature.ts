@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
+import { readJson } from '../ask-gateway.ts'
 import { isSameText } from '../same-text.ts'
 
 /** base64 of the digest over key, data and key: SHA3-256 in version 7, SHA-1 in version 3. */
@@ -26,10 +27,4 @@ export const isFromLiqpay = (data: string, signature: string, config: LiqpayConf
   isSameText(signature, liqpaySignature(data, config))
 
 /** What LiqPay's data says; undefined: it is no JSON. */
-export const decodeLiqpay = (data: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(data, 'base64').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+export const decodeLiqpay = (data: string): unknown => readJson(Buffer.from(data, 'base64').toString('utf8'))

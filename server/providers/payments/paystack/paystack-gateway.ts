@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { PaystackConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -114,13 +114,8 @@ const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
   return code === 'transaction_not_found' || /^transaction (reference )?not found/i.test(message)
 }
 
-const readEvent = (body: Buffer): z.output<typeof event> | undefined => {
-  try {
-    return event.safeParse(JSON.parse(body.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
+const readEvent = (body: Buffer): z.output<typeof event> | undefined =>
+  event.safeParse(readJson(body.toString('utf8'))).data
 
 /** Paystack: its hosted page, cards only [design/payments-76]. */
 export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): PaymentsProvider => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PaytmConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { askGateway, readAnswer, type GatewayEdges, readJson } from '../ask-gateway.ts'
 import {
   GatewayUnreachable,
   type Attempt,
@@ -66,14 +66,6 @@ const moneyOf = (amount: string | undefined): Money => {
   return minor === null ? unreachable('amount') : { minor, currency }
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** A notice is a form with a checksum, or JSON whose body is signed. Null: it is not signed with the key. */
 const readNotice = (text: string, key: string): Notice | 'unreadable' | null => {
   if (!text.startsWith('{')) {
@@ -81,10 +73,10 @@ const readNotice = (text: string, key: string): Notice | 'unreadable' | null => 
     if (!isSignedByPaytm(signedTextOf(fields), key, fields['CHECKSUMHASH'] ?? '')) return null
     return notice.safeParse({ mid: fields['MID'], orderId: fields['ORDERID'] }).data ?? 'unreadable'
   }
-  const head = signedJson.safeParse(parse(text)).data
+  const head = signedJson.safeParse(readJson(text)).data
   const body = memberText(text, 'body')
   if (head === undefined || body === undefined || !isSignedByPaytm(body, key, head.head.signature)) return null
-  return notice.safeParse(parse(body)).data ?? 'unreadable'
+  return notice.safeParse(readJson(body)).data ?? 'unreadable'
 }
 
 /** A key of another kind is made unique by the attempt, since Paytm knows a reference once for all orders. */
