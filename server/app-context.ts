@@ -9,7 +9,7 @@ import type { TrialAccounts } from './backoffice/settings/public-settings.ts'
 import { isDemo, needsTwoFactor, settingsCache, type SettingsCache } from './backoffice/settings/settings-cache.ts'
 import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
-import type { CarryPayment, RequestRefund, SendNotices, SendReceiverLink } from './booking/booking-deps.ts'
+import type { CarryLinks, CarryPayment, RequestRefund, SendNotices, SendReceiverLink } from './booking/booking-deps.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { driverDocuments } from './driver-documents/feature.ts'
 import { dispatch } from './dispatch/feature.ts'
@@ -20,6 +20,7 @@ import { files } from './files/feature.ts'
 import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
 import { chat } from './chat/feature.ts'
 import { guestLinks } from './guest-links/feature.ts'
+import { moveOpenLinks } from './guest-links/guest-link-store.ts'
 import { sendReceiverLink } from './guest-links/send-receiver-link.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
@@ -78,6 +79,7 @@ export interface AppContext extends Platform {
   readonly notify: SendNotices
   readonly refund: RequestRefund
   readonly carryPayment: CarryPayment
+  readonly carryLinks: CarryLinks
   readonly sendReceiverLink: SendReceiverLink
   readonly drivers: DriverIndex
   readonly nearby: Nearby
@@ -125,6 +127,7 @@ export const createAppContext = (
     notify: sendNotices,
     refund: requestRefundOfBooking,
     carryPayment: moveAppliedTo,
+    carryLinks: moveOpenLinks,
     sendReceiverLink: sendReceiverLink({ ...platform, ...mailing }),
     drivers: new DriverIndex(),
     nearby: openNearby(platform),

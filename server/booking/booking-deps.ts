@@ -26,6 +26,9 @@ export type RequestRefund = (
 /** Moves the applied card payment of a booking to its successor. Injected like `RequestRefund`. */
 export type CarryPayment = (tx: Tx, from: string, to: string) => Promise<void>
 
+/** Moves the open links of rider and office to the booking that continues theirs. Injected like `RequestRefund`. */
+export type CarryLinks = (tx: Tx, from: string, to: string) => Promise<void>
+
 /**
  * Asked before an accept; what it resolves with sends the receiver of a delivery a link, in the accept's transaction.
  * null: nothing is sent. Injected, so that bookings do not depend on links and mail [design/principles-16].
@@ -37,6 +40,7 @@ export interface MoveDeps extends Platform {
   readonly notify: SendNotices
   readonly refund: RequestRefund
   readonly carryPayment: CarryPayment
+  readonly carryLinks: CarryLinks
 }
 
 /** What the booking use-cases need: the deps of dispatch and tracking, the card gateways and the accept queue. */

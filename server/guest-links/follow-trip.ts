@@ -1,24 +1,13 @@
-import type { Booking } from '@remis/domain/booking/booking'
 import type { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { isShown, showsPosition, viewFollowed } from '@remis/domain/guest-links/view-followed'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Kysely } from 'kysely'
 import { findBooking } from '../booking/booking-rows.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
-import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { readTripPosition } from '../tracking/last-position.ts'
 import type { TrackingDeps } from '../tracking/tracking-deps.ts'
-import { findOpenLink, markOpened, mostSuccessors } from './guest-link-store.ts'
+import { findOpenLink, markOpened } from './guest-link-store.ts'
 import { readGuestLinkToken } from './guest-link-token.ts'
-
-/** The booking, or the one that continues it, with another driver. */
-const findCurrent = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {
-  let booking = await findBooking(db, id)
-  for (let step = 0; booking?.successor && step < mostSuccessors; step++)
-    booking = await findBooking(db, booking.successor)
-  return booking
-}
 
 /** One answer for a forged token, an ended link and a ride that is over, so that a caller cannot distinguish them. */
 const ended = () => new AppError(404, 'link_ended')
@@ -29,7 +18,7 @@ export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = as
   const open = link === undefined ? undefined : await findOpenLink(app.db.request, link)
   if (link === undefined || open === undefined) throw ended()
   const { view, driver_id: driver } = open
-  const booking = await (driver === null ? findCurrent : findBooking)(app.db.request, open.booking_id)
+  const booking = await findBooking(app.db.request, open.booking_id)
   const now = await nowMs(app.db.request)
   if (booking === null || !isShown(booking, view, now)) throw ended()
   if (driver !== null && driver !== booking.driver) throw ended()

@@ -54,20 +54,25 @@ export const endGuestLink = async (tx: Tx, side: LinkSide, id: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
-export const mostSuccessors = 20
-
-/** Whether the receiver has an open link by SMS to a booking that this one continues. */
-export const hasSmsLinkBefore = async (tx: Tx, bookingId: string): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`
-    with recursive chain as (
-      select predecessor as id, 1 as step from bookings where id = ${bookingId}
-      union all
-      select b.predecessor, c.step + 1 from chain c join bookings b on b.id = c.id where c.step < ${mostSuccessors})
-    select exists (select from chain join guest_links l on l.booking_id = chain.id
-      where l.by_sms and l.ended_at is null) as has`.execute(tx)
-  return rows[0]?.has === true
+/** The open links of rider and office belong to `to` from now on; those of drivers stay [design/access-100]. */
+export const moveOpenLinks = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx
+    .updateTable('guest_links')
+    .set({ booking_id: to })
+    .where(ofSide({ bookingId: from, driver: null }))
+    .where('ended_at', 'is', null)
+    .execute()
 }
+
+/** Whether the receiver has an open link by SMS to the booking. */
+export const hasSmsLink = async (tx: Tx, bookingId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('guest_links')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('by_sms', '=', true)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** An open link: its booking, its view and, of a driver's link, the driver. */
 export const findOpenLink = (db: Kysely<Tables>, id: string) =>

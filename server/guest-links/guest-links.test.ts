@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { up as moveOldLinks } from '../platform/database/migrations/061-to-080/069-links-of-continued-bookings.ts'
 import { actorOf } from '../testing/actors.ts'
 import {
   comeTo,
@@ -30,6 +31,9 @@ const links = {
 }
 /** Someone without an account. */
 const follow = (token: string) => actorOf(city.server.url, undefined).call(guestLinksApi.follow, { body: { token } })
+
+const successorOf = async (rider: TestActor, id: string) =>
+  (await rider.call(bookingsApi.get, { params: { id } })).booking.successor ?? ''
 
 const shared = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
@@ -100,9 +104,50 @@ describe('a link to follow a ride [design/access-100]', () => {
     await drives(driver, id).accept()
     await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
     expect(await follow(link.token)).toMatchObject({ status: 'NEW', endedAt: null })
-    const { booking } = await rider.call(bookingsApi.get, { params: { id } })
-    await rider.call(bookingsApi.cancel, { params: { id: booking.successor ?? '' }, body: { reason: city.reason } })
+    const second = await successorOf(rider, id)
+    await rider.call(bookingsApi.cancel, { params: { id: second }, body: { reason: city.reason } })
     expect(await follow(link.token)).toMatchObject({ status: 'CANCELLED', driver: null })
+  })
+
+  it('belongs to the ride that continues its own: rider and office see and end it there', async () => {
+    const { rider, driver, id, link } = await shared()
+    const ended = await links.add(rider, id)
+    await links.end(rider, id, ended.id)
+    const newer = await links.add(rider, id)
+    await drives(driver, id).accept()
+    const ofDriver = await driver.call(guestLinksApi.add, { params: { id }, body: {} })
+    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    const second = await successorOf(rider, id)
+    expect(await links.list(rider, id)).toEqual([])
+    expect(await keyOf(links.add(rider, id))).toBe('ride_over')
+    expect(await keyOf(follow(ofDriver.token))).toBe('link_ended')
+    const admin = await city.person('admin')
+    for (const who of [rider, admin]) expect(await links.list(who, second)).toEqual([newer, link])
+    for (let n = 0; n < 4; n++) await links.add(rider, second)
+    expect(await keyOf(follow(link.token))).toBe('link_ended')
+    await links.end(admin, second, newer.id)
+    expect(await keyOf(follow(newer.token))).toBe('link_ended')
+  })
+
+  it('of an older release moves to the last ride of the chain when the server is updated', async () => {
+    const { rider, driver, id, link } = await shared()
+    await drives(driver, id).accept()
+    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    await sql`update guest_links set booking_id = ${id} where id = ${link.id}`.execute(db.request)
+    await sql.raw(moveOldLinks).execute(db.request)
+    expect(await links.list(rider, await successorOf(rider, id))).toEqual([link])
+  })
+
+  it('made over a week ago is kept while the ride goes on with another driver', async () => {
+    const { rider, driver, id, link } = await shared()
+    await sql`update guest_links set created_at = created_at - interval '8 days' where id = ${link.id}`.execute(
+      db.request,
+    )
+    await drives(driver, id).accept()
+    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    await guestLinks.sweeps?.(city.server.app)['links of rides that are over']?.run()
+    expect(await follow(link.token)).toMatchObject({ status: 'NEW' })
+    expect(await links.list(rider, await successorOf(rider, id))).toHaveLength(1)
   })
 
   it('cannot be guessed, changed or made for the ride of another person', async () => {

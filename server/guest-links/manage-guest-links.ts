@@ -2,7 +2,7 @@ import { isDelivery } from '@remis/domain/booking/delivery/parcel'
 import type { GuestLink, guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { canBeFollowed, viewsOf } from '@remis/domain/guest-links/view-followed'
 import { AppError } from '@remis/domain/messages/app-error'
-import { findBooking } from '../booking/booking-rows.ts'
+import { lockBooking } from '../booking/booking-rows.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -45,16 +45,17 @@ export const listLinks: UseCase<Platform, typeof guestLinksApi.list> = async (ap
   }),
 })
 
+/** Locks the booking: a link made while it is cancelled would not move to the booking that continues it. */
 export const addLink: UseCase<Platform, typeof guestLinksApi.add> = async (app, call) => {
   const { params, body, who, commit } = call
-  const booking = await findBooking(app.db.request, params.id)
-  if (booking === null) throw new AppError(404, 'not_found')
-  const views = viewsOf(who.role, booking)
-  const { view = views[0] } = body
-  if (!canBeFollowed(booking, view, await nowMs(app.db.request))) throw new AppError(409, 'ride_over')
-  if (!views.includes(view))
-    throw new AppError(400, 'invalid_input', { fields: { view: `none of ${views.join(', ')}` } })
   return commit(async (tx) => {
+    const booking = await lockBooking(tx, params.id)
+    if (booking === null) throw new AppError(404, 'not_found')
+    const views = viewsOf(who.role, booking)
+    const { view = views[0] } = body
+    if (!canBeFollowed(booking, view, await nowMs(tx))) throw new AppError(409, 'ride_over')
+    if (!views.includes(view))
+      throw new AppError(400, 'invalid_input', { fields: { view: `none of ${views.join(', ')}` } })
     const added = viewLink(app, await addGuestLink(tx, sideOf(call), mostLinks, view))
     await auditLink(tx, call, 'link.create', { link: added.id, view })
     if (view === 'receiver' && isDelivery(booking))

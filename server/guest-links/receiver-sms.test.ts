@@ -109,7 +109,10 @@ describe('the receiver gets the link by SMS when a courier accepts [design/deliv
     const second = await rebook(parcel)
     expect(await waiting()).toHaveLength(1)
     expect(await follow(link?.token ?? '')).toMatchObject({ status: 'ACCEPTED' })
-    expect(await linksOf(parcel.sender, second)).toEqual([])
+    expect(await linksOf(parcel.sender, second)).toEqual([{ ...link, openedAt: expect.any(Number) as number }])
+    expect(await linksOf(admin, second)).toMatchObject([{ id: link?.id, bySms: true }])
+    await admin.call(guestLinksApi.end, { params: { id: second }, body: { link: link?.id ?? '' } })
+    expect(await keyOf(follow(link?.token ?? ''))).toBe('link_ended')
   })
 
   it('again when the first link was ended before another courier accepted', async () => {

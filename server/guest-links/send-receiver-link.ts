@@ -7,7 +7,7 @@ import type { SendReceiverLink } from '../booking/booking-deps.ts'
 import type { MailDeps } from '../mail/mail-deps.ts'
 import { canSend } from '../mail/mail-readiness.ts'
 import { queueSms } from '../mail/queue-mail.ts'
-import { addGuestLink, hasSmsLinkBefore, mostLinks } from './guest-link-store.ts'
+import { addGuestLink, hasSmsLink, mostLinks } from './guest-link-store.ts'
 import { guestLinkToken } from './guest-link-token.ts'
 
 /**
@@ -25,7 +25,8 @@ export const sendReceiverLink =
     return async (tx, booking: Booking) => {
       const phone = isDelivery(booking) ? smsNumberOf(booking.deliveryPersonPhone, settings) : null
       if (phone === null || !(await canSend(app, tx, 'sms'))) return
-      if (booking.predecessor !== null && (await hasSmsLinkBefore(tx, booking.id))) return
+      // of the booking that this one continues
+      if (booking.predecessor !== null && (await hasSmsLink(tx, booking.id))) return
       const side = { bookingId: booking.id, driver: null }
       const { id } = await addGuestLink(tx, side, mostLinks, 'receiver', true)
       const params = { link: followPath(guestLinkToken(app, id)) }

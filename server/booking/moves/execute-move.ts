@@ -113,6 +113,6 @@ export const writeChange = async (
   const next = { ...change.patch, status: change.to, version: before.version + 1 }
   const after: Booking = { ...before, ...next }
   await pipelined([queueWrite(tx, save(tx, before, next)), applyEffects(app, tx, { before, after, ...applied })])
-  if (change.successor !== undefined) await insertSuccessor(app, tx, before.quoteId, change.successor, applied.now)
+  if (change.successor !== undefined) await insertSuccessor(app, tx, before, change.successor, applied.now)
   return after
 }

@@ -1,3 +1,4 @@
+import type { Booking } from '@remis/domain/booking/booking'
 import type { Change } from '@remis/domain/booking/move'
 import type { SuccessorFacts } from '@remis/domain/booking/moves/succeed'
 import type { Settings } from '@remis/domain/backoffice/settings'
@@ -23,13 +24,14 @@ export const drawSuccessor = async (tx: Tx, settings: Settings): Promise<Success
 export const insertSuccessor = async (
   app: MoveDeps,
   tx: Tx,
-  quoteId: string,
+  cancelled: Pick<Booking, 'id' | 'quoteId'>,
   { booking, change }: NonNullable<Change['successor']>,
   now: number,
 ): Promise<void> => {
-  await copyQuote(tx, { from: quoteId, id: booking.quoteId, bookingId: booking.id, at: now })
+  await copyQuote(tx, { from: cancelled.quoteId, id: booking.quoteId, bookingId: booking.id, at: now })
   if (!(await insertBooking(tx, booking))) throw new Error(`the booking id ${booking.id} was taken in the meantime`)
   const actor = { kind: 'system', id: null } as const
   await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address: '', now })
+  await app.carryLinks(tx, cancelled.id, booking.id)
   await app.failpoint.at('succeed.before_commit')
 }
