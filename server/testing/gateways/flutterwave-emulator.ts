@@ -99,6 +99,7 @@ export const openFlutterwaveEmulator = async (): Promise<VendorEmulator & { read
     if (faults.is(found.order.txRef, 'refund-for-good')) return refuse('Transaction has already been refunded')
     if (found.status !== 'successful') return refuse('Transaction was not successful')
     if (!isAmount(amount, found.order.currency)) return refuse('amount should be a valid number')
+    if (found.order.currency === 'NGN' && amount < 100) return refuse('Amount should be above NGN100')
     if (Number((amount + refunded(found)).toFixed(2)) > found.order.amount)
       return refuse('Refund amount is greater than the amount left of the transaction')
     const made: Refund = {

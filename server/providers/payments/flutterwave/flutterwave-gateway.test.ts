@@ -15,7 +15,8 @@ gatewayConforms('Flutterwave', () => ({
   ...emulator,
   adapter: flutterwaveGateway(emulator.config, edges),
   traits: { asksAtStart: true, afterDecline: 'failed', signed: 'sender' },
-  currency: 'NGN',
+  // without a smallest refund
+  currency: 'GHS',
   forged: (webhook) => ({
     'no signature': { ...webhook, headers: new Map() },
     'another secret hash': { ...webhook, headers: new Map([['verif-hash', 'emulated-hasH']]) },
@@ -128,6 +129,14 @@ it('reports a buyer who left as cancelled, unless they paid', async () => {
   expect((await left()).outcome).toMatchObject({ kind: 'paid' })
 })
 
+it('keeps a payment open that Flutterwave has pending, also when the buyer says they left [design/payments-77]', async () => {
+  const path = '/v3/transactions/verify_by_reference'
+  const { gateway } = answering({ [path]: verified({ status: 'pending' }) })
+  const request = requestOf({}, 'status=cancelled')
+  const { outcome } = await gateway.handleReturn(attemptOf('RP01TESTORDER'), request, signal)
+  expect(outcome).toEqual({ kind: 'pending', reason: 'pending' })
+})
+
 it('sends whole amounts of currencies without decimals', async () => {
   const gateway = flutterwaveGateway(emulator.config, edges)
   const attempt = attemptOf('RP01FLUTTERWAVEWHOLE00000001', 'UGX', 5000)
@@ -168,6 +177,20 @@ describe('a refund', () => {
     const other = { id: 3, status: 'completed', comment: 'k', transaction_id: 8 }
     await expect(ask(listOf([other]), refusal)).rejects.toThrow(GatewayUnreachable)
     await expect(ask(listOf([], 2), refusal)).rejects.toThrow(GatewayUnreachable)
+  })
+
+  it('is refused for good below Flutterwave’s smallest amount', async () => {
+    const gateway = flutterwaveGateway(emulator.config, edges)
+    const attempt = attemptOf('RP01FLUTTERWAVESMALLREFUND01', 'NGN', 500_000)
+    await gateway.start(attempt, buyer, urls, signal)
+    await emulator.approve(attempt)
+    const { outcome } = await gateway.query(attempt, signal)
+    const providerPaymentId = outcome.kind === 'paid' ? outcome.providerPaymentId : null
+    const small = { key: 'k', money: { minor: 9_900, currency: 'NGN' }, reason: 'cancelled', alike: 0 }
+    expect(await gateway.refund({ ...attempt, providerPaymentId }, small, signal)).toMatchObject({
+      status: 'failed',
+      retry: false,
+    })
   })
 
   it('is refused for now without balance, for good when it was given back, and else there is no answer', async () => {

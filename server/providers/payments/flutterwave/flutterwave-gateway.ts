@@ -68,7 +68,7 @@ const refundResult = ({ id, status }: z.output<typeof refund>): RefundResult => 
 }
 
 /** Flutterwave's refusals of a refund, which are sentences. */
-const finalRefusals = [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i]
+const finalRefusals = [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i, /should be above/i]
 const waitRefusals = [/insufficient/i, /balance/i]
 
 /** Any other answer says nothing about the refund [design/payments-63]. */
@@ -114,22 +114,23 @@ export const flutterwaveGateway = (config: FlutterwaveConfig, edges: GatewayEdge
   const verifyById = (id: string, signal: AbortSignal) =>
     verify(`/transactions/${encodeURIComponent(id)}/verify`, signal)
 
-  const query = async ({ id }: Attempt, signal: AbortSignal): Promise<Evidence> =>
-    (await verify(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`, signal)) ?? {
-      attemptId: id,
-      eventKey: `query:${id}:none`,
-      outcome: { kind: 'pending', reason: 'no transaction' },
-    }
+  const findPayment = ({ id }: Attempt, signal: AbortSignal) =>
+    verify(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`, signal)
+
+  const none = ({ id }: Attempt): Evidence => ({
+    attemptId: id,
+    eventKey: `query:${id}:none`,
+    outcome: { kind: 'pending', reason: 'no transaction' },
+  })
 
   /**
    * A buyer who left comes back to the same address as one who paid. That they left is their word, like a visit of the
-   * cancel address, and counts only where Flutterwave knows no payment [design/payments-17].
+   * cancel address, and counts only where Flutterwave knows no payment, not even a pending one [design/payments-17].
    */
   const handleReturn: PaymentsProvider['handleReturn'] = async (attempt, request, signal) => {
-    const evidence = await query(attempt, signal)
-    return evidence.outcome.kind === 'pending' && request.query.get('status') === 'cancelled'
-      ? { ...evidence, eventKey: `return:${attempt.id}:cancelled`, outcome: { kind: 'cancelled' } }
-      : evidence
+    const payment = await findPayment(attempt, signal)
+    if (payment !== null || request.query.get('status') !== 'cancelled') return payment ?? none(attempt)
+    return { attemptId: attempt.id, eventKey: `return:${attempt.id}:cancelled`, outcome: { kind: 'cancelled' } }
   }
 
   const isFromVendor = (headers: ReadonlyMap<string, string>, rawBody: Buffer): boolean => {
@@ -188,7 +189,7 @@ export const flutterwaveGateway = (config: FlutterwaveConfig, edges: GatewayEdge
     },
     handleReturn,
     handleWebhook,
-    query,
+    query: async (attempt, signal) => (await findPayment(attempt, signal)) ?? none(attempt),
     /** There is no idempotency key, so the key is the comment, looked for among the refunds of the payment first. */
     refund: async ({ providerPaymentId }, { key, money }, signal) => {
       const transactionId = providerPaymentId ?? ''
