@@ -33,7 +33,7 @@ gatewayConforms('Payfast', () => {
   return {
     ...live,
     adapter: submittingStartForm(payfastGateway(live.config, edgesOf(live.url))),
-    traits: { asksAtStart: false, afterDecline: 'pending', signed: 'body' },
+    traits: { asksAtStart: false, afterDecline: 'pending', signed: 'body', asksOnReturn: false },
     currency: 'ZAR',
     forged: (webhook) => ({
       'no signature': changed(webhook, (body) => body.replace(/&signature=.*$/, '')),
@@ -207,12 +207,44 @@ describe('the history of Payfast', () => {
   const midnight = Date.parse('2026-11-21T00:00:00+02:00')
   const at = (now: number) => submittingStartForm(payfastGateway(live.config, edgesOf(live.url, { now: () => now })))
 
-  it('is read for the days around the start, and for today', () => {
+  it('is read from the day of the start to today', () => {
     const minute = 60_000
     expect(daysOf(midnight - 5 * minute, midnight + minute)).toEqual(['2026-11-20', '2026-11-21'])
     expect(daysOf(midnight + 5 * minute, midnight + 6 * minute)).toEqual(['2026-11-20', '2026-11-21'])
     expect(daysOf(midnight + 720 * minute, midnight + 721 * minute)).toEqual(['2026-11-21'])
-    expect(daysOf(midnight + 720 * minute, midnight + 5000 * minute)).toEqual(['2026-11-21', '2026-11-24'])
+    const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']
+    expect(daysOf(midnight + 720 * minute, midnight + 5000 * minute)).toEqual(days)
+  })
+
+  it('finds a payment of the day after the start days later, when its notification was lost [design/payments-31]', async () => {
+    const now = Date.now()
+    const attempt = await begun(attemptOf(500, now - 72 * 3_600_000))
+    live.payAt(attempt.id, now - 48 * 3_600_000)
+    expect((await at(now).query(attempt, signal())).outcome).toMatchObject({ kind: 'paid', money: attempt.money })
+  })
+
+  it('is read once for several look-ups, apart from today', async () => {
+    const asked: string[] = []
+    let now = Date.now()
+    const counted = payfastGateway(
+      live.config,
+      edgesOf(live.url, {
+        now: () => now,
+        fetch: (url, init) => {
+          asked.push(/date=([\d-]+)/.exec(new Request(url).url)?.[1] ?? '')
+          return fetch(url, init)
+        },
+      }),
+    )
+    const [today, yesterday] = [payfastTime(now).slice(0, 10), payfastTime(now - 86_400_000).slice(0, 10)]
+    const old = () => counted.query(attemptOf(500, now - 86_400_000), signal())
+    await old()
+    await old()
+    expect(asked.filter((date) => date === yesterday)).toHaveLength(1)
+    expect(asked.filter((date) => date === today)).toHaveLength(2)
+    now += 11 * 60_000
+    await old()
+    expect(asked.filter((date) => date === yesterday)).toHaveLength(2)
   })
 
   it('finds a payment that was made after midnight, on the second page of its day', async () => {

@@ -15,7 +15,7 @@ import {
   type WebhookResult,
 } from '../payments-provider.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
-import { daysOf, payfastTime, readHistory, type ReceivedPayment } from './payfast-history.ts'
+import { daysOf, keepFinishedDays, payfastTime, readHistory, type ReceivedPayment } from './payfast-history.ts'
 import { planRefund, refundMade, refundOptions, refundStatement } from './payfast-refunds.ts'
 import { apiSignature, formSignature, readItn } from './payfast-signature.ts'
 
@@ -97,20 +97,20 @@ export const payfastGateway = (config: PayfastConfig, edges: GatewayEdges): Paym
     return [...filled, ['signature', formSignature(filled, config.passphrase)]]
   }
 
-  /** The payment of this attempt in the history of one day. */
-  const findOn = async (attempt: Attempt, date: string, signal: AbortSignal): Promise<ReceivedPayment | undefined> => {
+  const receivedOn = keepFinishedDays(edges.now, async (date, signal) => {
+    const received: ReceivedPayment[] = []
     for (let offset = 0; ; offset += pageRows) {
       const query = { date, limit: pageRows, offset }
       const { status, text } = await api('GET', '/transactions/history/daily', signal, { query })
       const page = (status === 200 ? readHistory(text) : null) ?? unreachable(status)
-      const found = page.received.find(({ attemptId }) => attemptId === attempt.id)
-      if (found !== undefined || page.count < pageRows) return found
+      received.push(...page.received)
+      if (page.count < pageRows) return received
     }
-  }
+  })
 
   const query = async (attempt: Attempt, signal: AbortSignal): Promise<Evidence> => {
     for (const date of daysOf(attempt.createdAt, edges.now())) {
-      const found = await findOn(attempt, date, signal)
+      const found = (await receivedOn(date, signal)).find(({ attemptId }) => attemptId === attempt.id)
       if (found === undefined) continue
       const money = (found.currency === currency ? rand(found.gross) : null) ?? unreachable('no amount')
       return {
@@ -193,8 +193,13 @@ export const payfastGateway = (config: PayfastConfig, edges: GatewayEdges): Paym
       Promise.resolve({
         action: { kind: 'form', action: `${base}/eng/process`, fields: fieldsOf(attempt, buyer, urls) },
       }),
-    // The buyer comes back without any data.
-    handleReturn: (attempt, _request, signal) => query(attempt, signal),
+    // The buyer comes back without any data, and a look-up reads whole days: the notification settles.
+    handleReturn: ({ id }) =>
+      Promise.resolve({
+        attemptId: id,
+        eventKey: `return:${id}`,
+        outcome: { kind: 'pending', reason: 'no notification yet' },
+      }),
     handleWebhook,
     query,
     refund,

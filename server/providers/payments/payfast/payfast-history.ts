@@ -59,8 +59,35 @@ const offsetMs = 2 * hourMs
 /** A time as Payfast's API wants it: 2026-11-21T05:16:49+0200. */
 export const payfastTime = (ms: number): string => `${new Date(ms + offsetMs).toISOString().slice(0, 19)}+0200`
 
-/** The days on which an attempt may be in the history: those around its start, and today. */
+const dayOf = (ms: number): string => payfastTime(ms).slice(0, 10)
+
+/** The days on which an attempt may have been paid: from its start, an hour earlier for other clocks, to today. */
 export const daysOf = (createdAt: number, now: number): readonly string[] => {
-  const times = [createdAt - hourMs, createdAt + 3 * hourMs, now]
-  return [...new Set(times.map((ms) => payfastTime(Math.min(ms, now)).slice(0, 10)))]
+  const days = [dayOf(now)]
+  for (let at = now - 24 * hourMs; (days[0] ?? '') > dayOf(createdAt - hourMs); at -= 24 * hourMs)
+    days.unshift(dayOf(at))
+  return days
+}
+
+/** How long the payments of a finished day are kept. */
+const keptMs = 10 * 60_000
+
+/**
+ * The payments received on a day, read by `read`. Those of finished days are kept for some minutes, so that the
+ * look-ups of a sweep share them, and one that came to the end of its time goes on where it ended.
+ */
+export const keepFinishedDays = (
+  now: () => number,
+  read: (day: string, signal: AbortSignal) => Promise<readonly ReceivedPayment[]>,
+): typeof read => {
+  const kept = new Map<string, { readonly at: number; readonly received: readonly ReceivedPayment[] }>()
+  return async (day, signal) => {
+    for (const [other, { at }] of kept) if (now() - at > keptMs) kept.delete(other)
+    const known = kept.get(day)
+    if (known !== undefined) return known.received
+    const isFinished = day < dayOf(now())
+    const received = await read(day, signal)
+    if (isFinished) kept.set(day, { at: now(), received })
+    return received
+  }
 }
