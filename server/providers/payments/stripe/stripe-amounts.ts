@@ -42,15 +42,23 @@ const least: Readonly<Record<string, number>> = {
 const inHundredths = ['ISK', 'UGX']
 /** Stripe counts this one in whole units. */
 const inUnits = ['MGA']
-/** Largest amount: eight digits. */
-const most = 99_999_999
+/** Largest amounts of card payments as Stripe counts them: eight digits, and more of these. */
+const usualMost = 99_999_999
+const most: Readonly<Record<string, number>> = {
+  COP: 9_999_999_999,
+  HUF: 9_999_999_999,
+  IDR: 999_999_999_999,
+  INR: 999_999_999,
+  JPY: 9_999_999_999,
+  LBP: 99_999_999_999,
+}
 
 /** What Stripe takes of a currency; undefined: nothing. */
 export const stripeTakes = (currency: string): Takes | undefined => {
   if (!currencies.includes(currency)) return undefined
   const step = inUnits.includes(currency) ? 100 : exponentOf(currency) === 3 ? 10 : 1
-  const largest = inHundredths.includes(currency) ? Math.floor(most / 100) : most
-  return { currencies, least: least[currency] ?? 1, most: largest, step }
+  const largest = fromStripe(most[currency] ?? usualMost, currency)
+  return { currencies, least: least[currency] ?? 1, most: Math.floor(largest.minor), step }
 }
 
 /** The amount as Stripe counts it. */

@@ -90,3 +90,10 @@ it('counts each currency as Stripe does', () => {
   expect([stripeTakes('KWD')?.step, stripeTakes('MGA')?.step, stripeTakes('USD')?.step]).toEqual([10, 100, 1])
   expect([stripeTakes('ISK')?.most, stripeTakes('USD')?.least, stripeTakes('XXX')]).toEqual([999_999, 50, undefined])
 })
+
+it('takes as much of each currency as Stripe does', () => {
+  const mostOf = (...codes: string[]) => codes.map((currency) => stripeTakes(currency)?.most)
+  expect(mostOf('USD', 'JPY', 'IDR', 'INR')).toEqual([99_999_999, 9_999_999_999, 999_999_999_999, 999_999_999])
+  // counted in hundredths there, and in whole units
+  expect(mostOf('UGX', 'MGA')).toEqual([999_999, 9_999_999_900])
+})
