@@ -135,6 +135,7 @@ export const auditActions: readonly string[] = [
   'refund.done',
   'refund.credited',
   'refund.paid-twice',
+  'refund.failed',
   'day.close',
   'settings.change',
   'settings.critical-edits',

@@ -49,6 +49,20 @@ export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundF
 })
 
 /**
+ * A refund to the card that was done failed later: the gateway has its money again, and the payer's wallet gets it.
+ * Clearing −R, wallet +R [design/payments-100].
+ */
+export const refundFailed = ({ bookingId, provider, amount, reference }: RefundFacts, user: string): Posting => ({
+  kind: 'refund',
+  bookingId,
+  reference: `${reference}-failed`,
+  entries: [
+    { account: 'gateway-clearing', holder: provider, amount: -amount },
+    { account: 'wallet', holder: user, amount },
+  ],
+})
+
+/**
  * The gateway refunded to the card after the wallet had been credited: clearing +R, and the payer owes it, receivable
  * −R [design/payments-64].
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostingSum } from '../wallet/trial-balance.ts'
-import { differencesOf, type DayRecords } from './day-close.ts'
+import { differencesOf, movesOf, type DayRecords } from './day-close.ts'
 
 /** A wallet trip of 100 with 10 left of its hold, and a cash trip of 50. */
 const recorded: DayRecords = {
@@ -49,4 +49,15 @@ describe('the books of a day [design/money-63]', () => {
       { check: 'balance', recorded: 0, posted: 1 },
     ])
   })
+})
+
+it('refunds to cards are less those that failed later [design/payments-100]', () => {
+  const refund = (account: PostingSum['account'], credit: number, debit: number): PostingSum => ({
+    kind: 'refund',
+    account,
+    credit,
+    debit,
+  })
+  const moves = movesOf([refund('gateway-clearing', 100, -30), refund('wallet', 30, 0), refund('prepayments', 0, -100)])
+  expect(moves).toMatchObject({ refundsToCard: 70, refundsToWallet: 30 })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refundToCard } from '../payments/payment-postings.ts'
+import { refundFailed, refundToCard } from '../payments/payment-postings.ts'
 import type { Posting } from './ledger-entry.ts'
 import * as make from './postings.ts'
 import { walletHistory } from './wallet-history.ts'
@@ -64,6 +64,7 @@ test.each<[string, Posting]>([
   ['hold release', make.holdRelease('B', 'R', 5)],
   ['capture', make.capture('B', 'stripe', 5, 'p1')],
   ['refund', refundToCard({ bookingId: 'B', holder: 'B', provider: 'stripe', amount: 5, reference: 'p1' })],
+  ['failed refund', refundFailed({ bookingId: 'B', holder: 'B', provider: 'stripe', amount: 5, reference: 'p1' }, 'R')],
   ['top-up', make.topUp('R', 'stripe', 5, 't1')],
   ['withdrawal asked', make.withdrawalAsked('D', 5, 'w1')],
   ['withdrawal paid', make.withdrawalPaid(5, 'w1')],

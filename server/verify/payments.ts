@@ -28,7 +28,7 @@ export const paymentSurveys: readonly Survey[] = [
   ),
   bySql(
     'M13',
-    'refunds of a payment are at most what was captured, each that has ended is posted once, in full, and one paid twice is owed',
+    'refunds of a payment are at most what was captured, each that has ended is posted once, in full, one paid twice is owed, and one that failed later is in the wallet',
     query`select p.id from payments p join refunds r on r.payment_id = p.id
         group by p.id having sum(r.amount) > case when p.use is null then 0 else p.amount end
       union select r.id::text from refunds r
@@ -42,7 +42,13 @@ export const paymentSurveys: readonly Survey[] = [
           select sum(e.amount) as total from ledger_transactions t
           join ledger_entries e on e.transaction_id = t.id and e.account = 'receivable'
           where t.kind = 'debt' and t.reference = r.id::text) d on true
-        where d.total is distinct from case when r.paid_twice_at is null then null else -r.amount end`,
+        where d.total is distinct from case when r.paid_twice_at is null then null else -r.amount end
+      union select r.id::text from refunds r
+        left join lateral (
+          select sum(e.amount) as total from ledger_transactions t
+          join ledger_entries e on e.transaction_id = t.id and e.account = 'wallet'
+          where t.kind = 'refund' and t.reference = r.id || '-failed') f on true
+        where f.total is distinct from case when r.failed_at is null then null else r.amount end`,
   ),
   bySql(
     'M16',

@@ -8,6 +8,7 @@ import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { creditFailedRefund } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
 import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
@@ -67,8 +68,8 @@ export const keyAtGateway = (paymentId: string, key: string): string => `${payme
 const idLength = 28
 
 /**
- * A refund reported by the gateway: ends the requested refund; one that was not requested here is audited for an admin
- * [design/payments-30].
+ * A refund reported by the gateway: ends the requested refund, or takes back its end where it failed later
+ * [design/payments-100]; one that was not requested here is audited for an admin [design/payments-30].
  */
 export const noteRefundEvidence = async (
   app: PaymentDeps,
@@ -78,12 +79,13 @@ export const noteRefundEvidence = async (
 ): Promise<Verdict> => {
   const key = outcome.refundKey ?? ''
   const known = await findRefundByKey(tx, key.slice(0, idLength), key.slice(idLength + 1))
+  const { status, providerRefundId } = outcome
   const same = known !== null && known.amount === outcome.money.minor && known.currency === outcome.money.currency
-  if (known !== null && same && outcome.status === 'done')
-    await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, {
-      to: 'card',
-      providerRefundId: outcome.providerRefundId,
-    })
+  if (known !== null && same && status === 'done')
+    await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, { to: 'card', providerRefundId })
+  // A gateway may make a refund in several tries, and one of the others may be the one that failed.
+  if (known !== null && same && status === 'failed' && known.providerRefundId === providerRefundId)
+    await creditFailedRefund(app, tx, await lockPayment(tx, known.paymentId), known)
   if (known === null || !same) {
     app.log.error({ paymentId: payment.id, outcome }, 'unexpected refund from gateway')
     await addAudit(tx, {

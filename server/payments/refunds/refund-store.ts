@@ -16,6 +16,8 @@ export interface Refund {
   readonly providerRefundId: string | null
   readonly tries: number
   readonly createdAt: number
+  /** when it failed after it was done */
+  readonly failedAt: number | null
 }
 
 const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
@@ -29,6 +31,7 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
   providerRefundId: row.provider_refund_id,
   tries: row.tries,
   createdAt: row.created_at,
+  failedAt: row.failed_at,
 })
 
 /**
@@ -158,6 +161,17 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
     .set({ paid_twice_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .where('paid_twice_at', 'is', null)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows) === 1
+}
+
+/** A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before. */
+export const markFailed = async (tx: Tx, id: string): Promise<boolean> => {
+  const marked = await tx
+    .updateTable('refunds')
+    .set({ status: 'credited', failed_at: sql<Date>`clock_timestamp()`, failure: 'failed after it was done' })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
     .executeTakeFirst()
   return Number(marked.numUpdatedRows) === 1
 }

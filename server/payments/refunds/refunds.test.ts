@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
 import { databaseFor } from '../../testing/test-database.ts'
+import { findBroken } from '../../verify/verify.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -154,6 +155,58 @@ describe('refunds', () => {
       .where('action', '=', 'refund.paid-twice')
       .execute()
     expect(audited).toMatchObject([{ data: { refund: id, amount } }])
+  })
+
+  it('that fail after they were done are credited to the wallet, once, and payer and admins are notified [design/payments-100]', async () => {
+    const admin = await card.city.person('admin')
+    const { booking, rider, attempt, refund, id, amount } = await cancelled()
+    await waitFor(async () => (await refund())?.status === 'done')
+    const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
+    const report = (event: string, providerRefundId: string, status: 'failed' | 'done') =>
+      settlePayment(
+        card.city.server.app,
+        'test',
+        {
+          attemptId: attempt,
+          eventKey: `webhook:${attempt}:${event}`,
+          outcome: {
+            kind: 'refund',
+            money: { minor: amount, currency: booking.currency },
+            refundKey: `${attempt}-cancel-v2`,
+            providerRefundId,
+            status,
+          },
+        },
+        'webhook',
+      )
+    await report('a try that failed before', 'other', 'failed')
+    expect(await refund()).toMatchObject({ status: 'done' })
+    await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
+    await report('an old one', made, 'done')
+    expect(await refund()).toMatchObject({ status: 'credited' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
+    const notices = await db.request
+      .selectFrom('notices')
+      .select(['user_id', 'message'])
+      .where('booking_id', '=', booking.id)
+      .where('message', 'in', ['notice_refund_credited', 'notice_refund_failed', 'notice_refunded_twice'])
+      .where('user_id', 'in', [admin.id, rider.id])
+      .orderBy('message')
+      .execute()
+    expect(notices).toEqual([
+      { user_id: rider.id, message: 'notice_refund_credited' },
+      { user_id: admin.id, message: 'notice_refund_failed' },
+    ])
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select('data')
+      .where('action', '=', 'refund.failed')
+      .execute()
+    expect(audited).toMatchObject([{ data: { refund: id, amount } }])
+    expect(await findBroken(db.request)).toEqual([])
+    await sql`update refunds set failed_at = null where id = ${id}`.execute(db.request)
+    expect((await findBroken(db.request)).map(({ invariant }) => invariant)).toEqual(['M13'])
+    await sql`update refunds set failed_at = clock_timestamp() where id = ${id}`.execute(db.request)
   })
 
   it('that are accepted are polled until done; the open row keeps M16 meanwhile', async () => {

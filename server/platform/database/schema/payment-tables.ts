@@ -62,6 +62,8 @@ export interface Refunds {
   done_at: AtOrNull
   /** the gateway made it although the wallet had been credited */
   paid_twice_at: AtOrNull
+  /** the gateway reported that it failed after it was done, and the wallet was credited */
+  failed_at: AtOrNull
 }
 
 /** The other side's book: what the test gateway itself remembers. */
