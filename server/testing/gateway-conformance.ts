@@ -40,6 +40,8 @@ export interface GatewayRig {
     attempt: Attempt,
     what: 'create' | 'create-answer' | 'query' | 'credentials' | 'refund' | 'refund-for-good' | null,
   ): Promise<void>
+  /** lets an hour pass, for a gateway that repeats its first answer to a key, also a refusal [design/payments-102] */
+  readonly later?: () => void
   /** whether refunds stay pending; null: the gateway has no such state */
   readonly slowRefunds: ((attempt: Attempt, slow: boolean) => Promise<void>) | null
   /** orders the gateway has for this attempt */
@@ -205,8 +207,10 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, soon())
       await rig.fail(attempt, 'refund')
       await expect(ask()).rejects.toThrow(GatewayUnreachable)
+      rig.later?.()
       await rig.fail(attempt, 'refund-for-good')
       expect(await ask()).toMatchObject({ status: 'failed', retry: false })
+      rig.later?.()
       await rig.fail(attempt, null)
       if (rig.slowRefunds === null) return
       await rig.slowRefunds(attempt, true)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Attempt } from '../../providers/payments/payments-provider.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
@@ -43,7 +44,13 @@ const metadataOf = (form: URLSearchParams, name: string): Record<string, string>
 
 /** Stripe Checkout: sessions, the hosted page with its buttons, refunds and signed events. */
 export const openStripeEmulator = async (): Promise<
-  VendorEmulator & { readonly config: { readonly secretKey: string; readonly webhookSecret: string } }
+  VendorEmulator & {
+    readonly config: { readonly secretKey: string; readonly webhookSecret: string }
+    /** a day is over: idempotency keys are forgotten */
+    readonly forgetKeys: () => void
+    /** refunds of the attempt */
+    readonly refunds: (attempt: Pick<Attempt, 'id'>) => number
+  }
 > => {
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
@@ -129,7 +136,7 @@ export const openStripeEmulator = async (): Promise<
     return { status: 200, body: refundView(refund) }
   }
 
-  /** The same key with the same body is the same answer; with another body it is an error. */
+  /** The same key with the same body is the same answer, whatever it was; with another body it is an error. */
   const once = ({ headers, body }: EmulatedCall, make: () => EmulatedReply): EmulatedReply => {
     const id = headers['idempotency-key']
     if (id === undefined) return make()
@@ -138,7 +145,7 @@ export const openStripeEmulator = async (): Promise<
     if (known !== undefined)
       return known.body === text ? known.reply : error(400, 'idempotency_error', { code: 'idempotency_key_in_use' })
     const reply = make()
-    if (reply.status < 400) repeated.set(id, { body: text, reply })
+    repeated.set(id, { body: text, reply })
     return reply
   }
 
@@ -161,7 +168,7 @@ export const openStripeEmulator = async (): Promise<
   }
 
   const onApi = (call: EmulatedCall): EmulatedReply | 'lost' => {
-    const { method, path, headers, body } = call
+    const { method, path, query, headers, body } = call
     const form = new URLSearchParams(body.toString())
     const id = path.split('/').at(-1) ?? ''
     const attempt =
@@ -181,6 +188,10 @@ export const openStripeEmulator = async (): Promise<
     const session = sessions.get(id)
     if (path.startsWith('/v1/checkout/sessions/') && session !== undefined)
       return faults.is(attempt, 'query') ? error(500, 'api_error') : { status: 200, body: view(session, url()) }
+    if (method === 'GET' && path === '/v1/refunds') {
+      const data = [...refunds.values()].filter((one) => one.intent === query.get('payment_intent'))
+      return { status: 200, body: { object: 'list', url: path, has_more: false, data: data.map(refundView) } }
+    }
     const refund = refunds.get(id)
     if (path.startsWith('/v1/refunds/') && refund !== undefined) return { status: 200, body: refundView(refund) }
     const paid = [...sessions.values()].find((one) => one.intent === id)
@@ -200,6 +211,8 @@ export const openStripeEmulator = async (): Promise<
     decline: () => Promise.resolve(),
     leave: () => Promise.resolve(),
     fail: faults.fail,
+    forgetKeys: () => repeated.clear(),
+    refunds: ({ id }) => [...refunds.values()].filter(({ intent }) => intent === need(id).intent).length,
     slowRefunds: ({ id }, isSlow) => {
       if (isSlow) slow.add(id)
       else {

@@ -23,9 +23,16 @@ const submit = (attempt: Attempt, fields: Readonly<Record<string, string>>, from
 const pay = (attempt: Attempt, card: BraintreeCard) =>
   submit(attempt, { nonce: emulator.nonceOf(card), deviceData: '{}' })
 
+/** An adapter with a clock that `later` moves on by an hour. */
+const openLater = () => {
+  let now = Date.now()
+  const adapter = braintreeGateway(emulator.config, { ...edges, now: () => now })
+  return { adapter, later: () => void (now += 3_600_000) }
+}
+
 gatewayConforms('Braintree', () => ({
   ...emulator,
-  adapter: gateway,
+  ...openLater(),
   traits: { asksAtStart: true, afterDecline: 'failed', signed: 'sender', paysHere: true },
   currency: 'EUR',
   approve: async (attempt) => {
@@ -239,6 +246,19 @@ describe('a refund before the settlement', () => {
     expect(await ask(attempt, 100)).toEqual({ status: 'failed', code: 'not settled yet', retry: true })
     emulator.settle(attempt)
     expect(await ask(attempt, 100)).toMatchObject({ status: 'done' })
+  })
+
+  it('is asked for again when it was settled meanwhile', async () => {
+    const attempt = await held('RP01BRAINTREESETTLED00000001')
+    const settling = braintreeGateway(emulator.config, {
+      ...edges,
+      fetch: (url, init) => {
+        if ((init.body as string).includes('reverseTransaction(input')) emulator.settle(attempt)
+        return fetch(url, init)
+      },
+    })
+    expect(await ask(attempt, 12_345, settling)).toMatchObject({ status: 'failed', retry: true })
+    expect(await ask(attempt, 12_345)).toMatchObject({ status: 'done' })
   })
 
   it('is found again after its answer was lost, when Braintree refunded what it was to void', async () => {

@@ -13,6 +13,7 @@ import {
   type Submission,
   type SubmitResult,
 } from '../payments-provider.ts'
+import { keyOfHour } from '../key-of-hour.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
 import { braintreeApi, name, type Refund, type Refusal, type Status, type Transaction } from './braintree-api.ts'
 
@@ -142,8 +143,8 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
   }
 
   /**
-   * Braintree knows the key of a request for 30 days. It is the order of the refund too, and is looked for there first.
-   * A reversal that became a refund has no key: it is counted by its amount [design/payments-90].
+   * A refund's order is its key, which is looked for first. Braintree may repeat its answer to the key of a request for
+   * 30 days, so a later try has another one [design/payments-102]. A reversal that became a refund has no key: it is counted by its amount [design/payments-90].
    */
   const refund = async (
     attempt: Attempt,
@@ -163,13 +164,20 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
       return { status: 'failed', code: 'more than is left of the transaction', retry: false }
     if (refundable.includes(of.status)) {
       const made = await api.refund(
-        { apiRequestKey: orderId, transactionId: of.id, refund: { amount: majorText(money), orderId } },
+        {
+          apiRequestKey: keyOfHour(orderId, edges),
+          transactionId: of.id,
+          refund: { amount: majorText(money), orderId },
+        },
         signal,
       )
       return 'refused' in made ? refusalOf(made) : resultOf(made)
     }
     if (money.minor !== whole) return { status: 'failed', code: 'not settled yet', retry: true }
-    const reversed = await api.reverse({ apiRequestKey: orderId, transactionId: of.id }, signal)
+    const reversed = await api.reverse(
+      { apiRequestKey: keyOfHour(`${orderId}-whole`, edges), transactionId: of.id },
+      signal,
+    )
     if ('refused' in reversed) return refusalOf(reversed)
     return reversed.status === 'VOIDED' ? voided(reversed.legacyId) : resultOf(reversed)
   }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gatewayConforms } from '../../../testing/gateway-conformance.ts'
 import { openStripeEmulator } from '../../../testing/gateways/stripe-emulator.ts'
-import { requestOf } from '../../../testing/gateways/payer.ts'
+import { attemptWith, buyer, requestOf, urlsOf } from '../../../testing/gateways/payer.ts'
+import { GatewayUnreachable } from '../payments-provider.ts'
 import { fromStripe, stripeTakes, toStripe } from './stripe-amounts.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
@@ -11,9 +12,16 @@ afterAll(emulator.stop)
 
 const edges = { url: emulator.url, fetch, now: Date.now, signatureSeconds: 300 }
 
+/** An adapter with a clock that `later` moves on by an hour. */
+const openLater = (by: typeof fetch = fetch) => {
+  let now = Date.now()
+  const adapter = stripeGateway(emulator.config, { ...edges, fetch: by, now: () => now })
+  return { adapter, later: () => void (now += 3_600_000) }
+}
+
 gatewayConforms('Stripe', () => ({
   ...emulator,
-  adapter: stripeGateway(emulator.config, edges),
+  ...openLater(),
   traits: { asksAtStart: true, afterDecline: 'pending', signed: 'body and time' },
   currency: 'USD',
   forged: (webhook) => ({
@@ -41,22 +49,53 @@ it('accepts the signature of Stripe’s documentation, also beside one of anothe
   }
 })
 
+describe('a refund [design/payments-102]', () => {
+  const open = async () => {
+    let loses = false
+    const { adapter, later } = openLater(async (url, init) => {
+      const answer = await fetch(url, init)
+      if (loses && init?.method === 'POST') throw new Error('lost')
+      return answer
+    })
+    const started = attemptWith({ money: { minor: 1000, currency: 'EUR' } })
+    const signal = AbortSignal.timeout(5000)
+    const { providerRef = null } = await adapter.start(started, buyer, urlsOf(started, 'stripe'), signal)
+    await emulator.approve(started)
+    const { outcome } = await adapter.query({ ...started, providerRef }, signal)
+    if (outcome.kind !== 'paid') throw new Error(outcome.kind)
+    const attempt = { ...started, providerRef, providerPaymentId: outcome.providerPaymentId }
+    const ask = (key: string, minor: number) =>
+      adapter.refund(attempt, { key, money: { minor, currency: 'EUR' }, reason: 'cancelled', alike: 0 }, signal)
+    return { attempt, later, ask, lose: (on: boolean) => void (loses = on) }
+  }
+
+  it.each([400, 1000])('of %i whose answer was lost is found after Stripe forgot its key', async (minor) => {
+    const { attempt, later, ask, lose } = await open()
+    lose(true)
+    await expect(ask('lost', minor)).rejects.toThrow(GatewayUnreachable)
+    lose(false)
+    emulator.forgetKeys()
+    later()
+    expect(await ask('lost', minor)).toMatchObject({ status: 'done' })
+    expect(emulator.refunds(attempt)).toBe(1)
+  })
+
+  it('is made an hour after an error of Stripe, which repeats its first answer to a key', async () => {
+    const { attempt, later, ask } = await open()
+    await emulator.fail(attempt, 'refund')
+    await expect(ask('late', 1000)).rejects.toThrow(GatewayUnreachable)
+    await emulator.fail(attempt, null)
+    await expect(ask('late', 1000)).rejects.toThrow(GatewayUnreachable)
+    later()
+    expect(await ask('late', 1000)).toMatchObject({ status: 'done' })
+  })
+})
+
 it('reports a refund made at Stripe, whose event does not name the attempt', async () => {
   const gateway = stripeGateway(emulator.config, edges)
-  const attempt = {
-    id: 'RP01JZ00000000000000000000AB',
-    purpose: 'booking' as const,
-    money: { minor: 1000, currency: 'EUR' },
-    description: 'A ride',
-    createdAt: Date.now(),
-    providerRef: null,
-    providerPaymentId: null,
-    data: {},
-  }
-  const buyer = { firstName: '', lastName: '', email: '', mobile: '', customerId: 'c', ip: '' }
-  const urls = { returnUrl: 'http://a.example/r', cancelUrl: 'http://a.example/c', webhookUrl: '', submitUrl: '' }
+  const attempt = attemptWith({ money: { minor: 1000, currency: 'EUR' } })
   const signal = AbortSignal.timeout(5000)
-  const { providerRef = null } = await gateway.start(attempt, buyer, urls, signal)
+  const { providerRef = null } = await gateway.start(attempt, buyer, urlsOf(attempt, 'stripe'), signal)
   await emulator.approve(attempt)
   const { outcome } = await gateway.query({ ...attempt, providerRef }, signal)
   if (outcome.kind !== 'paid') throw new Error(outcome.kind)

@@ -12,6 +12,7 @@ import {
   type Urls,
   type WebhookResult,
 } from '../payments-provider.ts'
+import { keyOfHour } from '../key-of-hour.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { fromStripe, stripeTakes, toStripe } from './stripe-amounts.ts'
 
@@ -20,6 +21,8 @@ const home = 'https://api.stripe.com'
 const checkout = 'https://checkout.stripe.com'
 /** A page is open for at least 30 minutes. From the attempt's time, so that a repeated start says the same. */
 const pageSeconds = 40 * 60
+/** More refunds of one payment than anyone makes. */
+const mostRefunds = 1000
 
 /** The refusals of a refund that no repetition changes. */
 const finalRefusals = ['charge_already_refunded', 'charge_disputed', 'charge_not_refundable', 'refund_disputed_payment']
@@ -140,6 +143,23 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
     return null
   }
 
+  /** Stripe forgets an idempotency key after a day, so a refund is looked for by its key first [design/payments-102]. */
+  const refund: PaymentsProvider['refund'] = async ({ id, providerPaymentId }, { key, money }, signal) => {
+    const payment = { payment_intent: providerPaymentId ?? '' }
+    const made = await client(signal)
+      .refunds.list({ ...payment, limit: 100 })
+      .autoPagingToArray({ limit: mostRefunds })
+      .catch(unreachable)
+    const known = made.find(({ metadata }) => metadata?.['refund_key'] === key)
+    if (known !== undefined) return refundOf(known)
+    return client(signal)
+      .refunds.create(
+        { ...payment, amount: toStripe(money), metadata: { payment_id: id, refund_key: key } },
+        { idempotencyKey: keyOfHour(`refund-${id}-${key}`, edges) },
+      )
+      .then(refundOf, refusalOf)
+  }
+
   /** The SDK refuses old signatures; one from the future is refused here [design/payments-33]. */
   const isTimely = (header: string): boolean => {
     const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
@@ -181,17 +201,7 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
     handleWebhook,
     query,
-    refund: (attempt, { key, money }, signal) =>
-      client(signal)
-        .refunds.create(
-          {
-            payment_intent: attempt.providerPaymentId ?? '',
-            amount: toStripe(money),
-            metadata: { payment_id: attempt.id, refund_key: key },
-          },
-          { idempotencyKey: `refund-${attempt.id}-${key}` },
-        )
-        .then(refundOf, refusalOf),
+    refund,
     queryRefund: (_attempt, _key, providerRefundId, signal) =>
       client(signal).refunds.retrieve(providerRefundId).then(refundOf, unreachable),
   }
