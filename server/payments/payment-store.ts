@@ -155,16 +155,24 @@ export const claimDuePayment = async (
   return rows[0] === undefined ? null : toPayment(rows[0])
 }
 
+/** The payer submitted the attempt while it was being looked up: the answer may be older [design/payments-91]. */
+const submittedSince = ({ status }: Pick<Payment, 'status'>) =>
+  sql<boolean>`status = 'SUBMITTING' and ${status} <> 'SUBMITTING'`
+
 /** Plans the next look-up of an attempt without money. Only answered look-ups count [design/payments-60]. */
 export const scheduleCheck = async (
   db: Kysely<Tables>,
-  id: string,
+  seen: Pick<Payment, 'id' | 'status'>,
   next: { readonly at: number; readonly answered: boolean },
 ): Promise<void> => {
+  const at = new Date(next.at)
   await db
     .updateTable('payments')
-    .set({ next_check_at: new Date(next.at), ...(next.answered ? { checks: sql<number>`checks + 1` } : {}) })
-    .where('id', '=', id)
+    .set({
+      next_check_at: sql`case when ${submittedSince(seen)} then least(next_check_at, ${at}) else ${at} end`,
+      ...(next.answered ? { checks: sql<number>`checks + 1` } : {}),
+    })
+    .where('id', '=', seen.id)
     .where('use', 'is', null)
     .where('status', '<>', 'REVIEW')
     .execute()
@@ -173,10 +181,14 @@ export const scheduleCheck = async (
 /**
  * An open attempt becomes EXPIRED. If it is paid later, its webhook or a late look-up still counts; null: none follows.
  */
-export const expirePayment = async (db: Kysely<Tables>, id: string, lateCheckAt: number | null): Promise<void> => {
+export const expirePayment = async (
+  db: Kysely<Tables>,
+  seen: Pick<Payment, 'id' | 'status'>,
+  lateCheckAt: number | null,
+): Promise<void> => {
   await sql`update payments set next_check_at = ${lateCheckAt === null ? null : new Date(lateCheckAt)}, checks = checks + 1, updated_at = clock_timestamp(),
       status = case when ${isOpen('status')} then 'EXPIRED' else status end
-    where id = ${id} and use is null and status <> 'REVIEW'`.execute(db)
+    where id = ${seen.id} and use is null and status <> 'REVIEW' and not (${submittedSince(seen)})`.execute(db)
 }
 
 /** The gateway answered the start. A webhook may have been faster, so only CREATED becomes REDIRECTED. */

@@ -2,7 +2,7 @@ import { languages } from '@remis/domain/texts/built-in-languages'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../../backoffice/languages/provide-languages.ts'
-import type { Attempt } from '../../providers/payments/payments-provider.ts'
+import type { Attempt, PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { cardPayer } from '../../testing/card-payer.ts'
 import { openCulqiEmulator } from '../../testing/gateways/culqi-emulator.ts'
 import { openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -46,10 +46,25 @@ const topUp = async (more: { rider?: TestActor } = {}) => {
     charges: () => culqi.asked().filter(({ metadata }) => JSON.stringify(metadata).includes(page.attempt.id)).length,
   }
 }
-const reconcile = async ({ attempt }: { readonly attempt: Attempt }): Promise<void> => {
+/** Looks the attempt up; `during` happens after the gateway has answered. */
+const reconcile = async ({ attempt }: { readonly attempt: Attempt }, during = async () => {}): Promise<void> => {
   await sql`update payments set next_check_at = clock_timestamp() where id = ${attempt.id}`.execute(db.jobs)
   const gateway = city.server.app.gateways.find(({ name }) => name === 'culqi')
-  await reconcileAt(city.server.app, gateway ?? null)
+  if (gateway === undefined) throw new Error('no gateway')
+  const query: PaymentsProvider['query'] = async (of, signal) => {
+    const evidence = await gateway.query(of, signal)
+    if (of.id === attempt.id) await during()
+    return evidence
+  }
+  await reconcileAt(city.server.app, { ...gateway, query })
+}
+/** Whether the next look-up comes within two minutes. */
+const isLookedUpSoon = async ({ attempt }: { readonly attempt: Attempt }): Promise<boolean> => {
+  const { rows } = await sql<{
+    soon: boolean
+  }>`select coalesce(next_check_at <= clock_timestamp() + interval '2 minutes', false) as soon
+    from payments where id = ${attempt.id}`.execute(db.request)
+  return rows[0]?.soon === true
 }
 
 describe('the pay page [design/payments-92]', () => {
@@ -140,15 +155,25 @@ describe('a submit charges an attempt once [design/payments-91]', () => {
     )
     await culqi.fail(page.attempt, 'create-answer')
     await page.submit('good')
-    const { rows } = await sql<{
-      soon: boolean
-    }>`select next_check_at <= clock_timestamp() + interval '2 minutes' as soon
-      from payments where id = ${page.attempt.id}`.execute(db.request)
-    expect(rows).toEqual([{ soon: true }])
+    expect(await isLookedUpSoon(page)).toBe(true)
     await culqi.fail(page.attempt, null)
     await reconcile(page)
     expect(await page.shown()).toMatchObject({ state: 'paid' })
     expect(page.charges()).toBe(1)
+  })
+
+  it.each(['1 hour', '4 days'])('also when the attempt, %s old, was looked up meanwhile', async (age) => {
+    const page = await topUp()
+    await sql`update payments set created_at = created_at - ${age}::interval where id = ${page.attempt.id}`.execute(
+      db.jobs,
+    )
+    await reconcile(page, async () => {
+      await culqi.fail(page.attempt, 'create-answer')
+      await page.submit('good')
+      await culqi.fail(page.attempt, null)
+    })
+    expect(await page.shown()).toMatchObject({ status: 'SUBMITTING' })
+    expect(await isLookedUpSoon(page)).toBe(true)
   })
 
   it('also when no charge is found: it may appear later', async () => {

@@ -31,7 +31,7 @@ const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Prom
   const { checkMinutes, silentDays } = app.config.limits.payments
   if (now - payment.createdAt < silentDays * dayMs) {
     const at = nextAfterSilence(checkMinutes, payment.createdAt, now)
-    return scheduleCheck(app.db.jobs, payment.id, { at, answered: false })
+    return scheduleCheck(app.db.jobs, payment, { at, answered: false })
   }
   await app.db.transact(async (tx) =>
     reviewPayment(app, tx, await lockPayment(tx, payment.id), { reason: 'no_answer', detail: `${silentDays} days` }),
@@ -49,8 +49,8 @@ const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, paym
   if (evidence === null) return keepAsking(app, payment, now)
   const { checkMinutes, lateCheckMinutes } = app.config.limits.payments
   const next = nextByAge(checkMinutes, payment.createdAt, now)
-  if (next !== null) return scheduleCheck(app.db.jobs, payment.id, { at: next, answered: true })
-  await expirePayment(app.db.jobs, payment.id, nextByAge(lateCheckMinutes, payment.createdAt, now))
+  if (next !== null) return scheduleCheck(app.db.jobs, payment, { at: next, answered: true })
+  await expirePayment(app.db.jobs, payment, nextByAge(lateCheckMinutes, payment.createdAt, now))
 }
 
 /**
