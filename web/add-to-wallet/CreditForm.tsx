@@ -16,7 +16,7 @@ import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
-import { amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../ui/form/amount-in.ts'
 import classes from './add-to-wallet.module.css'
 import { nameOf, WalletPicker } from './WalletPicker.tsx'
 
@@ -50,8 +50,10 @@ export const CreditForm = () => {
     if (at === 'amount') amountField.current?.focus()
   }
   const ask = ({ user: owner, amount, reason, cash }: typeof form.values) => {
+    const unread = owner === null ? null : amountFault(amount, format)
+    if (unread !== null) return refuse('amount', t(unread))
     // What is no number counts as 0.
-    const given = amountIn(amount) ?? undefined
+    const given = amountIn(amount, format) ?? undefined
     const { code = 'USD', decimal = 2 } = settings ?? {}
     const wrong = checkCredit(
       { user: owner?.id, amount: given, reason },

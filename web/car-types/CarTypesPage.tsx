@@ -178,7 +178,7 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       addLabel={t('car_types_add')}
       empty={{ title: t('no_data_available'), hint: t('car_types_none_hint') }}
       columns={columnsOf(t, format, settings)}
-      fields={fieldsOf(t, settings)}
+      fields={fieldsOf(t, settings, format.locale)}
       filters={[
         {
           name: 'show',

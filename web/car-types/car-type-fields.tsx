@@ -24,15 +24,15 @@ const seats: [number, number] = [1, mostSeats]
 const slabMinutes: [number, number] = [0, mostSlabMinutes]
 
 /** The form of a car type, in sections; parcels only in the delivery variant [fare-1]. */
-export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
+export const fieldsOf = (t: TFunction, settings: PublicSettings, locale: string): Fields => {
   const decimals = amountDecimals(settings)
   const { symbol: unit, convert_to_mile: miles } = settings
-  const money = { kind: 'money', required: true, decimals, range: amounts, unit } as const
+  const money = { kind: 'money', required: true, decimals, locale, range: amounts, unit } as const
   const rate = { ...money, decimals: rateDecimals }
   const isFlat = (values: FormValues) => values['convenience_fee_type'] === 'flat'
   const extras: RowColumn[] = [
     { name: 'description', kind: 'text', label: t('extra_description'), most: 60 },
-    { name: 'amount', kind: 'money', label: t('extra_amount'), decimals, range: amounts, unit },
+    { name: 'amount', kind: 'money', label: t('extra_amount'), decimals, locale, range: amounts, unit },
   ]
   const extra = { kind: 'rows', columns: extras, mostRows: mostCarTypeRows } as const
   const pictures = vehiclePictures.map((value) => ({
@@ -93,7 +93,7 @@ export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
       mostRows: mostCarTypeRows,
       columns: [
         { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes'), range: slabMinutes },
-        { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, range: amounts, unit },
+        { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, locale, range: amounts, unit },
       ],
     },
     ...(settings.appcat === 'delivery'

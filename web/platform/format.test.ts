@@ -1,7 +1,6 @@
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { expect, test } from 'vitest'
 import { dayName, formatRelative, formatDate, formatDistance, formatDuration } from './format.ts'
-import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
@@ -74,18 +73,4 @@ test('names the day in the operator’s zone', () => {
   expect(name('2026-10-01T12:00:00Z')).toBe('1 Oct')
   expect(name('2026-01-01T12:00:00Z')).toBe('1 Jan 2026')
   expect(name('2026-11-22T12:00:00Z', 'UTC', 'es')).toBe('Ayer')
-})
-
-test('reads an amount in Latin, Arabic, Persian and Devanagari digits', () => {
-  expect(amountIn(' 250 ')).toBe(250)
-  expect(amountIn('12.5')).toBe(12.5)
-  expect(amountIn('12,50')).toBe(12.5)
-  expect(amountIn('٢٥٠')).toBe(250)
-  expect(amountIn('۱۲٫۵')).toBe(12.5)
-  expect(amountIn('१२.५')).toBe(12.5)
-})
-
-test('answers undefined for an empty field and null for anything else', () => {
-  expect(amountIn('  ')).toBeUndefined()
-  for (const bad of ['-5', '1e9', '1.2.3', 'abc', '1 000', '.', 'Infinity']) expect(amountIn(bad), bad).toBeNull()
 })

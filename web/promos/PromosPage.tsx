@@ -51,8 +51,8 @@ const columnsOf = (t: TFunction, format: Format, today: string): EditableColumn<
 }
 
 /** `unit`: the currency's symbol. Amounts have four decimals [design/money-27]. */
-const fieldsOf = (t: TFunction, unit: string): FormField<ManagedPromo>[] => {
-  const money = { kind: 'money', required: true, decimals: 4, unit } as const
+const fieldsOf = (t: TFunction, unit: string, locale: string): FormField<ManagedPromo>[] => {
+  const money = { kind: 'money', required: true, decimals: 4, locale, unit } as const
   const types = (['percentage', 'flat'] as const).map((value) => ({ value, label: t(`promo_${value}`) }))
   const unitOfType = (values: FormValues) => (values['promo_discount_type'] === 'flat' ? unit : '%')
   return [
@@ -71,6 +71,7 @@ const fieldsOf = (t: TFunction, unit: string): FormField<ManagedPromo>[] => {
 /** `/promos`: the table of promos with add, update and delete [promos-4]. */
 export const PromosPage = () => {
   const { t } = useTranslation()
+  const format = useFormat()
   const settings = useSettings()
   const today = dayAt(useNow(60_000), settings?.timezone ?? 'UTC')
   const shows = [
@@ -85,8 +86,8 @@ export const PromosPage = () => {
       searchLabel={t('promos_search')}
       addLabel={t('promos_add')}
       empty={{ title: t('no_promos_available'), hint: t('promos_none_hint') }}
-      columns={columnsOf(t, useFormat(), today)}
-      fields={fieldsOf(t, settings?.symbol ?? '')}
+      columns={columnsOf(t, format, today)}
+      fields={fieldsOf(t, settings?.symbol ?? '', format.locale)}
       filters={[{ name: 'show', label: t('promos_show'), all: t('promos_all'), choices: shows }]}
       nameOf={(row) => row.promo_name}
       newEntry={{ promo_usage_limit: 100, min_order: 0 }}

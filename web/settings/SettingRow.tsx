@@ -5,7 +5,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Field } from '../ui/form/Field.tsx'
 import type { FormField } from '../ui/form/form-fields.ts'
-import { heldFor, type SettingValue } from './setting-edits.ts'
+import { heldFor, settingStyle, type SettingValue } from './setting-edits.ts'
 import type { SettingField } from './setting-groups.ts'
 import classes from './settings.module.css'
 import { unitName } from './unit-name.ts'
@@ -64,7 +64,7 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
   const named = () => {
     if (field.kind === 'money') return settings?.symbol
     if (field.unit === undefined || field.unit === 'percent') return field.unit && '%'
-    return unitName(format.locale, units[field.unit], amountIn(String(held)))
+    return unitName(format.locale, units[field.unit], amountIn(String(held), settingStyle(format.locale)))
   }
   const declared: FormField<Record<string, unknown>> = {
     name: field.name,

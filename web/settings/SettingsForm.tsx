@@ -38,6 +38,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
     stored,
     fields: groups.flatMap(({ fields }) => fields),
     withRequired,
+    locale: format.locale,
     onFault: (name) => {
       const group = groupOf(name)
       if (group !== undefined && open !== undefined && group !== open) onOpen?.(group)

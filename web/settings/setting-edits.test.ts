@@ -12,34 +12,48 @@ const stored = defaultSettings
 describe('changes of settings that are not saved', () => {
   it('are sent alone; a value that is back is no change', () => {
     const edits = withEdit(withEdit({}, symbol, stored, ' € '), horn, stored, true)
-    expect(patchOf(edits, fields, stored, false)).toEqual({ symbol: '€', CarHornRepeat: true })
+    expect(patchOf(edits, fields, stored, false, 'en')).toEqual({ symbol: '€', CarHornRepeat: true })
     expect(withEdit(edits, horn, stored, false)).toEqual({ symbol: { was: '$', held: ' € ' } })
     expect(withEdit({}, bonus, stored, '0')).toEqual({})
   })
 
   it('carry the required fields of the app info along [settings-6]', () => {
     const edits = withEdit({}, horn, stored, true)
-    expect(patchOf(edits, fields, stored, true)).toEqual({ symbol: '$', CarHornRepeat: true })
+    expect(patchOf(edits, fields, stored, true, 'en')).toEqual({ symbol: '$', CarHornRepeat: true })
   })
 
   it('read numbers of 0 or more; anything else becomes empty [settings-7]', () => {
-    expect(['5', '2,5', '٣', '-1', 'ten', '', ' '].map(tidyNumber)).toEqual(['5', '2.5', '3', '', '', '', ''])
-    expect([valueOf(bonus, '12'), valueOf(bonus, 'x')]).toEqual([12, ''])
-    expect(['-1', 'ten', '5', '', ' '].map((held) => isNoNumber(bonus, held))).toEqual([
+    expect(['5', '2,5', '٣', '-1', 'ten', '', ' '].map((typed) => tidyNumber(typed, 'en'))).toEqual([
+      '5',
+      '2.5',
+      '3',
+      '',
+      '',
+      '',
+      '',
+    ])
+    expect([valueOf(bonus, '12', 'en'), valueOf(bonus, 'x', 'en')]).toEqual([12, ''])
+    expect(['-1', 'ten', '5', '', ' '].map((held) => isNoNumber(bonus, held, 'en'))).toEqual([
       true,
       true,
       false,
       false,
       false,
     ])
-    expect(isNoNumber(symbol, '-1')).toBe(false)
+    expect(isNoNumber(symbol, '-1', 'en')).toBe(false)
+  })
+
+  it('are no number with the separator of thousands of the reader [design/web-137]', () => {
+    expect(['1,000', '1.000'].map((typed) => tidyNumber(typed, 'en'))).toEqual(['', '1'])
+    expect(['1,000', '1.000'].map((typed) => tidyNumber(typed, 'de'))).toEqual(['1', ''])
+    expect(isNoNumber(bonus, '10,000', 'en')).toBe(true)
   })
 
   it('are stale once someone else has stored another value', () => {
     const edits = withEdit(withEdit({}, symbol, stored, '€'), horn, stored, true)
-    expect(staleNames(edits, fields, { ...stored, bonus: 5 })).toEqual([])
-    expect(staleNames(edits, fields, { ...stored, symbol: '£' })).toEqual(['symbol'])
+    expect(staleNames(edits, fields, { ...stored, bonus: 5 }, 'en')).toEqual([])
+    expect(staleNames(edits, fields, { ...stored, symbol: '£' }, 'en')).toEqual(['symbol'])
     // the same change by both is none
-    expect(staleNames(edits, fields, { ...stored, symbol: '€', CarHornRepeat: true })).toEqual([])
+    expect(staleNames(edits, fields, { ...stored, symbol: '€', CarHornRepeat: true }, 'en')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { numberOrEmpty } from '@remis/domain/backoffice/settings-checks'
 import type { SettingsPatch } from '@remis/domain/backoffice/settings-api'
-import { amountIn } from '../ui/form/amount-in.ts'
+import { amountIn, type NumberStyle } from '../ui/form/amount-in.ts'
 import type { SettingField } from './setting-groups.ts'
 
 export type SettingValue = Settings[keyof Settings]
@@ -18,21 +18,27 @@ export const isNumber = ({ kind }: Pick<SettingField, 'kind'>) => kind === 'numb
 /** What a field holds for a stored value. */
 export const heldFor = (value: SettingValue): string | boolean => (typeof value === 'boolean' ? value : String(value))
 
+/** How a setting that is a number is typed by a reader. */
+export const settingStyle = (locale: string): NumberStyle => ({ decimals: 4, locale })
+
 /** What is left of a typed number when the field is left: a number of 0 or more, else nothing [settings-7]. */
-export const tidyNumber = (typed: string): string => {
-  const value = numberOrEmpty(amountIn(typed) ?? null)
+export const tidyNumber = (typed: string, locale: string): string => {
+  const value = numberOrEmpty(amountIn(typed, settingStyle(locale)) ?? null)
   return value === null ? '' : String(value)
 }
 
 /** Whether something is typed that is no number of 0 or more. */
-export const isNoNumber = (field: Pick<SettingField, 'kind'>, held: string | boolean | undefined): boolean =>
-  isNumber(field) && typeof held === 'string' && held.trim() !== '' && tidyNumber(held) === ''
+export const isNoNumber = (
+  field: Pick<SettingField, 'kind'>,
+  held: string | boolean | undefined,
+  locale: string,
+): boolean => isNumber(field) && typeof held === 'string' && held.trim() !== '' && tidyNumber(held, locale) === ''
 
 /** The value of a field; an empty number is ''. */
-export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean): SettingValue => {
+export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean, locale: string): SettingValue => {
   if (typeof held === 'boolean') return held
   if (!isNumber(field)) return held.trim()
-  const text = tidyNumber(held)
+  const text = tidyNumber(held, locale)
   return text === '' ? '' : Number(text)
 }
 
@@ -54,12 +60,13 @@ export const staleNames = (
   edits: SettingEdits,
   fields: readonly SettingField[],
   stored: Settings,
+  locale: string,
 ): readonly (keyof Settings)[] =>
   fields
     .filter((field) => {
       const edit = edits[field.name]
       const now = stored[field.name]
-      return edit !== undefined && edit.was !== now && valueOf(field, edit.held) !== now
+      return edit !== undefined && edit.was !== now && valueOf(field, edit.held, locale) !== now
     })
     .map(({ name }) => name)
 
@@ -69,11 +76,12 @@ export const patchOf = (
   fields: readonly SettingField[],
   stored: Settings,
   withRequired: boolean,
+  locale: string,
 ): SettingsPatch =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const edit = edits[field.name]
-      if (edit !== undefined) return [[field.name, valueOf(field, edit.held)]]
+      if (edit !== undefined) return [[field.name, valueOf(field, edit.held, locale)]]
       return withRequired && field.required ? [[field.name, stored[field.name]]] : []
     }),
   )

@@ -18,18 +18,20 @@ interface Options {
   readonly fields: readonly SettingField[]
   /** the required fields are sent with every save */
   readonly withRequired: boolean
+  /** of the reader, who types numbers */
+  readonly locale: string
   /** a field needs attention: it is to be shown and focused */
   readonly onFault: (name: keyof Settings) => void
 }
 
 /** The unsaved changes of a settings page and how they are saved [design/settings-2]. */
-export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Options) => {
+export const useSettingsForm = ({ stored, fields, withRequired, locale, onFault }: Options) => {
   const [edits, setEdits] = useState<SettingEdits>({})
   const [faults, setFaults] = useState<Partial<Record<keyof Settings, MessageKey>>>({})
   // [settings-10]
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<MessageKey | null>(null)
-  const stale = staleNames(edits, fields, stored.settings)
+  const stale = staleNames(edits, fields, stored.settings, locale)
 
   const change = (field: SettingField, held: string | boolean) => {
     setEdits((now) => withEdit(now, field, stored.settings, held))
@@ -38,9 +40,9 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
   /** Tidies a number when its field is left. What is no number becomes empty [settings-7], with the bounds as fault. */
   const leave = (field: SettingField) => {
     const held = edits[field.name]?.held
-    if (!isNumber(field) || typeof held !== 'string' || tidyNumber(held) === held) return
-    change(field, tidyNumber(held))
-    if (isNoNumber(field, held)) setFaults((now) => ({ ...now, [field.name]: 'settings_number' }))
+    if (!isNumber(field) || typeof held !== 'string' || tidyNumber(held, locale) === held) return
+    change(field, tidyNumber(held, locale))
+    if (isNoNumber(field, held, locale)) setFaults((now) => ({ ...now, [field.name]: 'settings_number' }))
   }
   const drop = (name: keyof Settings) => {
     setEdits(({ [name]: _gone, ...others }) => others)
@@ -66,7 +68,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
   }
 
   const send = async (base: AllSettings, again: boolean): Promise<void> => {
-    const patch = patchOf(edits, fields, base.settings, withRequired)
+    const patch = patchOf(edits, fields, base.settings, withRequired, locale)
     try {
       const saved = await call(settingsCalls.change, { body: { settings: patch, version: base.version } })
       queryClient.setQueryData(allSettingsQuery.queryKey, saved)
@@ -88,7 +90,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
   /** Someone else was faster: goes on unless one of the fields here was changed there too. */
   const sendOverNewest = async (): Promise<void> => {
     const newest = await queryClient.fetchQuery({ ...allSettingsQuery, staleTime: 0 })
-    const [conflict] = staleNames(edits, fields, newest.settings)
+    const [conflict] = staleNames(edits, fields, newest.settings, locale)
     if (conflict === undefined) return send(newest, false)
     showMessage('settings_changed')
     onFault(conflict)
@@ -102,12 +104,12 @@ export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Optio
       showMessage('settings_changed')
       return onFault(conflict)
     }
-    const patch = patchOf(edits, fields, stored.settings, withRequired)
+    const patch = patchOf(edits, fields, stored.settings, withRequired, locale)
     const checked = checkSettings(patch, { current: stored.settings, codeFixed: stored.codeFixed })
     // An empty number may have a meaning, such as the usual radius. One that a wrong entry left empty is not saved.
     const emptied = fields.filter(({ name, kind }) => {
       const held = edits[name]?.held
-      return isNoNumber({ kind }, held) || (held === '' && faults[name] === 'settings_number')
+      return isNoNumber({ kind }, held, locale) || (held === '' && faults[name] === 'settings_number')
     })
     const wrong = Object.fromEntries(emptied.map(({ name }) => [name, 'settings_number' as const]))
     if ('faults' in checked) {

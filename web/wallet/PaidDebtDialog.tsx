@@ -11,7 +11,7 @@ import { showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
-import { amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../ui/form/amount-in.ts'
 
 interface Props {
   readonly debt: DebtView
@@ -28,8 +28,10 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
   const form = useReasonForm(
     { amount: String(debt.rest) },
     ({ amount: typed }) => {
+      const unread = amountFault(typed, format)
+      if (unread !== null) return { amount: t(unread) }
       const fault = checkCredit(
-        { user: debt.rider, amount: amountIn(typed) ?? 0, reason: usual },
+        { user: debt.rider, amount: amountIn(typed, format) ?? 0, reason: usual },
         {
           exponent: exponentOf(debt.currency),
           settings: { decimal: settings?.decimal ?? 2, ...noCreditLimits },
@@ -39,7 +41,7 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
     },
     usual,
   )
-  const amount = amountIn(form.values.amount) ?? 0
+  const amount = amountIn(form.values.amount, format) ?? 0
   const done = () => {
     void queryClient.invalidateQueries({ queryKey: ['debts'] })
     onClose()

@@ -1,6 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
-import { isAmount } from '@remis/domain/kit/money'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
@@ -10,7 +9,7 @@ import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
@@ -25,16 +24,16 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))
-  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [fault, setFault] = useState<MessageKey | 'form_thousands' | null>(null)
   const [order, setOrder] = useState<TopUpOrder | null>(null)
   const topUp = useMove(paymentsCalls.topUp)
   const { decimal = exponentOf(wallet.currency) } = useSettings() ?? {}
-  const amount = amountIn(typed) ?? 0
-  const fits = isAmount(amount, { decimal, exponent: exponentOf(wallet.currency) })
+  const style = { decimals: decimal, locale: format.locale }
+  const amount = amountIn(typed, style) ?? 0
   if (order !== null) return <PayDialog order={{ topUp: order }} onClose={onClose} />
   const next = () => {
-    if (amount <= 0) return setFault('top_up_amount_invalid')
-    if (!fits) return setFault('decimal_too_many')
+    const wrong = amountFault(typed, style) ?? (amount > 0 ? null : 'top_up_amount_invalid')
+    if (wrong !== null) return setFault(wrong)
     setFault(null)
     topUp.mutate({ body: { amount } }, { onSuccess: (reply) => setOrder(reply.topUp) })
   }
@@ -60,7 +59,7 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Button type="submit" size="lg" loading={topUp.isPending}>
-            {amount > 0 && fits ? t('wallet_add_amount', { amount: format.money(amount) }) : t('wallet_next')}
+            {amount > 0 ? t('wallet_add_amount', { amount: format.money(amount) }) : t('wallet_next')}
           </Button>
         </Stack>
       </form>

@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
-import { isAmount } from '@remis/domain/kit/money'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { bankComplete, withdrawableOf } from '@remis/domain/wallet/withdrawal-checks'
@@ -13,7 +12,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 
@@ -44,13 +43,15 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const [confirming, setConfirming] = useState(false)
   const free = withdrawableOf(wallet)
   const withBank = wallet.bank !== null
-  const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
+  const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much' | 'form_thousands') =>
+    setFault({ on, text: t(key) })
 
   const send = () => {
-    const amount = amountIn(typed)
+    const style = { decimals: decimal, locale: format.locale }
+    const amount = amountIn(typed, style)
+    const unread = amountFault(typed, style)
+    if (unread !== null) return wrong('amount', unread)
     if (amount === undefined || amount === null || amount <= 0) return wrong('amount', 'withdrawal_amount_invalid')
-    if (!isAmount(amount, { decimal, exponent: exponentOf(wallet.currency) }))
-      return wrong('amount', 'decimal_too_many')
     if (amount > free) return wrong('amount', 'wallet_withdraw_too_much')
     if (withBank && !bankComplete(bank)) return wrong('bank', 'bank_details_missing')
     setFault(null)

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
+import { AppError } from '@remis/domain/messages/app-error'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { amountIn } from '../../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
@@ -13,6 +14,8 @@ interface Props {
   readonly onClose: () => void
 }
 
+const isInputRefused = (error: unknown): boolean => error instanceof AppError && error.status === 422
+
 /** Ends a trip with a part of the quoted fare, or without any, which cancels the booking [design/moves-37]. */
 export const AbortDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
@@ -20,7 +23,9 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
   const abort = useMove(endingsCalls.abort, booking.version)
   const most = booking.estimate ?? booking.trip_cost ?? 0
   const form = useReasonForm({ fare: '' }, ({ fare }) => {
-    const given = amountIn(fare)
+    const unread = amountFault(fare, format)
+    if (unread !== null) return { fare: t(unread) }
+    const given = amountIn(fare, format)
     const wrong = given === null || (given !== undefined && given > most)
     return { fare: wrong ? t('abort_fare_invalid', { amount: format.money(most) }) : null }
   })
@@ -45,8 +50,12 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
       }
       onConfirm={({ reason, fare }) =>
         abort.mutate(
-          { params: { id: booking.id }, body: { reason, fare: amountIn(fare) ?? null } },
-          { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
+          { params: { id: booking.id }, body: { reason, fare: amountIn(fare, format) ?? null } },
+          {
+            onSuccess: onClose,
+            // A fare that is refused can be corrected, and the reason is kept.
+            onError: (error) => !mayHaveHappened(error) && !isInputRefused(error) && onClose(),
+          },
         )
       }
       onClose={onClose}

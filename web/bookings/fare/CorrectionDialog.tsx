@@ -13,7 +13,7 @@ import { useMove } from '../../booking-parts/booking-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { amountIn } from '../../ui/form/amount-in.ts'
+import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
@@ -22,20 +22,22 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What is typed as an amount; null when it is none, or 0. */
-const amountAbove0 = (typed: string): number | null => amountIn(typed) || null
-
 /** Gives money back to the rider or charges more, with a reason that the rider reads [design/money-33]. */
 export const CorrectionDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
   const queries = useQueryClient()
+  /** What is typed as an amount; null when it is none, or 0. */
+  const amountAbove0 = (typed: string): number | null => amountIn(typed, format) || null
   const { computed, final } = booking.fare ?? {}
   const waiting = computed !== undefined && final ? computed.total - final.total : 0
   const form = useReasonForm(
     { direction: waiting > 0 ? 'charge' : 'back', amount: '', withDriver: true },
-    ({ amount }) => ({ amount: amountAbove0(amount) === null ? t('correction_amount_invalid') : null }),
+    ({ amount }) => {
+      const fault = amountFault(amount, format) ?? (amountAbove0(amount) === null ? 'correction_amount_invalid' : null)
+      return { amount: fault && t(fault) }
+    },
   )
   // The version that the admin decided on; after a refusal the one that is shown then [design/money-83].
   const [decidedOn, setDecidedOn] = useState<number | null>(booking.version)

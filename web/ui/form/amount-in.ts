@@ -1,8 +1,47 @@
 import { latinDigits } from '@remis/domain/kit/digits'
+import { numberFormat } from '@remis/domain/kit/kept-formats'
 
-/** Parses a typed amount: digits of any supported script, decimal comma or point. Undefined: empty; null: invalid. */
-export const amountIn = (typed: string): number | null | undefined => {
-  const plain = latinDigits(typed.trim()).replace(/[,٫]/, '.')
-  if (plain === '') return undefined
-  return /^\d{1,12}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null
+/** How a number is typed in a field. */
+export interface NumberStyle {
+  /** digits after the point at most */
+  readonly decimals: number
+  /** of the reader; without it no separator of thousands is recognized */
+  readonly locale?: string | undefined
+}
+
+/**
+ * Parses a typed amount: digits of any supported script, decimal comma or point. Undefined: empty; null: invalid. An
+ * amount with more decimals than the field has, or with what looks like the reader's separator of thousands, is
+ * invalid: 12.000 may mean twelve thousand [design/web-137].
+ */
+export const amountIn = (typed: string, { decimals, locale }: NumberStyle): number | null | undefined => {
+  const latin = latinDigits(typed.trim())
+  if (latin === '') return undefined
+  const [, whole, part = ''] = /^(\d{1,12})(?:[.,٫](\d+))?$/.exec(latin) ?? []
+  if (whole === undefined || part.length > decimals || hasThousands(latin, locale)) return null
+  return Number(`${whole}.${part}`)
+}
+
+/** Why `amountIn` takes a typed number for invalid; null: it does not, or nothing of a number is typed. */
+export const amountFault = (
+  typed: string,
+  { decimals, locale }: NumberStyle,
+): 'form_thousands' | 'decimal_too_many' | null => {
+  const latin = latinDigits(typed.trim())
+  if (hasThousands(latin, locale)) return 'form_thousands'
+  const [, part = ''] = /^\d+[.,٫](\d+)$/.exec(latin) ?? []
+  return part.length > decimals ? 'decimal_too_many' : null
+}
+
+const hasThousands = (latin: string, locale: string | undefined): boolean => {
+  if (locale === undefined) return false
+  const parts = numberFormat(locale).formatToParts(1_000_000)
+  const separator = parts.find(({ type }) => type === 'group')?.value
+  if (separator === undefined) return false
+  // In some languages the separator is a narrow space.
+  const groups = latin.replace(/\s/g, ' ').split(separator.replace(/\s/g, ' '))
+  const [last = '', ...others] = groups.toReversed()
+  if (others.length === 0 || last.length !== 3 || !groups.every((group) => /^\d+$/.test(group))) return false
+  // A field begins with a stored number as JavaScript writes it: 1.125 is one, 12.000 is not.
+  return String(Number(latin)) !== latin
 }

@@ -100,6 +100,15 @@ describe('a form by its declaration', () => {
     })
   })
 
+  it('asks for a number without the separator of thousands of its reader [design/web-137]', () => {
+    const rate = { decimals: 4, locale: 'en' }
+    expect(numberFault('1,000', rate)).toEqual({ key: 'form_thousands' })
+    expect(numberFault('1.000', rate)).toBeUndefined()
+    expect(numberFault('1,000', { locale: 'en' })).toEqual({ key: 'form_thousands' })
+    const declared: FormField<Entry>[] = [{ name: 'value', kind: 'money', ...rate }]
+    expect(toEntry(declared, { value: '1,000' })).toEqual({ value: undefined })
+  })
+
   it('keeps a number within its range', () => {
     const range = [1, 60] as const
     for (const typed of ['0', '61', '-5', '1e9', '12.5', 'x'])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountIn } from './amount-in.ts'
+import { amountFault, amountIn, type NumberStyle } from './amount-in.ts'
 
 /** A field of a form as a screen declares it. */
 export interface FormField<Entry> {
@@ -27,6 +27,8 @@ export interface FormField<Entry> {
   readonly most?: number
   /** digits after the point; 0 without it */
   readonly decimals?: number
+  /** of the reader; a number with three decimals or more needs it [design/web-137] */
+  readonly locale?: string
   /** of a number: the least and the most */
   readonly range?: NumberRange
   /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
@@ -62,6 +64,7 @@ export interface RowColumn {
   readonly label: string
   readonly most?: number
   readonly decimals?: number
+  readonly locale?: string
   readonly range?: NumberRange
   readonly unit?: string
 }
@@ -107,26 +110,32 @@ export const cellFault = (typed: string, column: RowColumn): FieldFault | undefi
 
 /** What to say about a field, with what the text names. */
 export interface FieldFault {
-  readonly key: 'form_required' | 'form_number' | 'form_whole_number'
+  readonly key: 'form_required' | 'form_number' | 'form_whole_number' | 'form_thousands'
   readonly with?: { readonly least: number; readonly most: number; readonly decimals?: number }
 }
 
 export const numberFault = (
   typed: string,
-  { decimals = 0, range = anyNumber }: Pick<RowColumn, 'decimals' | 'range'>,
+  { range = anyNumber, ...field }: Pick<RowColumn, 'decimals' | 'locale' | 'range'>,
 ): FieldFault | undefined => {
-  const number = numberOf(typed, decimals)
+  const number = numberOf(typed, field)
   const [least, most] = range
   if (number !== null && (number === undefined || (number >= least && number <= most))) return undefined
+  const style = styleOf(field)
+  if (amountFault(typed, style) === 'form_thousands') return { key: 'form_thousands' }
+  const { decimals } = style
   return decimals === 0
     ? { key: 'form_whole_number', with: { least, most } }
     : { key: 'form_number', with: { least, most, decimals } }
 }
 
-const numberOf = (text: string, decimals = 0): number | null | undefined => {
-  const amount = amountIn(text)
-  return typeof amount === 'number' && Number(amount.toFixed(decimals)) !== amount ? null : amount
-}
+const styleOf = ({ decimals = 0, locale }: Pick<RowColumn, 'decimals' | 'locale'>): NumberStyle => ({
+  decimals,
+  locale,
+})
+
+const numberOf = (typed: string, field: Pick<RowColumn, 'decimals' | 'locale'>): number | null | undefined =>
+  amountIn(typed, styleOf(field))
 
 /** What is missing or is no number in its range, by field. */
 export const faultsOf = <Entry extends object>(
@@ -165,9 +174,10 @@ export const changesOf = <Entry extends object>(
 
 const rowOf = (row: TypedRow, columns: readonly RowColumn[]) =>
   Object.fromEntries(
-    columns.map(({ name, kind, decimals }) => {
+    columns.map((column) => {
+      const { name, kind } = column
       const typed = row[name] ?? ''
-      return [name, kind === 'text' ? typed.trim() : (numberOf(typed, decimals) ?? undefined)]
+      return [name, kind === 'text' ? typed.trim() : (numberOf(typed, column) ?? undefined)]
     }),
   )
 
@@ -186,11 +196,7 @@ export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[
         if (field.kind === 'rows') return [field.name, readRows(value).map((row) => rowOf(row, field.columns ?? []))]
         return [
           field.name,
-          isNumber(field)
-            ? (numberOf(value, field.decimals) ?? undefined)
-            : field.kind === 'password'
-              ? value
-              : value.trim(),
+          isNumber(field) ? (numberOf(value, field) ?? undefined) : field.kind === 'password' ? value : value.trim(),
         ]
       }),
   ) as Entry
