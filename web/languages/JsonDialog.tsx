@@ -47,8 +47,8 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
   const [busy, setBusy] = useState(false)
   const stored = data?.keyValuePairs ?? {}
   const json = edited ?? writeTexts({ ...stored, ...imported })
-  const dirty = data !== undefined && !busy && json !== writeTexts(stored)
-  const { asking, close, leave, keep } = useUnsaved(dirty, onClose)
+  const dirty = data !== undefined && json !== writeTexts(stored)
+  const { asking, close, leave, keep } = useUnsaved({ dirty, busy }, onClose)
   return (
     <Dialog
       title={data === undefined ? t('language_json') : t('language_json_one', { name })}

@@ -101,12 +101,12 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
       {...(late === null
         ? {}
         : {
-            decision: (
+            decision: (leave) => (
               <LateEdit<PersonForm>
                 fields={fieldsFor(late.theirs)}
                 late={{ mine: late.mine, theirs: { email: '', mobile: '', ...formOf(late.theirs) } }}
                 onKeepMine={async () => {
-                  if ((await save(late.mine, late.theirs)) === null) onClose()
+                  if ((await save(late.mine, late.theirs)) === null) leave()
                 }}
                 onTakeTheirs={() => onOpen(late.theirs)}
               />

@@ -283,14 +283,14 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
             {...(late === null
               ? {}
               : {
-                  decision: (
+                  decision: (leave) => (
                     <LateEdit
                       fields={editable}
                       late={late}
                       onKeepMine={async () => {
                         // The fields are behind the decision: a refusal is shown as a popup.
                         const faults = await change(late.mine, late.theirs, [])
-                        if (faults === null) list.change({ id: undefined })
+                        if (faults === null) leave()
                       }}
                       onTakeTheirs={() => {
                         setBase(late.theirs)

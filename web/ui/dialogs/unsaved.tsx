@@ -1,31 +1,52 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+interface FormState {
+  /** something is typed that is not saved */
+  readonly dirty: boolean
+  /** it is being sent */
+  readonly busy: boolean
+}
 
 /**
  * For a sheet or dialog with a form: closing it, leaving its page and closing the tab ask first while it is `dirty`
- * [design/web-116]. `close` is what all ways to close it call, `leave` closes without a question, as after a save.
+ * [design/web-116]. While it is `busy` it stays, so that a refusal finds what was typed [design/web-138]. `close` is
+ * what all ways to close it call, `leave` closes without a question, as after a save.
  */
-export const useUnsaved = (dirty: boolean, onClose: () => void) => {
+export const useUnsaved = ({ dirty, busy }: FormState, onClose: () => void) => {
   const [asking, setAsking] = useState(false)
   // Closing changes the address where the opened row is in it; that navigation is not blocked.
   const leaving = useRef(false)
+  // A save that ends after its form is gone must not close what is open by then.
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
   const leave = () => {
+    if (gone.current) return
     leaving.current = true
     onClose()
   }
   useBlocker({
     shouldBlockFn: () => {
-      if (!leaving.current) setAsking(true)
+      if (!leaving.current && !busy) setAsking(true)
       return !leaving.current
     },
-    enableBeforeUnload: dirty,
-    disabled: !dirty,
+    enableBeforeUnload: dirty || busy,
+    disabled: !dirty && !busy,
   })
   return {
-    asking,
-    close: () => (dirty ? setAsking(true) : leave()),
+    asking: asking && !busy,
+    close: () => {
+      if (busy) return
+      if (dirty) setAsking(true)
+      else leave()
+    },
     leave,
     keep: () => setAsking(false),
   }

@@ -30,8 +30,8 @@ interface Props<Entry> {
    * below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is
    */
   readonly preview?: (entry: Entry | null, typed: Partial<Entry>) => ReactNode
-  /** in place of the buttons: what must be decided before the entry can be saved */
-  readonly decision?: ReactNode
+  /** in place of the buttons: what must be decided before the entry can be saved; `leave` closes without a question */
+  readonly decision?: (leave: () => void) => ReactNode
 }
 
 /**
@@ -53,13 +53,12 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
       return missing.length > 0 ? Object.fromEntries(missing) : { ...check(toEntry(fields, values)) }
     },
   })
-  const dirty = form.isDirty() && !busy
   const preview = () => {
     const typed = toEntry(fields, form.values)
     const isComplete = Object.keys(faultsOf(fields, form.values)).length === 0
     return props.preview?.(isComplete ? typed : null, typed)
   }
-  const { asking, close, leave, keep } = useUnsaved(dirty, onClose)
+  const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy }, onClose)
   useDialog(close, props.param)
   const send = async (values: FormValues) => {
     if (busy) return
@@ -110,7 +109,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
             {props.preview !== undefined && preview()}
           </div>
           {!asking && props.decision !== undefined ? (
-            <div className={classes.foot}>{props.decision}</div>
+            <div className={classes.foot}>{props.decision(leave)}</div>
           ) : asking ? (
             <div className={classes.foot}>
               <UnsavedQuestion onKeep={keep} onDiscard={leave} />
