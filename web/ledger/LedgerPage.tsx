@@ -3,7 +3,7 @@ import { Button, NativeSelect, Tabs, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { accounts, postingKinds, type Account } from '@remis/domain/wallet/ledger-entry'
 import type { PostingView } from '@remis/domain/wallet/ledger-api'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
@@ -19,25 +19,28 @@ import { PersonAccounts } from './PersonAccounts.tsx'
 import { PostingDialog } from './PostingDialog.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
 
-type Part = 'postings' | 'balances' | 'people'
+const parts = ['postings', 'balances', 'people'] as const
+type Part = (typeof parts)[number]
 
-/** `/ledger`: postings, trial balance, and the accounts of people [design/money-60]. */
+/**
+ * `/ledger`: postings, trial balance, and the accounts of people [design/money-60]. The address says which of them is
+ * shown; another one begins with an address without the page, the search and the filters of the one before.
+ */
 export const LedgerPage = () => {
   const { t } = useTranslation()
-  const list = useExportRule(useList(postingList))
-  const [part, setPart] = useState<Part>('postings')
-  const show = (filters: Readonly<Record<string, string>>) => {
-    setPart('postings')
-    list.change({ filters, q: '' })
-  }
+  const { tab } = useSearch({ strict: false }) as { readonly tab?: unknown }
+  const navigate = useNavigate()
+  const part = parts.find((one) => one === tab) ?? 'postings'
+  const show = (next: Part, filters: Readonly<Record<string, string>> = {}) =>
+    void navigate({ to: '.', search: { ...filters, ...(next === 'postings' ? {} : { tab: next }) } as never })
   return (
-    <Tabs value={part} onChange={(value) => setPart((value ?? 'postings') as Part)} keepMounted={false}>
+    <Tabs value={part} onChange={(value) => show((value ?? 'postings') as Part)} keepMounted={false}>
       <div className={`${classes.page} ${classes.top}`}>
         <Title order={1} size="h3">
           {t('title_ledger')}
         </Title>
         <Tabs.List>
-          {(['postings', 'balances', 'people'] as const).map((one) => (
+          {parts.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`ledger_${one}`)}
             </Tabs.Tab>
@@ -45,13 +48,13 @@ export const LedgerPage = () => {
         </Tabs.List>
       </div>
       <Tabs.Panel value="postings">
-        <Postings list={list} />
+        <Postings />
       </Tabs.Panel>
       <Tabs.Panel value="balances">
-        <TrialBalance onChoose={(account, day) => show({ account, until: day })} />
+        <TrialBalance onChoose={(account, day) => show('postings', { account, until: day })} />
       </Tabs.Panel>
       <Tabs.Panel value="people">
-        <PersonAccounts onChoose={({ id, account }) => show({ person: id, account })} />
+        <PersonAccounts onChoose={({ id, account }) => show('postings', { person: id, account })} />
       </Tabs.Panel>
     </Tabs>
   )
@@ -67,8 +70,9 @@ const holdersOf = ({ entries }: PostingView): string =>
     ),
   ].join(', ')
 
-const Postings = ({ list }: { readonly list: PostingListState }) => {
+const Postings = () => {
   const { t } = useTranslation()
+  const list = useExportRule(useList(postingList))
   const [open, setOpen] = useState<PostingView | null>(null)
   const format = useFormat()
   const columns: DeclaredColumn<PostingView>[] = [

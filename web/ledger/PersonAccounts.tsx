@@ -13,6 +13,7 @@ const accountList = {
   sorts: accountSorts,
   usual: { sort: 'balance', desc: true },
   filters: { account: personAccounts },
+  always: { tab: 'people' },
 } as const
 
 interface Props {

@@ -24,6 +24,12 @@ describe('a list in the address', () => {
     expect(Object.values(writeAddress(read({}), list)).filter((value) => value !== undefined)).toEqual([])
   })
 
+  it('keeps what its address always has, such as the tab of its page [design/web-139]', () => {
+    const inTab = { ...list, always: { tab: 'people' } }
+    const searched = changeAddress(readAddress({ tab: 'people', at: 'x', page: 2 }, inTab), { q: 'ana' })
+    expect(writeAddress(searched, inTab)).toMatchObject({ tab: 'people', q: 'ana', at: undefined, page: undefined })
+  })
+
   it('ignores what it does not know', () => {
     expect(read({ show: 'LATE', type: 7, sort: 'password', dir: 7, q: {}, id: [], page: 9, at: {} })).toEqual(read({}))
     expect(read({ page: -1, at: 'x' })).toMatchObject({ page: 2, cursor: 'x' })

@@ -5,6 +5,8 @@ export interface ListDeclaration {
   readonly usual: { readonly sort: string; readonly desc: boolean }
   /** by their name in the address, each with the values it takes, or with the rule that judges them */
   readonly filters?: Readonly<Record<string, readonly string[] | ((value: string) => boolean)>>
+  /** what its address always has, such as the tab of a page with several lists */
+  readonly always?: Readonly<Record<string, string>>
   /** rows of a page; 25 without it */
   readonly pageRows?: number
 }
@@ -57,11 +59,12 @@ export const readAddress = (search: Search, { sorts, usual, filters = {} }: List
 /** Writes it; what is usual is left out. */
 export const writeAddress = (
   address: ListAddress,
-  { usual }: ListDeclaration,
+  { usual, always = {} }: ListDeclaration,
 ): Record<string, string | number | undefined> => ({
   ...address.filters,
   q: address.q === '' ? undefined : address.q,
   sort: address.sort === usual.sort ? undefined : address.sort,
+  ...always,
   dir: address.desc === usual.desc ? undefined : address.desc ? 'desc' : 'asc',
   page: address.cursor === undefined ? undefined : address.page,
   at: address.cursor,
