@@ -35,12 +35,14 @@ export const listWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.list> = 
   return { rows: rows.map((row) => viewWithdrawal(row, settings, who)), next }
 }
 
-/** The columns of a withdrawal [wallet-11]. */
+/** The columns of a withdrawal [wallet-11], and those that tell an open one from a rejected one. */
 const columnsOf = (timezone: string, bankFields: boolean) => ({
   ...columnsNamed('id', 'uid'),
   date: ({ date }: WithdrawalView) => dayAndTime(date, timezone),
   ...columnsNamed('name', 'amount', 'processed'),
   procesDate: ({ procesDate }: WithdrawalView) => (procesDate === null ? null : dayAndTime(procesDate, timezone)),
+  ...columnsNamed('state', 'reason'),
+  notBefore: ({ notBefore }: WithdrawalView) => (notBefore === null ? null : dayAndTime(notBefore, timezone)),
   ...(bankFields ? columnsNamed('bankName', 'bankCode', 'bankAccount') : {}),
 })
 
@@ -52,6 +54,9 @@ const titles = {
   amount: 'withdraws_amount',
   processed: 'withdraws_processed',
   procesDate: 'withdraws_proces_date',
+  state: 'withdraws_state',
+  reason: 'office_reason',
+  notBefore: 'withdraws_payable_from',
   bankName: 'bank_name',
   bankCode: 'bank_code',
   bankAccount: 'bank_account',

@@ -159,10 +159,24 @@ describe('the table of the office [wallet-13]', () => {
   it('exports the columns of a withdrawal, bank columns only with bank_fields; filters by state [design/money-50]', async () => {
     const { id } = await asked(3)
     const heads = async () => (await read('/api/withdrawals/export?format=csv')).text.split('\r\n')[0]
-    const fields = ['ID', 'User ID', 'Requested', 'Name', 'Amount', 'Processed', 'Processed on']
+    const fields = [
+      'ID',
+      'User ID',
+      'Requested',
+      'Name',
+      'Amount',
+      'Processed',
+      'Processed on',
+      'State',
+      'Reason',
+      'Can be paid from',
+    ]
     expect(await heads()).toBe(`${[...fields, 'Bank name', 'Bank code', 'Bank account'].join(',')}`)
     expect((await read('/api/withdrawals/export?format=csv&state=open')).text).toContain(id)
     expect((await read('/api/withdrawals/export?format=csv&state=processed')).text).not.toContain(id)
+    await admin.call(withdrawalsApi.reject, { params: { id }, body: { reason: 'Not the own account' } })
+    const line = (await read('/api/withdrawals/export?format=csv')).text.split('\r\n').find((row) => row.includes(id))
+    expect(line).toContain(',false,,rejected,Not the own account,')
     await city.server.app.settings.change({ bank_fields: false }, null)
     expect(await heads()).toBe(`${fields.join(',')}`)
   })
