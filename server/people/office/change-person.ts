@@ -83,7 +83,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
   const reply = await call.commit(async (tx) => {
     const person = approved ? await lockManaged(tx, call) : await lockLeaving(tx, call)
     if (person.approved !== approved) {
-      if (!approved) await refuseOnTrip(tx, person)
+      if (!approved) await refuseOnTrip(tx, call, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
       await reportWaiting(tx, 'drivers')
@@ -131,7 +131,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
     const person = await lockLeaving(tx, call)
     changed = person.role !== usertype
     if (changed) {
-      await refuseOnTrip(tx, person)
+      await refuseOnTrip(tx, call, person)
       await refuseOpen(tx, person, usertype)
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
       await revokeSessionsOf(tx, [id])

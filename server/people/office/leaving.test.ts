@@ -183,6 +183,19 @@ describe('deleting', () => {
     expect(await keyOf(remove(rider))).toBe('person_on_trip')
   })
 
+  it('is refused during a trip for another fleet, which is not named [design/people-10]', async () => {
+    const [fleet, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    const booking = await city.book(await city.person('rider'))
+    await drives(driver, booking.id).accept()
+    await expect(remove(driver, fleet)).rejects.toMatchObject({ extra: { booking: booking.id } })
+    await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: other.id } })
+    const refusal = await remove(driver, other).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ key: 'person_on_trip' })
+    expect(JSON.stringify(refusal)).not.toContain(booking.id)
+    expect(refusal).not.toHaveProperty('extra.booking')
+  })
+
   it('of a fleet admin leaves its drivers without a fleet; a fleet admin deletes own drivers only', async () => {
     const [fleet, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const [own, foreign] = [await city.driver({ fleetadmin: fleet.id }), await city.driver({ fleetadmin: other.id })]

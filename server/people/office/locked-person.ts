@@ -7,6 +7,7 @@ import type { Person } from '../../platform/http/use-case.ts'
 import { findPerson, lockPerson, type PersonFacts } from '../find-person.ts'
 import { lockAdmins } from '../person-store.ts'
 import { selectOpenBusiness } from './people-list-store.ts'
+import { fleetOf } from './read-person.ts'
 
 interface OfficeCall {
   readonly who: Person
@@ -42,10 +43,14 @@ export const lockLeaving = async (tx: Tx, call: OfficeCall): Promise<PersonFacts
   return person
 }
 
-/** 409 while a trip goes on; under the person's lock, which accept and create take as well. */
-export const refuseOnTrip = async (tx: Tx, person: PersonFacts): Promise<void> => {
-  const { trip } = await selectOpenBusiness(tx, person.id)
-  if (trip !== null) throw new AppError(409, 'person_on_trip', { extra: { booking: trip } })
+/**
+ * 409 while a trip goes on; under the person's lock, which accept and create take as well. A trip for another fleet is
+ * not named [design/people-10].
+ */
+export const refuseOnTrip = async (tx: Tx, { who }: Pick<OfficeCall, 'who'>, person: PersonFacts): Promise<void> => {
+  if ((await selectOpenBusiness(tx, person.id)).trip === null) return
+  const { trip } = await selectOpenBusiness(tx, person.id, fleetOf(who))
+  throw new AppError(409, 'person_on_trip', trip === null ? {} : { extra: { booking: trip } })
 }
 
 export const auditPerson = (

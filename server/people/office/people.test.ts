@@ -342,7 +342,11 @@ describe('the tabs of a person', () => {
     expect(JSON.stringify(seenByFleet)).not.toMatch(/Talks|rider/)
     // The next fleet learns the average, not the bookings of the fleet before.
     await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: otherFleet.id } })
-    expect(await otherFleet.call(personPartsApi.ratings, asked)).toMatchObject({ rows: [], average: 4 })
+    expect(await otherFleet.call(personPartsApi.ratings, asked)).toMatchObject({
+      rows: [],
+      stars: [0, 0, 0, 0, 0],
+      average: 4,
+    })
     await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: fleet.id } })
 
     const { wallet } = await admin.call(personPartsApi.wallet, params(driver))

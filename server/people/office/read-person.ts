@@ -14,7 +14,7 @@ import { countDriversOf, selectOpenBusiness, selectWhole } from './people-list-s
 import { viewWholePerson } from './view-person.ts'
 
 /** Whose trips this member of the office learns of; null: all [design/people-10]. */
-const fleetOf = ({ role, id }: Person): string | null => (role === 'admin' ? null : id)
+export const fleetOf = ({ role, id }: Pick<Person, 'role' | 'id'>): string | null => (role === 'admin' ? null : id)
 
 /**
  * The person as this member of the office sees them. One query after the other: inside a transaction there is one link.

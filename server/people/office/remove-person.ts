@@ -19,7 +19,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
   await call.commit(async (tx) => {
     const person = await lockLeaving(tx, call)
     await app.failpoint.at('remove-person.locked')
-    await refuseOnTrip(tx, person)
+    await refuseOnTrip(tx, call, person)
     await markDeleted(tx, id, call.who.id)
     if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
     await revokeSessionsOf(tx, [id])

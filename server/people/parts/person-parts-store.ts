@@ -34,12 +34,11 @@ export const ratingsOf = (db: Kysely<Tables>, person: string, fleet: string | nu
       )
 }
 
-/** How many of each rate, from one star to five. */
-export const countStars = async (db: Kysely<Tables>, person: string): Promise<number[]> => {
+/** How many of each rate, from one star to five, of the ratings that are listed. */
+export const countStars = async (db: Kysely<Tables>, person: string, fleet: string | null): Promise<number[]> => {
   const rows = await db
-    .selectFrom('ratings')
+    .selectFrom(ratingsOf(db, person, fleet).as('listed'))
     .select(['rate', sql<number>`count(*)::int`.as('count')])
-    .where('to_user', '=', person)
     .groupBy('rate')
     .execute()
   const byRate = new Map(rows.map(({ rate, count }) => [rate, count]))

@@ -10,6 +10,7 @@ import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
 import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import { auditPerson } from '../office/locked-person.ts'
+import { fleetOf } from '../office/read-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { listRatingsWithStars } from './list-ratings.ts'
 import { auditList, auditOf, insertNote, noteList, notesOf } from './person-parts-store.ts'
@@ -28,8 +29,8 @@ export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHi
  * bookings of its fleet only.
  */
 export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
-  const admin = who.role === 'admin'
-  const { rows, ...rest } = await listRatingsWithStars(app, params.id, admin ? null : who.id, query)
+  const fleet = fleetOf(who)
+  const { rows, ...rest } = await listRatingsWithStars(app, params.id, fleet, query)
   return {
     ...rest,
     rows: rows.map((row) => ({
@@ -37,7 +38,7 @@ export const listRatings: Part<'ratings'> = async (app, { params, query, who }) 
       at: row.at,
       rate: row.rate,
       tags: row.tags,
-      ...(admin ? { feedback: row.comment, from: row.from_name } : {}),
+      ...(fleet === null ? { feedback: row.comment, from: row.from_name } : {}),
     })),
   }
 }
