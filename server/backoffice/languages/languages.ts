@@ -1,6 +1,7 @@
 import { checkLanguageEntry, type LanguageEntry } from '@remis/domain/backoffice/language-checks'
 import type { languagesApi, ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { AppCategory } from '@remis/domain/booking/variant'
 import { english } from '@remis/domain/texts/english'
@@ -15,6 +16,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { columnsNamed, exportList, readViews } from '../../platform/http/export-list.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
+import type { SettingsCache } from '../settings/settings-cache.ts'
 import { textsOf, type LanguagesCache } from './languages-cache.ts'
 import {
   deleteLanguage,
@@ -119,22 +121,31 @@ export const makeLanguageDefault: UseCase<Platform, typeof languagesApi.makeDefa
     return { language: await storedLanguage(tx, before.id) }
   })
 
-const languageTable = ({ db }: Platform) =>
-  ({
+interface TableDeps extends Platform {
+  readonly settings: SettingsCache
+}
+
+const languageTable = async ({ db, settings }: TableDeps) => {
+  const { timezone } = await settings.current()
+  return {
     name: 'languages',
     list: languageList,
     base: officeLanguages(db.lists),
     view: (found: readonly ManagedLanguage[]) => found,
-    columns: columnsNamed('langName', 'langLocale', 'dateLocale', 'default', 'createdAt'),
+    columns: {
+      ...columnsNamed('langName', 'langLocale', 'dateLocale', 'default'),
+      createdAt: (row: ManagedLanguage) => dayAndTime(row.createdAt, timezone),
+    },
     titles: { default: 'language_default', createdAt: 'language_created' },
-  }) as const
+  } as const
+}
 
 /** The table of the office [languages-7]. */
-export const listOfficeLanguages: UseCase<Platform, typeof languagesApi.listAll> = (app, { query }) =>
-  readViews(app, query, languageTable(app))
+export const listOfficeLanguages: UseCase<TableDeps, typeof languagesApi.listAll> = async (app, { query }) =>
+  readViews(app, query, await languageTable(app))
 
-export const exportLanguages: UseCase<Platform, typeof languagesApi.export> = (app, call) =>
-  exportList(app, call, languageTable(app))
+export const exportLanguages: UseCase<TableDeps, typeof languagesApi.export> = async (app, call) =>
+  exportList(app, call, await languageTable(app))
 
 /** The languages, the default first. Admins get the pairs that they edit [languages-1]. */
 export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = async ({ db, config }, { who }) => ({

@@ -1,4 +1,5 @@
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { expect, it } from 'vitest'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { databaseFor } from '../../testing/test-database.ts'
@@ -7,7 +8,7 @@ import { readAll, updatePairs } from './languages-store.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
-const { admin, rowOf, add } = await languagesServer(database)
+const { server, admin, rowOf, add } = await languagesServer(database)
 
 const defaults = async () => (await readAll(db.request)).filter((row) => row.is_default).map((row) => row.lang_locale)
 const actions = async () =>
@@ -17,6 +18,16 @@ it('lists the languages for search and order, without their texts [languages-7]'
   const { rows, total } = await admin.call(languagesApi.listAll, { query: { search: 'العر' } })
   expect([rows.map(({ langLocale }) => langLocale), total]).toEqual([['ar'], 1])
   expect(Object.keys(rows[0] ?? {})).not.toContain('keyValuePairs')
+})
+
+it('sends the list as a file, with times in the operator’s zone', async () => {
+  const { timezone } = await server.app.settings.current()
+  const answer = await fetch(`${server.url}/api/languages/export?format=csv`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const lines = (await answer.text()).trimEnd().split('\r\n')
+  const { created_at: created } = await rowOf('ar')
+  expect(lines.find((line) => line.includes(',ar,'))).toContain(`,${dayAndTime(created, timezone)}`)
 })
 
 it('adds a language that copies the pairs of the default one and is not the default [languages-8]', async () => {

@@ -193,6 +193,23 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
     expect((await download(admin, 'status=SOLD')).status).toBe(400)
   })
 
+  it('exports distances in the unit of the screen [booking-60]', async () => {
+    const [id] = trips.own as [string]
+    const { distance } = await db.request
+      .selectFrom('bookings')
+      .select('distance')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const store = (km: number | null) => sql`update bookings set distance = ${km} where id = ${id}`.execute(db.request)
+    const read = async () => (await download(admin, `search=${id}`)).text()
+    await store(1609.344)
+    expect(await read()).toContain(',1609.344,')
+    await city.server.app.settings.change({ convert_to_mile: true }, null)
+    expect(await read()).toContain(',1000,')
+    await city.server.app.settings.change({ convert_to_mile: false }, null)
+    await store(distance)
+  })
+
   it('exports to every other role its own bookings only, with the columns it sees on the screen [booking-60]', async () => {
     const fees = [english.col_share, english.col_fee]
     const parcel = [english.col_parcel, english.col_option]

@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
 import {
@@ -10,6 +11,7 @@ import {
 import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { variants, type Variant } from '@remis/domain/booking/variant'
+import { inUnit, toMetre } from '@remis/domain/kit/distance'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -115,8 +117,13 @@ export async function* allBookingsOf(
     yield await viewBookingsFor(app, lists, rows.map(toBooking), who, false)
 }
 
-/** Every column of [booking-35], in its order. Moments in the operator's zone; amounts in major units. */
-const allColumns = (timezone: string): ExportColumns<BookingView> => {
+type FileSettings = Pick<Settings, 'timezone' | 'convert_to_mile'>
+
+/**
+ * Every column of [booking-35], in its order. Moments in the operator's zone, distances in its unit as on the screen;
+ * amounts in major units.
+ */
+const allColumns = ({ timezone, convert_to_mile: miles }: FileSettings): ExportColumns<BookingView> => {
   const moment = (at: number | null) => (at === null ? null : dayAndTime(at, timezone))
   return {
     id: (row) => row.id,
@@ -141,7 +148,7 @@ const allColumns = (timezone: string): ExportColumns<BookingView> => {
     startTime: (row) => moment(row.startTime),
     endTime: (row) => moment(row.endTime),
     total_trip_time: (row) => row.total_trip_time,
-    distance: (row) => row.distance,
+    distance: ({ distance }) => (distance === null ? null : toMetre(inUnit(distance, miles ? 'mile' : 'km'))),
     vehicle_number: (row) => row.vehicle_number,
     driver_share: (row) => row.driver_share,
     convenience_fees: (row) => row.convenience_fees,
@@ -198,19 +205,19 @@ const titles = {
  * The columns that a role has on the screen: no fees for riders [booking-37], no codes for drivers and fleets
  * [booking-38], parcel type and option only where parcels are carried [booking-36].
  */
-const columnsOf = (timezone: string, role: Role, { showsParcel }: Variant): ExportColumns<BookingView> => {
+const columnsOf = (settings: FileSettings, role: Role, { showsParcel }: Variant): ExportColumns<BookingView> => {
   const hidden: readonly string[] =
     role === 'rider' ? ['driver_share', 'convenience_fees'] : role === 'admin' ? [] : ['otp']
   const parcel: readonly string[] = showsParcel ? [] : ['parcelType', 'option']
   return Object.fromEntries(
-    Object.entries(allColumns(timezone)).filter(([name]) => !hidden.includes(name) && !parcel.includes(name)),
+    Object.entries(allColumns(settings)).filter(([name]) => !hidden.includes(name) && !parcel.includes(name)),
   )
 }
 
 /** The caller's booking list as a file [booking-39], [booking-60]. */
 export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = async (app, call) => {
   const { lists } = app.db
-  const { timezone } = await app.settings.current()
+  const settings = await app.settings.current()
   const demo = await isDemo(app)
   const { role } = call.who
   return exportList(
@@ -221,7 +228,7 @@ export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = a
       list: bookingList(role === 'admin' && !demo, role),
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
-      columns: columnsOf(timezone, role, variants[app.config.appCategory]),
+      columns: columnsOf(settings, role, variants[app.config.appCategory]),
       titles,
     },
   )
