@@ -59,12 +59,17 @@ export const notificationsApi = {
     reply: z.object({ devices: z.int() }),
   }),
   send: endpoint(notificationsRoutes.send, {
-    summary: 'Sends a notification to every device of these people that has not had it',
+    summary:
+      'Sends a notification to every device of these people that has not had it; of an older version 409 `row_changed`',
     relation: 'admins',
     rate: 'write',
     refusedInDemo: true,
     params: z.strictObject({ id: uuid }),
-    body: z.strictObject({ usertype: z.enum(sendingUsers) }),
+    body: z.strictObject({
+      usertype: z.enum(sendingUsers),
+      /** the version that the admin has seen */
+      version: z.int().min(0).optional(),
+    }),
     reply: z.object({ notification }),
   }),
 }

@@ -89,6 +89,7 @@ const lines: Readonly<Record<string, string>> = {
     max_promo_discount_value min_order promo_validity promo_usage_limit version`,
   'POST /api/notifications': 'devicetype usertype title body',
   'PATCH /api/notifications/:id': 'devicetype usertype title body version',
+  'POST /api/notifications/:id/send': 'usertype version',
   'POST /api/push/device pushToken': 'expirationTime',
   'POST /api/car-types': `name image seats extra_info base_fare rate_per_unit_distance rate_per_hour min_fare
     convenience_fees convenience_fee_type cancelSlab parcelTypes options active`,

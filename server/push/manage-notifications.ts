@@ -106,7 +106,8 @@ export const readAudience: UseCase<PushDeps, typeof notificationsApi.audience> =
 
 /**
  * Sends to the devices that have not had it; a job queues them, page by page. 422 `no_user_match` when there is none
- * [notices-7], 409 `busy_try_again` while the notification is being sent.
+ * [notices-7], 409 `busy_try_again` while the notification is being sent, and 409 `row_changed` where it is no longer as
+ * the admin saw it.
  */
 export const sendNotification: UseCase<PushDeps, typeof notificationsApi.send> = async (app, call) =>
   call.commit(async (tx) => {
@@ -114,6 +115,8 @@ export const sendNotification: UseCase<PushDeps, typeof notificationsApi.send> =
     const row = await lockNotification(tx, params.id)
     if (row === undefined) throw new AppError(404, 'not_found')
     await app.failpoint.at('notification.sending')
+    if (body.version !== undefined && body.version !== row.version)
+      throw new AppError(409, 'row_changed', { extra: { row: viewNotification(row) } })
     if (row.state === 'sending') throw new AppError(409, 'busy_try_again')
     const audience = { notificationId: row.id, usertype: body.usertype, devicetype: row.devicetype }
     if (!(await hasAudience(tx, audience))) throw new AppError(422, 'no_user_match')

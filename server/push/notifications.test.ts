@@ -233,6 +233,16 @@ describe('the notifications of the office', () => {
     expect(service.received).toEqual([])
   })
 
+  it('is sent as the admin saw it: a sending of an older version is refused with the row [design/push-22]', async () => {
+    const { id, version } = await add()
+    const changed = await admin.call(notificationsApi.update, { params: { id }, body: { title: 'Newer' } })
+    const sending = admin.call(notificationsApi.send, { params: { id }, body: { usertype: 'rider', version } })
+    await expect(sending).rejects.toMatchObject({ key: 'row_changed', extra: { row: { title: 'Newer' } } })
+    expect((await read(id))?.state).toBe('draft')
+    const body = { usertype: 'rider' as const, version: changed.notification.version }
+    expect(await keyOf(admin.call(notificationsApi.send, { params: { id }, body }))).not.toBe('row_changed')
+  })
+
   it('a change during the sending does not apply to it [design/push-22]', async () => {
     const { device } = await withDevice('rider', 'WEB')
     const { id } = await add()

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { checkNotification, notificationMost } from '@remis/domain/push/notification-checks'
 import type { NotificationView } from '@remis/domain/push/notifications-api'
 import {
@@ -16,6 +16,7 @@ import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { EditableList, type EditableColumn } from '../platform/list/EditableList.tsx'
+import { storedRow } from '../platform/list/LateEdit.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { showError } from '../platform/show-message.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
@@ -163,8 +164,11 @@ export const NotificationsPage = () => {
 }
 
 /** Asks for the audience and confirms, since a sending cannot be undone. All is for sending only [notices-5]. */
-const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly onClose: () => void }) => {
+const SendDialog = (props: { readonly row: NotificationView; readonly onClose: () => void }) => {
+  const { onClose } = props
   const { t } = useTranslation()
+  // What is shown is what is sent: where another admin has changed it meanwhile, the new version is shown first.
+  const [row, setRow] = useState(props.row)
   const [usertype, setUsertype] = useState<(typeof sendingUsers)[number]>(row.usertype)
   const [busy, setBusy] = useState(false)
   // one key for all presses, so that a retry sends nothing twice
@@ -172,10 +176,17 @@ const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly
   const send = async () => {
     setBusy(true)
     try {
-      await call(notificationsCalls.send, { params: { id: row.id }, body: { usertype } }, { key: `${key}-${usertype}` })
+      const body = { usertype, version: row.version }
+      await call(
+        notificationsCalls.send,
+        { params: { id: row.id }, body },
+        { key: `${key}-${usertype}-${row.version}` },
+      )
       onClose()
     } catch (error) {
-      showError(error)
+      const stored = storedRow<NotificationView>(error)
+      if (stored === undefined) showError(error)
+      else setRow(stored)
     }
     setBusy(false)
     await queryClient.invalidateQueries({ queryKey: notificationList.key })
@@ -186,6 +197,8 @@ const SendDialog = ({ row, onClose }: { readonly row: NotificationView; readonly
       lead={t('notification_send_lead')}
       more={
         <>
+          {row.version !== props.row.version && <Text role="alert">{t('notification_changed')}</Text>}
+          <Text dir="auto">{row.body}</Text>
           <NativeSelect
             size="md"
             label={t('notification_send_to')}
