@@ -1,8 +1,7 @@
 import { isDay } from '@remis/domain/kit/calendar-day'
 import { accounts, postingKinds } from '@remis/domain/wallet/ledger-entry'
 import { ledgerCalls, postingSorts } from '@remis/domain/wallet/wallet-routes'
-
-const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+import { isRowId } from '../platform/list/list-address.ts'
 
 /** The postings, with every filter in the address: links of bookings and people lead here. */
 export const postingList = {
@@ -15,8 +14,8 @@ export const postingList = {
     account: accounts,
     kind: postingKinds,
     booking: (value: string) => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(value),
-    person: isUuid,
-    posting: isUuid,
+    person: isRowId,
+    posting: isRowId,
     from: isDay,
     until: isDay,
   },

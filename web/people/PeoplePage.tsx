@@ -20,7 +20,7 @@ import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
 import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { columnsOf } from './people-columns.tsx'
-import { driverListOf, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
+import { driverList, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
 import { fleetsQuery, usePersonChange } from './people-queries.ts'
 import classes from './people.module.css'
 import { nameOf } from './PersonChips.tsx'
@@ -46,7 +46,7 @@ export const DriversPage = () => {
   const admin = user?.usertype === 'admin'
   const { data: fleets = nothing } = useQuery({ ...fleetsQuery, enabled: admin })
   const { data: carTypes = nothing } = useCarTypes()
-  const list = useList(useMemo(() => driverListOf({ fleets, carTypes }), [fleets, carTypes]))
+  const list = useList(driverList)
   const online: ListFilter = {
     name: 'online',
     label: t('people_online'),

@@ -5,8 +5,7 @@ import {
   personSorts,
   personStates,
 } from '@remis/domain/people/people-routes'
-import type { CarTypeView } from '@remis/domain/fare/car-types-api'
-import type { PersonRow } from '@remis/domain/people/people-api'
+import { isRowId } from '../platform/list/list-address.ts'
 import type { ListOf } from '../platform/list/use-list.ts'
 import { peopleKey } from './people-queries.ts'
 
@@ -33,13 +32,8 @@ export const officeLists = {
   alladmin: officeList('alladmin'),
 }
 
-interface Choices {
-  readonly fleets: readonly Pick<PersonRow, 'id'>[]
-  readonly carTypes: readonly Pick<CarTypeView, 'id'>[]
-}
-
-/** Fleets and car types are filters once they are loaded. */
-export const driverListOf = ({ fleets, carTypes }: Choices): ListOf<typeof peopleCalls.listDrivers> => ({
+/** A fleet or car type filters also before its name is loaded, and after it is archived [design/web-140]. */
+export const driverList: ListOf<typeof peopleCalls.listDrivers> = {
   key: [...peopleKey, 'drivers'],
   endpoint: peopleCalls.listDrivers,
   file: peopleCalls.exportDrivers,
@@ -49,7 +43,7 @@ export const driverListOf = ({ fleets, carTypes }: Choices): ListOf<typeof peopl
     state: personStates,
     online: ['yes', 'no'],
     documents: documentFilters,
-    carType: carTypes.map(({ id }) => id),
-    fleet: ['none', ...fleets.map(({ id }) => id)],
+    carType: isRowId,
+    fleet: (value) => value === 'none' || isRowId(value),
   },
-})
+}

@@ -29,13 +29,23 @@ export const personQuery = (id: string) =>
     queryFn: async (): Promise<PersonView> => (await call(peopleCalls.get, { params: { id } })).person,
   })
 
-/** Fleet admins, for a choice: the first hundred by name. */
+type Rows = Reply<typeof peopleCalls.list>['rows']
+
+/** All fleet admins by name, for a choice. */
 export const fleetsQuery = queryOptions({
   queryKey: [...peopleKey, 'fleets'],
   staleTime: 60_000,
-  queryFn: async () =>
-    (await call(peopleCalls.list, { query: { usertype: 'fleetadmin', sort: 'name', direction: 'asc', limit: 100 } }))
-      .rows,
+  queryFn: async (): Promise<Rows> => {
+    const rows: Rows = []
+    let cursor: string | null | undefined
+    do {
+      const query = { usertype: 'fleetadmin', sort: 'name', direction: 'asc', limit: 100 } as const
+      const page = await call(peopleCalls.list, { query: { ...query, ...(cursor ? { cursor } : {}) } })
+      rows.push(...page.rows)
+      cursor = page.next
+    } while (cursor !== null)
+    return rows
+  },
 })
 
 /**

@@ -4,6 +4,7 @@ import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list
 import { isDay } from '@remis/domain/kit/calendar-day'
 import { statuses } from '@remis/domain/booking/statuses'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
+import { isRowId } from '../../platform/list/list-address.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
 type Filters = Readonly<Record<string, string>>
@@ -15,7 +16,6 @@ const simple = {
 } as const
 
 const isStatus = (one: string) => statuses.some((status) => status === one)
-const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 /** The filters of `show` in the words of the endpoint: one group, or statuses separated by commas. */
 const queryOfShow = (show: string | undefined): Filters =>
@@ -61,9 +61,9 @@ export const bookingList = {
     period: periods,
     from: isDay,
     to: isDay,
-    driver: isId,
-    rider: isId,
-    fleet: isId,
+    driver: isRowId,
+    rider: isRowId,
+    fleet: isRowId,
     mode: paymentModes,
     payment: paymentStates,
   },

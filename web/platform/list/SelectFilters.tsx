@@ -15,8 +15,10 @@ export const SelectFilters = ({ list, filters }: Props) => {
     list.change({ filters: value === '' ? others : { ...others, [name]: value } })
   }
   const chosen = filters.flatMap(({ name, label, choices }) => {
-    const choice = choices.find(({ id }) => id === values[name])
-    return choice === undefined ? [] : [{ off: [name], text: `${label}: ${choice.label}` }]
+    const value = values[name]
+    // A filter counts also while its choices are being loaded, or when its choice is gone.
+    const text = choices.find(({ id }) => id === value)?.label ?? '…'
+    return value === undefined ? [] : [{ off: [name], text: `${label}: ${text}` }]
   })
   return (
     <FilterButton chosen={chosen} onRemove={([name = '']) => set(name, '')}>

@@ -28,6 +28,9 @@ export interface ListAddress {
 
 export const pageSize = 25
 
+/** Whether a filter names a row by its id. */
+export const isRowId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
 type Search = Readonly<Record<string, unknown>>
 
 /** The router reads digits in the address as a number. */
@@ -61,10 +64,10 @@ export const writeAddress = (
   address: ListAddress,
   { usual, always = {} }: ListDeclaration,
 ): Record<string, string | number | undefined> => ({
+  ...always,
   ...address.filters,
   q: address.q === '' ? undefined : address.q,
   sort: address.sort === usual.sort ? undefined : address.sort,
-  ...always,
   dir: address.desc === usual.desc ? undefined : address.desc ? 'desc' : 'asc',
   page: address.cursor === undefined ? undefined : address.page,
   at: address.cursor,
