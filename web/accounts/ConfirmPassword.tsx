@@ -1,24 +1,45 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { securityQuery } from './security/security-query.ts'
 
 interface Props {
   /** why it is asked for; without it: money leaves the wallet */
   readonly lead?: string
-  /** false: there is none to ask for; a new sign-in confirms as well */
-  readonly hasPassword?: boolean
   readonly onConfirmed: () => void
   readonly onClose: () => void
 }
 
-/** The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. */
-export const ConfirmPassword = ({ lead, hasPassword = true, onConfirmed, onClose }: Props) => {
+/**
+ * The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. Who has none
+ * reads that a new sign-in confirms as well.
+ */
+export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(securityQuery)
+  return (
+    <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
+      {data?.password === false ? (
+        <Text>{t('confirm_by_sign_in')}</Text>
+      ) : data === undefined && !isError ? (
+        <Skeleton height={180} aria-busy />
+      ) : (
+        <PasswordForm lead={lead ?? t('confirm_password_lead')} onConfirmed={onConfirmed} />
+      )}
+    </Dialog>
+  )
+}
+
+const focusField = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
+
+const PasswordForm = ({ lead, onConfirmed }: { lead: string; onConfirmed: () => void }) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
@@ -34,37 +55,30 @@ export const ConfirmPassword = ({ lead, hasPassword = true, onConfirmed, onClose
       setBusy(false)
     }
   }
-  if (!hasPassword)
-    return (
-      <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
-        <Text>{t('confirm_by_sign_in')}</Text>
-      </Dialog>
-    )
   return (
-    <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Stack gap="md">
-          <Text>{lead ?? t('confirm_password_lead')}</Text>
-          <PasswordInput
-            label={t('password')}
-            size="lg"
-            autoComplete="current-password"
-            value={password}
-            error={fault === null ? null : t(fault)}
-            data-autofocus
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Button type="submit" size="lg" loading={busy} disabled={password === ''}>
-            {t('second_step_continue')}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+    <form
+      ref={focusField}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Stack gap="md">
+        <Text>{lead}</Text>
+        <PasswordInput
+          label={t('password')}
+          size="lg"
+          autoComplete="current-password"
+          value={password}
+          error={fault === null ? null : t(fault)}
+          data-autofocus
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" loading={busy} disabled={password === ''}>
+          {t('second_step_continue')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

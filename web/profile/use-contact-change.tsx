@@ -111,14 +111,7 @@ export const useContactChange = (
     const { channel, address } = now
     const close = () => show(null)
     if (now.at === 'password')
-      return (
-        <ConfirmPassword
-          lead={t('profile_password_lead')}
-          hasPassword={profile.hasPassword}
-          onConfirmed={() => void ask(now)}
-          onClose={close}
-        />
-      )
+      return <ConfirmPassword lead={t('profile_password_lead')} onConfirmed={() => void ask(now)} onClose={close} />
     return (
       <Dialog
         title={t(address === profile[channel] ? `profile_confirm_${channel}` : `profile_change_${channel}`)}

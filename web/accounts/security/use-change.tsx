@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { keyOf, showError } from '../../platform/show-message.ts'
 import { ConfirmPassword } from '../ConfirmPassword.tsx'
-import { reloadSecurity, securityQuery } from './security-query.ts'
+import { reloadSecurity } from './security-query.ts'
 
 interface Change {
   /** Runs a change; asks for the password first where the server wants it again. */
@@ -14,7 +13,6 @@ interface Change {
 
 /** One change of how to sign in at a time [design/accounts-67]. */
 export const useChange = (onError: (error: unknown) => void = showError): Change => {
-  const { data } = useQuery(securityQuery)
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<(() => Promise<unknown>) | null>(null)
   const run = (work: () => Promise<unknown>) => {
@@ -35,7 +33,6 @@ export const useChange = (onError: (error: unknown) => void = showError): Change
     asking:
       waiting === null ? null : (
         <ConfirmPassword
-          hasPassword={data?.password !== false}
           onConfirmed={() => {
             setWaiting(null)
             run(waiting)
