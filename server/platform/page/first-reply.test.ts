@@ -126,6 +126,13 @@ it('shows a neutral page with a session cookie and for screens that need a sessi
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
+it('says on every page whether the request had a session cookie [design/accounts-141]', () => {
+  for (const path of ['/', '/bookings']) {
+    expect(show({ path, signedIn: true })).toMatch(/<html [^>]*data-session>/)
+    expect(show({ path, signedIn: false })).not.toContain('data-session')
+  }
+})
+
 it('sends the data for hydration with the landing page of a visitor, and with no other page', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },

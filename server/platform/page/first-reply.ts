@@ -131,13 +131,15 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         ? dataBlock('page-data', { appName: data.appName, email: data.email, carTypes: data.carTypes })
         : ''
     const scheme = query.look === 'light' || query.look === 'dark' ? ` data-mantine-color-scheme="${query.look}"` : ''
+    // the app's own mark of a sign-in may be deleted before the cookie [design/accounts-141]
+    const session = query.signedIn ? ' data-session' : ''
     // search engines index the public pages only
     const search = open
       ? `<link rel="canonical" href="${escaped(base + query.path)}" />`
       : '<meta name="robots" content="noindex" />'
     const head = search + (made.languages[code] ?? made.languages[fallbackLanguage.code])?.head + (screen?.head ?? '')
     return page
-      .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}>`)
+      .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}${session}>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(data.appName)}</title>`)
       .replace(
         /(<meta name="description" content=")[^"]*/,

@@ -9,25 +9,32 @@ import { accountAlert } from './account-alert.ts'
 import { isPageKept, lapse } from './lapse.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
+/** `1`: this browser has signed in and not out; `0`: its session expired or was revoked; `out`: signed out. */
+type Hint = '1' | '0' | 'out'
+
 /**
- * `1`: this browser has signed in and not out; `0`: its session expired or was revoked; absent: signed out. Not a
- * secret; the session is a cookie that scripts cannot read. Without the mark every page of a visitor would start with a
- * request that fails.
+ * Not a secret; the session is a cookie that scripts cannot read. Without the hint every page of a visitor would start
+ * with a request that fails.
  */
 const hint = 'remis.signed-in'
 
-const readHint = (): string | null => {
+/** The page was requested with a session cookie (server/platform/page/first-reply.ts). */
+const cameWithCookie = (): boolean => document.documentElement.hasAttribute('data-session')
+
+const readHint = (): Hint => {
   try {
-    return localStorage.getItem(hint)
+    const kept = localStorage.getItem(hint)
+    if (kept === '1' || kept === '0' || kept === 'out') return kept
+    // Safari deletes what scripts store after 7 days without a visit; the cookie stays [design/accounts-141]
+    return cameWithCookie() ? '1' : 'out'
   } catch {
     return '1' // no storage: ask the server
   }
 }
 
-const writeHint = (mark: '1' | '0' | null): void => {
+const writeHint = (next: Hint): void => {
   try {
-    if (mark === null) localStorage.removeItem(hint)
-    else localStorage.setItem(hint, mark)
+    localStorage.setItem(hint, next)
   } catch {
     // private mode: the next page asks the server
   }
@@ -71,29 +78,37 @@ const cachedPerson = (): Me | null => queryClient.getQueryData<Me | null>(queryK
 
 const isSame = (one: Me | null, other: Me): boolean => one?.id === other.id && one.usertype === other.usertype
 
+/** sign-ins in other tabs, as far as this page has heard of them */
+let signInsElsewhere = 0
+
+const readSession = async (): Promise<Me | null> => {
+  const mark = readHint()
+  if (mark === 'out') return null
+  if (mark === '0') return keptPerson()
+  const heard = signInsElsewhere
+  try {
+    const { user, live } = await plainCall(accountsCalls.current, {})
+    if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
+    const before = cachedPerson()
+    // signed in again, or as someone else, in another tab
+    if (lapse.now() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
+    readMark = { mark: live, older: sentQueries(), at: performance.now() }
+    return user
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
+    if (!(error instanceof AppError) || error.status !== 401) throw error
+    // the refused request still had the cookie from before that sign-in
+    if (signInsElsewhere !== heard) return readSession()
+    return keptPerson()
+  }
+}
+
 export const sessionQuery = queryOptions<Me | null>({
   queryKey,
   staleTime: 5 * 60_000,
-  // without the mark: signed out, without a request
+  // signed out: without a request
   initialData: () => (readHint() === '1' ? undefined : null),
-  queryFn: async () => {
-    const mark = readHint()
-    if (mark === null) return null
-    if (mark === '0') return keptPerson()
-    try {
-      const { user, live } = await plainCall(accountsCalls.current, {})
-      if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
-      const before = cachedPerson()
-      // signed in again, or as someone else, in another tab
-      if (lapse.now() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
-      readMark = { mark: live, older: sentQueries(), at: performance.now() }
-      return user
-    } catch (error) {
-      if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
-      if (!(error instanceof AppError) || error.status !== 401) throw error
-      return keptPerson()
-    }
-  },
+  queryFn: readSession,
 })
 
 export type Session =
@@ -156,26 +171,35 @@ export const sessionBegan = (user: Me): void => {
   if (same) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }
 
-const end = (mark: '0' | null): void => {
-  writeHint(mark)
+/** Nothing of the person stays on this page. */
+const forgetPerson = (): void => {
   lapse.set(null)
   forgetPersonalData()
   queryClient.setQueryData(queryKey, null)
 }
 
-/** The person has left: every tab of this browser goes to the sign-in page. */
-export const sessionEnded = (): void => {
-  end(null)
+const personLeft = (): void => {
+  forgetPerson()
   for (const run of signOutHandlers) run()
 }
 
-/** The session expired or was revoked, and this tab has no page to keep; other tabs keep theirs. */
-export const sessionOver = (): void => end('0')
+/** The person has left: every tab of this browser goes to the sign-in page. */
+export const sessionEnded = (): void => {
+  writeHint('out')
+  personLeft()
+}
 
-/** The server answered that there is no session; an open page stays, for its person to sign in again. */
+/** The session expired or was revoked, and this tab has no page to keep; other tabs keep theirs. */
+export const sessionOver = (): void => {
+  writeHint('0')
+  forgetPerson()
+}
+
+/**
+ * The server answered that there is no session. It is asked again, since the answer may be older than a sign-in in
+ * another tab; an open page stays, for its person to sign in again.
+ */
 export const sessionLost = (): void => {
-  if (!isPageKept()) return sessionOver()
-  // The answer may be older than a sign-in in another tab.
   if (lapse.now() === null) readSessionAgain()
 }
 
@@ -192,8 +216,9 @@ const readAfterPause = async (): Promise<void> => {
   const wait = validAt + readPause - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   const before = signIns
-  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
-  if (user === null || lapse.now() !== null) return
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+  if (user === undefined || lapse.now() !== null) return
+  if (user === null) return forgetPerson()
   validAt = performance.now()
   // The session is another one, of the same person: what belongs to the former one begins again.
   if (before === signIns) sessionBegan(user)
@@ -207,9 +232,12 @@ export const leaveToOther = (): void => {
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== hint || newValue === '0') return
     // another tab of this browser signed out, or in
-    if (key === hint && newValue === null) sessionEnded()
-    if (key === hint && newValue === '1' && lapse.now() === 'ended') readSessionAgain()
+    if (newValue !== '1') return personLeft()
+    signInsElsewhere++
+    if (lapse.now() === 'ended') readSessionAgain()
+    else if (cachedPerson() === null) void queryClient.invalidateQueries({ queryKey })
   })
 
 export const signIn = async (email: string, password: string): Promise<Me> => {
