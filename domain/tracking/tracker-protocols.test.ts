@@ -61,6 +61,14 @@ describe('the OsmAnd protocol [design/tracking-32]', () => {
     const [coarse] = readings({ ...here, accuracy: '5000000', heading: '360' })
     expect(fix.safeParse({ ...coarse, seq: 1 }).success).toBe(true)
   })
+
+  it('rounds to hundredths what the database stores as real, as for the driver app [design/tracking-41]', () => {
+    const tiny = { accuracy: 1e-300, heading: 89.996, speed: 1e-46 }
+    const rounded = { accuracy: 0, heading: 90, speed: 0 }
+    const coords = { latitude: 1, longitude: 2, ...tiny }
+    expect(readings({}, { location: { timestamp: now, coords }, device_id: 'token' })).toMatchObject([rounded])
+    expect(fix.parse({ seq: 1, at: now, lat: 1, lng: 2, ...tiny })).toMatchObject(rounded)
+  })
 })
 
 describe('the JSON of the Traccar client [design/tracking-32]', () => {

@@ -1,4 +1,4 @@
-import type { Fix } from './tracking-api.ts'
+import { toHundredth, type Fix } from './tracking-api.ts'
 
 /** A position from a companion app; the server numbers it. */
 export type Reading = Omit<Fix, 'seq'>
@@ -74,9 +74,9 @@ const readingOf = (claim: Claim, now: number): Reading[] => {
       at,
       lat,
       lng,
-      ...(accuracy === undefined ? {} : { accuracy: Math.min(accuracy, 100_000) }),
-      ...(heading === undefined ? {} : { heading }),
-      ...(speed === undefined ? {} : { speed }),
+      ...(accuracy === undefined ? {} : { accuracy: toHundredth(Math.min(accuracy, 100_000)) }),
+      ...(heading === undefined ? {} : { heading: toHundredth(heading) }),
+      ...(speed === undefined ? {} : { speed: toHundredth(speed) }),
     },
   ]
 }

@@ -5,6 +5,12 @@ import { timeRange } from '../traffic/traffic-api.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
 /**
+ * Hundredths are finer than any device measures. The database stores these numbers as `real`, which refuses the tiniest
+ * ones [design/tracking-41].
+ */
+export const toHundredth = (value: number): number => Math.round(value * 100) / 100
+
+/**
  * A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored
  * once.
  */
@@ -14,11 +20,11 @@ export const fix = z.strictObject({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   /** metres */
-  accuracy: z.number().min(0).max(100_000).optional(),
+  accuracy: z.number().min(0).max(100_000).overwrite(toHundredth).optional(),
   /** degrees clockwise from north */
-  heading: z.number().min(0).max(360).optional(),
+  heading: z.number().min(0).max(360).overwrite(toHundredth).optional(),
   /** m/s */
-  speed: z.number().min(0).max(1000).optional(),
+  speed: z.number().min(0).max(1000).overwrite(toHundredth).optional(),
   /** a repeat of an earlier reading: when the device gave that reading [design/tracking-2] */
   readAt: timeMs.optional(),
 })

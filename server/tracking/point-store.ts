@@ -5,6 +5,7 @@ import { readTime } from '@remis/domain/tracking/pickup-presence'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'
+import { isRefusedValue } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { statusIn } from '../platform/database/schema/status-in.ts'
 
@@ -104,7 +105,8 @@ const tryInsert = batchPerDatabase(insertFree, { waitMs: 100 })
 
 /**
  * `insertPoints` for hundreds of drivers: concurrent points share one commit. A locked trip is stored on its own, so
- * that it does not delay the others. For judged fixes.
+ * that it does not delay the others; so is each trip when the database refuses a value of one [design/tracking-41]. For
+ * judged fixes.
  */
 export const insertPointsOfMany = async (
   db: Kysely<Tables>,
@@ -112,7 +114,12 @@ export const insertPointsOfMany = async (
   fixes: readonly Fix[],
 ): Promise<void> => {
   const points = thinned(fixes)
-  if (points.length === 0 || (await tryInsert(db, { bookingId, fixes: points }))) return
+  if (points.length === 0) return
+  const isStored = await tryInsert(db, { bookingId, fixes: points }).catch((error: unknown) => {
+    if (isRefusedValue(error)) return false
+    throw error
+  })
+  if (isStored) return
   await insertPoints(db, bookingId, points)
 }
 

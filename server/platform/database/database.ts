@@ -75,6 +75,13 @@ const openPool = (
 const retryable = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')) || isStalePlan(error)
 
+/**
+ * SQLSTATE classes 22 and 23: the database refuses a value or a row of the statement. Without it the statement passes,
+ * unlike after a timeout or a lost connection.
+ */
+export const isRefusedValue = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
   let closing = false
