@@ -19,7 +19,7 @@ export const useUnsaved = ({ dirty, busy }: FormState, onClose: () => void) => {
   const [asking, setAsking] = useState(false)
   // Closing changes the address where the opened row is in it; that navigation is not blocked.
   const leaving = useRef(false)
-  // A save that ends after its form is gone must not close what is open by then.
+  // A save that ends after its form is gone must not close another one.
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
