@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cardPayer } from '../testing/card-payer.ts'
+import { openSecurepayEmulator } from '../testing/gateways/securepay-emulator.ts'
 import { openStripeEmulator } from '../testing/gateways/stripe-emulator.ts'
 import { openCity, requestOn, type City } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -9,7 +10,14 @@ import { databaseFor } from '../testing/test-database.ts'
 const database = await databaseFor(import.meta.url)
 const { db } = database
 const stripe = await openStripeEmulator()
-database.atEnd(() => void stripe.stop())
+const securepay = await openSecurepayEmulator({
+  merchantId: 'ABC0001',
+  password: 'abc123',
+  transactionType: '0',
+  fingerprint: 'hmac-sha256',
+  sandbox: false,
+})
+database.atEnd(() => void Promise.all([stripe.stop(), securepay.stop()]))
 let city: City
 
 beforeAll(async () => {
@@ -22,6 +30,8 @@ beforeAll(async () => {
       BRAINTREE_PRIVATE_KEY: 'private',
       BRAINTREE_MERCHANT_ACCOUNTS: '{"USD":"account"}',
       BRAINTREE_ENV: 'sandbox',
+      SECUREPAY_MERCHANT_ID: securepay.config.merchantId,
+      SECUREPAY_TXN_PASSWORD: securepay.config.password,
       PAYMENTS_URL: new URL(stripe.url).origin,
     },
   })
@@ -80,5 +90,58 @@ describe('a gateway that is set up by variables', () => {
       .where('reference', '=', attempt)
       .execute()
     expect(captures).toHaveLength(1)
+  })
+})
+
+describe('a gateway whose result the buyer brings back by a POST of another site [design/payments-93] [design/payments-16]', () => {
+  /** The fields of the form that leads to the gateway. */
+  const fieldsOf = (html: string): URLSearchParams =>
+    new URLSearchParams(
+      [...html.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [
+        name,
+        value.replace(/&#(\d+);|&amp;/g, (_all, code: string | undefined) =>
+          code === undefined ? '&' : String.fromCharCode(Number(code)),
+        ),
+      ]),
+    )
+
+  it('credits the payer once, whatever is changed in the part that the gateway does not sign', async () => {
+    await city.server.app.settings.change({ code: 'AUD', symbol: '$' }, null)
+    const rider = await city.person('rider')
+    const payer = cardPayer(city.server.url, rider, 'securepay')
+    const page = await payer.post(await payer.topUpForm(45))
+    const form = fieldsOf(await page.text())
+    const shown = await fetch(`${securepay.url}/secureframe/invoice`, { method: 'POST', body: form })
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('AUD 4500')])
+    const attempt = form.get('primary_ref') ?? ''
+    await securepay.approve({ id: attempt } as Parameters<typeof securepay.approve>[0])
+
+    const comeBack = async (txnid: string) => {
+      const { pathname, search } = new URL(form.get('return_url') ?? '')
+      const { rawBody } = securepay.result(attempt, {}, { txnid })
+      const answer = await fetch(city.server.url + pathname + search, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: 'https://payment.securepay.com.au', 'content-type': 'application/x-www-form-urlencoded' },
+        body: new Uint8Array(rawBody),
+      })
+      return [answer.status, answer.headers.get('location')]
+    }
+    expect(await comeBack('136287')).toEqual([303, `/pay/status/${attempt}`])
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID', state: 'paid', provider: 'securepay' })
+    await comeBack('999999')
+    const callback = await fetch(`${city.server.url}/pay/securepay/webhook`, {
+      method: 'POST',
+      body: new Uint8Array(securepay.result(attempt).rawBody),
+    })
+    expect(callback.status).toBe(200)
+    const rows = await db.request.selectFrom('payments').select('use').where('user_id', '=', rider.id).execute()
+    expect(rows).toEqual([{ use: 'applied' }])
+    const wallet = await db.request
+      .selectFrom('wallets')
+      .select('balance')
+      .where('user_id', '=', rider.id)
+      .executeTakeFirst()
+    expect(wallet?.balance).toBe(4500)
   })
 })

@@ -24,6 +24,8 @@ export interface GatewayTraits {
   readonly paysHere?: true
   /** false: a return asks the gateway nothing, so that one without a statement of the gateway is pending */
   readonly asksOnReturn?: false
+  /** false: the gateway refuses every refund for good */
+  readonly refunds?: false
 }
 
 /** Controls of a gateway's emulator that the suite needs [design/proofs-6]. */
@@ -46,6 +48,8 @@ export interface GatewayRig {
   readonly slowRefunds: ((attempt: Attempt, slow: boolean) => Promise<void>) | null
   /** orders the gateway has for this attempt */
   orders(attempt: Attempt): Promise<number>
+  /** what the buyer brings back, which says the state of a gateway without look-ups */
+  readonly back?: (attempt: Attempt) => Promise<Delivery>
   /** the webhook the gateway would send now; null: it has none */
   readonly webhook: ((attempt: Attempt, clockSkewSeconds?: number) => Promise<Delivery>) | null
   /**
@@ -68,7 +72,10 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     const started = await rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
     return { ...attempt, providerRef: started.providerRef ?? null, data: started.data ?? {} }
   }
-  const query = async (rig: GatewayRig, attempt: Attempt) => rig.adapter.query(attempt, soon())
+  const query = async ({ adapter, back }: GatewayRig, attempt: Attempt) =>
+    back === undefined
+      ? adapter.query(attempt, soon())
+      : adapter.handleReturn(attempt, requestOf(await back(attempt)), soon())
   const paid = async (rig: GatewayRig, attempt: Attempt): Promise<Attempt> => {
     await rig.approve(attempt)
     const { outcome } = await query(rig, attempt)
@@ -160,7 +167,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(['expired', 'pending']).toContain(outcome.kind)
       const attempt = await begin(rig)
       await rig.fail(attempt, 'query')
-      await expect(query(rig, attempt)).rejects.toThrow(GatewayUnreachable)
+      await expect(rig.adapter.query(attempt, soon())).rejects.toThrow(GatewayUnreachable)
     })
 
     it('keeps the smallest and large amounts exact', async () => {
@@ -175,8 +182,17 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         expect(rig.adapter.supports({ minor, currency: rig.currency }).ok, String(minor)).toBe(false)
     })
 
+    it('refuses every refund for good where the gateway makes none', async () => {
+      const rig = open()
+      if (rig.traits.refunds !== false) return
+      const attempt = await paid(rig, await begin(rig))
+      const request = { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }
+      expect(await rig.adapter.refund(attempt, request, soon())).toMatchObject({ status: 'failed', retry: false })
+    })
+
     it('refunds once per key, in parts, and at most what was paid', async () => {
       const rig = open()
+      if (rig.traits.refunds === false) return
       const attempt = await paid(rig, await begin(rig, 1000))
       const money = (minor: number) => ({ minor, currency: rig.currency })
       const ask = (key: string, minor: number) =>
@@ -190,6 +206,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
 
     it('is no refusal when our credentials are not accepted, neither of a look-up nor of a refund [design/payments-63]', async () => {
       const rig = open()
+      if (rig.traits.refunds === false) return
       const attempt = await paid(rig, await begin(rig))
       const ask = () =>
         rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, soon())
@@ -202,6 +219,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
 
     it('distinguishes pending from done refunds, and temporary from final refusals', async () => {
       const rig = open()
+      if (rig.traits.refunds === false) return
       const attempt = await paid(rig, await begin(rig))
       const ask = () =>
         rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }, soon())

@@ -185,6 +185,30 @@ describe('a buyer who pays after the end [design/payments-31]', () => {
   })
 })
 
+describe('a gateway without look-ups [design/payments-94]', () => {
+  const silent = (): PaymentsProvider => {
+    const [test] = card.city.server.app.gateways
+    if (test === undefined) throw new Error('no gateway')
+    return { ...test, looksUp: false, query: () => Promise.reject(new Error('it was asked')) }
+  }
+
+  it('leaves an open attempt to the office after two weeks, and is not asked before', async () => {
+    const { attempt } = await begun()
+    await sweepAt(attempt, 2, silent())
+    expect(await rowOf(attempt)).toMatchObject({ status: 'REDIRECTED', checks: 0 })
+    expect(await minutesUntilNext(attempt)).toBeCloseTo(14 * 1440 - 2, 0)
+    await sweepAt(attempt, 14 * 1440, silent())
+    expect(await rowOf(attempt)).toMatchObject({ status: 'REVIEW', failure: 'no_answer' })
+  })
+
+  it('leaves no attempt to the office that was declined or cancelled', async () => {
+    const { attempt } = await begun()
+    await sql`update payments set status = 'FAILED' where id = ${attempt}`.execute(db.request)
+    await sweepAt(attempt, 14 * 1440, silent())
+    expect(await rowOf(attempt)).toMatchObject({ status: 'FAILED', next_check_at: null })
+  })
+})
+
 describe('a gateway that never answers again [design/payments-61]', () => {
   it('leaves the attempt to the office after two weeks and never expires it unseen', async () => {
     const { attempt } = await begun()

@@ -1,3 +1,4 @@
+import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
 import { nextAfterSilence, nextByAge } from '@remis/domain/payments/next-check'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Evidence, PaymentsProvider } from '../../providers/payments/payments-provider.ts'
@@ -15,7 +16,7 @@ const query = async (
   gateway: PaymentsProvider | null,
   payment: Payment,
 ): Promise<Evidence | null> => {
-  if (gateway === null) return null
+  if (gateway === null || gateway.looksUp === false) return null
   const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
   return gateway.query(toAttempt(payment), signal).catch((error: unknown) => {
     app.log.warn({ err: error, paymentId: payment.id }, 'payment check without an answer')
@@ -25,12 +26,21 @@ const query = async (
 
 /**
  * Without an answer the state of the payment is unknown, so it does not count as a look-up. Silence of two weeks is a
- * case for the office: the attempt may be paid [design/payments-61].
+ * case for the office: the attempt may be paid [design/payments-61]. A gateway without look-ups is waited for, and an
+ * attempt that was declined or cancelled has ended [design/payments-94].
  */
-const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Promise<void> => {
+const keepAsking = async (
+  app: PaymentDeps,
+  gateway: PaymentsProvider | null,
+  payment: Payment,
+  now: number,
+): Promise<void> => {
   const { checkMinutes, silentDays } = app.config.limits.payments
-  if (now - payment.createdAt < silentDays * dayMs) {
-    const at = nextAfterSilence(checkMinutes, payment.createdAt, now)
+  const silentAt = payment.createdAt + silentDays * dayMs
+  const looksUp = gateway?.looksUp !== false
+  if (!looksUp && !openPaymentStatuses.includes(payment.status)) return expirePayment(app.db.jobs, payment, null)
+  if (now < silentAt) {
+    const at = looksUp ? nextAfterSilence(checkMinutes, payment.createdAt, now) : silentAt
     return scheduleCheck(app.db.jobs, payment, { at, answered: false })
   }
   await app.db.transact(async (tx) =>
@@ -46,7 +56,7 @@ const checkOne = async (app: PaymentDeps, gateway: PaymentsProvider | null, paym
   const evidence = await query(app, gateway, payment)
   if (evidence !== null) await settlePayment(app, payment.provider, evidence, 'query')
   const now = await nowMs(app.db.jobs)
-  if (evidence === null) return keepAsking(app, payment, now)
+  if (evidence === null) return keepAsking(app, gateway, payment, now)
   const { checkMinutes, lateCheckMinutes } = app.config.limits.payments
   const next = nextByAge(checkMinutes, payment.createdAt, now)
   if (next !== null) return scheduleCheck(app.db.jobs, payment, { at: next, answered: true })

@@ -36,6 +36,8 @@ describe('the config', () => {
       [{ TEST_GATEWAY_URL: 'http://x' }, /belong together/],
       [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together/],
       [{ PAYTM_MID: 'M', PAYTM_MERCHANT_KEY: 'short' }, /^PAYTM_MERCHANT_KEY is not valid: it must have 16, 24 or 32/],
+      [{ SECUREPAY_MERCHANT_ID: 'ABC0001' }, /^SECUREPAY_MERCHANT_ID and SECUREPAY_TXN_PASSWORD belong together/],
+      [{ SECUREPAY_ENV: 'sandbox', REMIS_MODE: 'production' }, /^SECUREPAY_ENV is of a sandbox/],
       [{ PAYFAST_PASSPHRASE: 'two words' }, /^PAYFAST_PASSPHRASE is not valid/],
       [
         { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', REMIS_MODE: 'production' },

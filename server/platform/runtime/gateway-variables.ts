@@ -43,6 +43,17 @@ export const gatewayVariables = {
     .default('SHA256')
     .describe('PayU Latam: signature algorithm that the account is set to, SHA256 or MD5.'),
   PAYU_LATAM_ENV: site('PayU Latam'),
+  SECUREPAY_MERCHANT_ID: secret('SecurePay: merchant id for SecureFrame, for example ABC0001.'),
+  SECUREPAY_TXN_PASSWORD: secret('SecurePay: transaction password.'),
+  SECUREPAY_TXN_TYPE: z
+    .enum(['0', '2', '4', '6'])
+    .default('0')
+    .describe('SecurePay: 0 is a plain payment, 2 with FraudGuard, 4 with 3D Secure, 6 with both.'),
+  SECUREPAY_FINGERPRINT: z
+    .enum(['hmac-sha256', 'sha1'])
+    .default('hmac-sha256')
+    .describe('SecurePay: how your account signs, hmac-sha256 or sha1.'),
+  SECUREPAY_ENV: site('SecurePay'),
   PAYFAST_MERCHANT_ID: secret('Payfast: merchant id.'),
   PAYFAST_MERCHANT_KEY: secret('Payfast: merchant key.'),
   PAYFAST_PASSPHRASE: z
@@ -115,6 +126,13 @@ export interface PayulatamConfig {
   readonly signature: 'SHA256' | 'MD5'
   readonly sandbox: boolean
 }
+export interface SecurepayConfig {
+  readonly merchantId: string
+  readonly password: string
+  readonly transactionType: '0' | '2' | '4' | '6'
+  readonly fingerprint: 'hmac-sha256' | 'sha1'
+  readonly sandbox: boolean
+}
 export interface PayfastConfig {
   readonly merchantId: string
   readonly merchantKey: string
@@ -151,6 +169,7 @@ export interface GatewaysConfig {
   readonly flutterwave: FlutterwaveConfig | undefined
   readonly paytm: PaytmConfig | undefined
   readonly payulatam: PayulatamConfig | undefined
+  readonly securepay: SecurepayConfig | undefined
   readonly payfast: PayfastConfig | undefined
   readonly liqpay: LiqpayConfig | undefined
   readonly culqi: CulqiConfig | undefined
@@ -201,6 +220,7 @@ export const gatewaysConfigOf = (v: Values): GatewaysConfig => {
     apiKey: 'PAYU_LATAM_API_KEY',
     apiLogin: 'PAYU_LATAM_API_LOGIN',
   })
+  const securepay = together(v, { merchantId: 'SECUREPAY_MERCHANT_ID', password: 'SECUREPAY_TXN_PASSWORD' })
   const payfast = together(v, {
     merchantId: 'PAYFAST_MERCHANT_ID',
     merchantKey: 'PAYFAST_MERCHANT_KEY',
@@ -224,6 +244,12 @@ export const gatewaysConfigOf = (v: Values): GatewaysConfig => {
       ...payulatam,
       signature: v.PAYU_LATAM_SIGNATURE,
       sandbox: v.PAYU_LATAM_ENV === 'sandbox',
+    },
+    securepay: securepay && {
+      ...securepay,
+      transactionType: v.SECUREPAY_TXN_TYPE,
+      fingerprint: v.SECUREPAY_FINGERPRINT,
+      sandbox: v.SECUREPAY_ENV === 'sandbox',
     },
     payfast: payfast && { ...payfast, sandbox: v.PAYFAST_ENV === 'sandbox' },
     liqpay: liqpay && { ...liqpay, version: v.LIQPAY_VERSION === '3' ? 3 : 7 },
@@ -252,6 +278,13 @@ export const sandboxVariable = (v: Values): Name | undefined => {
     ['CULQI_SECRET_KEY', /^sk_test_/],
     ['CULQI_PUBLIC_KEY', /^pk_test_/],
   ]
-  const sites: readonly Name[] = ['PAYPAL_ENV', 'PAYTM_ENV', 'PAYU_LATAM_ENV', 'PAYFAST_ENV', 'BRAINTREE_ENV']
+  const sites: readonly Name[] = [
+    'PAYPAL_ENV',
+    'PAYTM_ENV',
+    'PAYU_LATAM_ENV',
+    'SECUREPAY_ENV',
+    'PAYFAST_ENV',
+    'BRAINTREE_ENV',
+  ]
   return testKeys.find(([name, begin]) => begin.test(v[name] ?? ''))?.[0] ?? sites.find((name) => v[name] === 'sandbox')
 }

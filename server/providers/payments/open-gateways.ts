@@ -12,6 +12,7 @@ import { paypalGateway } from './paypal/paypal-gateway.ts'
 import { payulatamGateway } from './payulatam/payulatam-gateway.ts'
 import { paystackGateway } from './paystack/paystack-gateway.ts'
 import { paytmGateway } from './paytm/paytm-gateway.ts'
+import { securepayGateway } from './securepay/securepay-gateway.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
@@ -46,6 +47,7 @@ const vendorsOf = ({ config }: Pick<Platform, 'config'>): readonly PaymentsProvi
     set.paystack && paystackGateway(set.paystack, edges('paystack')),
     set.flutterwave && flutterwaveGateway(set.flutterwave, edges('flutterwave')),
     set.paytm && paytmGateway(set.paytm, edges('paytm')),
+    set.securepay && securepayGateway(set.securepay, edges('securepay')),
     set.payfast && payfastGateway(set.payfast, edges('payfast')),
     set.liqpay && liqpayGateway(set.liqpay, edges('liqpay')),
     set.culqi && culqiGateway(set.culqi, edges('culqi')),

@@ -146,6 +146,8 @@ export interface PaymentsProvider {
   readonly formOrigins: readonly string[]
   /** false: only look-ups say what became of a payment */
   readonly sendsWebhooks?: false
+  /** false: only its notices and what the buyer brings back say what became of a payment [design/payments-94] */
+  readonly looksUp?: false
   /** Whether it takes this currency; otherwise it is not listed. */
   takes(currency: string): boolean
   /** Whether it takes this amount: within its limits and in its smallest step. */
@@ -156,11 +158,11 @@ export interface PaymentsProvider {
    * only after a further page: the charge has no idempotency key [design/payments-91].
    */
   readonly submit?: (attempt: Attempt, submission: Submission, signal: AbortSignal) => Promise<SubmitResult>
-  /** The buyer returned: asks the gateway, never trusts the address. */
+  /** The buyer returned: asks the gateway, or reads what it signed; never trusts the address. */
   handleReturn(attempt: Attempt, request: RawRequest, signal: AbortSignal): Promise<Evidence>
   /** Verifies the signature over the raw bytes first. */
   handleWebhook(request: RawRequest, signal: AbortSignal): Promise<WebhookResult>
-  /** The state at the gateway, for the reconciliation. */
+  /** The state at the gateway, for the reconciliation; not called of a gateway without look-ups. */
   query(attempt: Attempt, signal: AbortSignal): Promise<Evidence>
   refund(attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult>
   queryRefund(attempt: Attempt, key: string, providerRefundId: string, signal: AbortSignal): Promise<RefundResult>
