@@ -124,8 +124,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
     return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
   }
-  /** Sends a change of this version of the row; one that came too late is decided in the sheet. */
-  const change = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
+  /** Sends a change of this version of the row. `theirs`: the stored row, where it came too late. */
+  const sendChange = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
     let theirs: Row | undefined
     const faults = await edit(async () => {
       try {
@@ -135,6 +135,11 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         if (theirs === undefined) throw error
       }
     }, names)
+    return { faults, theirs }
+  }
+  /** One that came too late is decided in the sheet. */
+  const change = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
+    const { faults, theirs } = await sendChange(mine, row, names)
     if (theirs === undefined) return faults
     setLate({ mine, theirs })
     return {}
@@ -142,10 +147,11 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const inlineEdit = (id: string, inline: NonNullable<EditableColumn<Row>['edit']>): InlineEdit<Row> => {
     const field = fields.filter(({ name }) => name === id)
     const entry = inline.entry ?? ((text: string): Partial<Row> => toEntry<Row>(field, { [id]: text }))
+    const value = (row: Row) => String(row[id as keyof Row])
     return {
       inputMode: field.some(isNumber) ? 'decimal' : 'text',
       ...inline,
-      value: (row) => String(row[id as keyof Row]),
+      value,
       check: (row, text) => {
         const missing = inline.entry === undefined ? missingIn(field, { [id]: text })[id] : undefined
         return missing === undefined
@@ -153,8 +159,10 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
           : t(missing.key, { ...missing.with })
       },
       save: async (row, text) => {
-        const faults = await edit(() => props.update(row.id, entry(text), row.version), [id])
-        return faults && (faults[id] ?? '')
+        const { faults, theirs } = await sendChange(entry(text), row, [id])
+        return theirs === undefined
+          ? faults && { fault: faults[id] ?? '' }
+          : { fault: t('table_field_changed', { value: value(theirs) }), stored: theirs }
       },
     }
   }

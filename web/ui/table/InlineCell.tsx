@@ -11,7 +11,11 @@ interface Props<Row> {
   readonly children: ReactNode
 }
 
-/** A cell with one value that is edited in place: Enter saves, Escape gives it up. */
+/**
+ * A cell with one value that is edited in place: Enter saves, Escape gives it up. The edit is one of the row that was
+ * shown when it began, however often the list is read again; where another admin was faster, the stored value is named
+ * and the next Enter saves over it [design/catalogue-14].
+ */
 export const InlineCell = <Row extends object>({ row, edit, children }: Props<Row>) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -40,20 +44,22 @@ export const InlineCell = <Row extends object>({ row, edit, children }: Props<Ro
 
 const Editor = <Row extends object>({ row, edit, onClose }: Omit<Props<Row>, 'children'> & { onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
+  const [began, setBegan] = useState(row)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [])
   const form = useForm({
     initialValues: { text: edit.value(row) },
-    validate: { text: (text) => edit.check(row, text) },
+    validate: { text: (text) => edit.check(began, text) },
   })
   const save = async ({ text }: { text: string }) => {
     if (busy) return
     if (!form.isDirty()) return onClose()
     setBusy(true)
-    const fault = await edit.save(row, text)
+    const refusal = await edit.save(began, text)
     setBusy(false)
-    if (fault === null) onClose()
-    else form.setFieldError('text', fault)
+    if (refusal === null) return onClose()
+    if (refusal.stored !== undefined) setBegan(refusal.stored)
+    form.setFieldError('text', refusal.fault)
   }
   return (
     <form className={classes.inlineForm} noValidate onSubmit={form.onSubmit(save)}>

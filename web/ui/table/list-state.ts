@@ -68,8 +68,15 @@ export interface InlineEdit<Row> {
   readonly inputMode?: 'text' | 'decimal' | 'numeric'
   /** what is wrong with it; null: nothing */
   readonly check: (row: Row, text: string) => string | null
-  /** what the server refuses about it; null: it is saved */
-  readonly save: (row: Row, text: string) => Promise<string | null>
+  /** sends the text for the row that the edit began with; null: it is saved */
+  readonly save: (row: Row, text: string) => Promise<InlineRefusal<Row> | null>
+}
+
+/** What the server refuses about an edit in a cell. */
+export interface InlineRefusal<Row> {
+  readonly fault: string
+  /** the row as it is stored, where the edit came too late; `fault` names its value */
+  readonly stored?: Row
 }
 
 /** What can be done with a row; the one named `edit` answers to the key `e`. */
