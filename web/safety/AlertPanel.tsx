@@ -10,6 +10,7 @@ import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { paths } from '../paths.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { PhoneNumber } from '../ui/parts/PhoneNumber.tsx'
+import { inSameRow, LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { useFocusKept } from '../ui/dialogs/use-focus.ts'
 import { SidePanel } from '../ui/parts/SidePanel.tsx'
 import { AlertChip, kindText } from './AlertChip.tsx'
@@ -178,6 +179,7 @@ const NoteForm = ({ id }: { readonly id: string }) => {
       <Button type="submit" variant="default" size="md" loading={add.isPending} disabled={text.trim() === ''}>
         {t('alert_note_add')}
       </Button>
+      <LeaveGuard dirty={text.trim() !== ''} stays={inSameRow} />
     </form>
   )
 }
