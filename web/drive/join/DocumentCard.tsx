@@ -9,9 +9,6 @@ import { useFormat } from '../../platform/use-format.ts'
 import { handInDocument } from './use-application-change.ts'
 import classes from './join.module.css'
 
-/** Noon: the same day in every zone near the operator's. */
-const dayAt = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
 /** One kind of document: the current one with its state, and the next one. */
 export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
   const { t } = useTranslation()
@@ -31,9 +28,7 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
         <span className={classes.chip} data-state={state}>
           {t(`document_${state}`)}
         </span>
-        {accepted?.expiresOn && (
-          <small>{t('document_until', { date: format.date(dayAt(accepted.expiresOn), 'date') })}</small>
-        )}
+        {accepted?.expiresOn && <small>{t('document_until', { date: format.day(accepted.expiresOn) })}</small>}
         {latest?.state === 'refused' && (
           <Text size="sm" c="red" dir="auto">
             {latest.reason}

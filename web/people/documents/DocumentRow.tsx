@@ -15,9 +15,6 @@ interface Props {
   readonly admin: boolean
 }
 
-/** Noon: the same day in every zone near the operator's. */
-const dayAt = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
 /** A document with its picture, and the office's decision on the one that waits. */
 export const DocumentRow = ({ slot, person, admin }: Props) => {
   const { t } = useTranslation()
@@ -51,9 +48,7 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
           </span>{' '}
           <small>{t(required ? 'document_required' : 'document_optional')}</small>
         </span>
-        {accepted?.expiresOn && (
-          <small>{t('document_until', { date: format.date(dayAt(accepted.expiresOn), 'date') })}</small>
-        )}
+        {accepted?.expiresOn && <small>{t('document_until', { date: format.day(accepted.expiresOn) })}</small>}
         {latest?.state === 'refused' && (
           <Text size="sm" c="red" dir="auto">
             {latest.reason}
