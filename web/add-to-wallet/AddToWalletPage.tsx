@@ -55,6 +55,9 @@ const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
   ]
 }
 
+/** The element that says why an admin cannot approve a credit: another one must agree. */
+const ownNote = 'credit-own-note'
+
 /** `/addtowallet`: credits of wallets, with those that were made or wait [wallet-7]. */
 export const AddToWalletPage = () => {
   const { t } = useTranslation()
@@ -86,8 +89,7 @@ export const AddToWalletPage = () => {
     if (state !== 'waiting') return []
     const approve = action('approve', ({ id }) => moves.approve.mutate({ params: { id }, body: {} }, ended))
     return [
-      // another admin must agree
-      { ...approve, disabled: askedBy === user?.id },
+      askedBy === user?.id ? { ...approve, offBy: ownNote } : approve,
       action('refuse', ({ id }) => moves.refuse.mutate({ params: { id }, body: {} }, ended)),
     ]
   }
@@ -110,6 +112,13 @@ export const AddToWalletPage = () => {
         rowLabel={({ name }) => t('credit_row', { name })}
         onOpen={({ name }) => list.change({ q: name })}
         rowActions={(row) => switched(actions(row))}
+        more={
+          list.rows?.some(({ state, askedBy }) => state === 'waiting' && askedBy === user?.id) && (
+            <Text id={ownNote} size="sm" c="dimmed">
+              {t('credit_own_waits')}
+            </Text>
+          )
+        }
         filters={[
           {
             name: 'state',

@@ -9,6 +9,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useDemo, useDemoActions, useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
+import { useNow } from '../platform/live/live.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import type { RowAction } from '../ui/table/list-state.ts'
@@ -81,6 +82,7 @@ export const WithdrawsPage = () => {
   const switched = useDemoActions()
   const bankFields = useSettings()?.bank_fields ?? false
   const list = useExportRule(useList(withdrawalList))
+  const now = useNow(30_000)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   // Shown and disabled once it has ended [wallet-14].
@@ -90,7 +92,7 @@ export const WithdrawsPage = () => {
       label: t('withdraws_process'),
       name: ({ name }) => t('withdraws_process_one', { name }),
       strong: true,
-      disabled: row.state !== 'open' || (row.notBefore ?? 0) > Date.now(),
+      disabled: row.state !== 'open' || (row.notBefore ?? 0) > now,
       run: (one) => setOpen({ what: 'process', row: one }),
     },
     {

@@ -9,6 +9,7 @@ import type { ColumnShown } from './ColumnChoice.tsx'
 import { FilterPills } from './FilterPills.tsx'
 import { hasOtherPages } from './group-rows.ts'
 import { KeysDialog } from './keys/KeysDialog.tsx'
+import { actionForKey } from './keys/list-keys.ts'
 import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
 import { ListTools } from './ListTools.tsx'
 import { RowButtons } from './RowButtons.tsx'
@@ -127,10 +128,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   const clear = () => list.change({ q: '', filters: {} })
   const actionNamed = (id: string, name: string) => {
     const row = rows?.find((one) => rowId(one) === id)
-    if (row !== undefined)
-      rowActions(row)
-        .find((action) => action.id === name)
-        ?.run(row)
+    if (row !== undefined) actionForKey(rowActions(row), name)?.run(row)
   }
   useListKeys(root, {
     openId: address.id,
@@ -311,7 +309,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
       {keysShown && (
         <KeysDialog
           selects={bulkActions.length > 0}
-          edits={rows?.some((row) => rowActions(row).some(({ id }) => id === 'edit')) ?? false}
+          edits={rows?.some((row) => actionForKey(rowActions(row), 'edit') !== undefined) ?? false}
           onClose={() => setKeysShown(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listKeyOf } from './list-keys.ts'
+import { actionForKey, listKeyOf } from './list-keys.ts'
 
 const press = (key: string, code: string, more: object = {}) =>
   listKeyOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
@@ -27,4 +27,12 @@ it('leaves keys with a modifier and other keys alone', () => {
   expect(press('J', 'KeyJ', { shiftKey: true })).toBeUndefined()
   expect(press('Enter', 'Enter')).toBeUndefined()
   expect(press('a', 'KeyA')).toBeUndefined()
+})
+
+it('runs no action that is switched off', () => {
+  const edit = { id: 'edit', label: 'Edit', name: () => 'Edit', run: () => undefined }
+  expect(actionForKey([edit], 'edit')).toBe(edit)
+  expect(actionForKey([edit], 'delete')).toBeUndefined()
+  expect(actionForKey([{ ...edit, offBy: 'demo-note' }], 'edit')).toBeUndefined()
+  expect(actionForKey([{ ...edit, disabled: true }], 'edit')).toBeUndefined()
 })

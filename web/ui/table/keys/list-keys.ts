@@ -1,3 +1,5 @@
+import type { RowAction } from '../list-state.ts'
+
 /** What the keys of a list do [design/web-84]. */
 export type ListKey = 'next' | 'previous' | 'edit' | 'select' | 'search' | 'help' | 'leave'
 
@@ -37,3 +39,7 @@ export const isElsewhere = (target: Element | null): boolean =>
   document.querySelector('[aria-modal="true"]') !== null ||
   (target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"]') ??
     null) !== null
+
+/** The action that a key runs: none that its button does not run either. */
+export const actionForKey = <Row>(actions: readonly RowAction<Row>[], name: string): RowAction<Row> | undefined =>
+  actions.find(({ id, disabled, offBy }) => id === name && !disabled && offBy === undefined)
