@@ -196,7 +196,7 @@ const start = async (): Promise<void> => {
   const broadcaster = makeBroadcaster()
   const embedded = await openEmbeddedMaps({
     dataDir: database.dataDir,
-    connection: database.connection,
+    connection: database.direct,
     owner: database.owner,
     secret: platform.secret.keyFor('place-ids'),
     progress: reportProgress,

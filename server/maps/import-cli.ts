@@ -77,7 +77,7 @@ const openDatabase = async (config: Config): Promise<Opened> => {
     pool: poolOn(connection),
     db: connectDatabase({ connection, limits: config.limits.database, log: createLogger('error') }),
   })
-  const external = config.databaseOwnerUrl ?? config.databaseDirectUrl
+  const external = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
   if (external !== undefined) {
     const opened = connect({ connectionString: external })
     const close = async () => void (await Promise.all([opened.pool.end(), opened.db.close()]))

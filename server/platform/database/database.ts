@@ -34,7 +34,10 @@ export interface Connect {
   readonly connection: pg.PoolConfig
   readonly limits: Limits['database']
   readonly log: Logger
-  /** Connections go through a pooler, which may run each statement on another connection: none is prepared. */
+  /**
+   * Connections go through a pooler, which may run each statement on another connection and refuses settings of a
+   * session: no statement stays prepared, and transactions set their time limits themselves [design/data-87].
+   */
   readonly pooled?: boolean
 }
 
@@ -92,31 +95,32 @@ export const connectDatabase = (connect: Connect): Database => {
     return pool
   }
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const ofSession = (settings: pg.PoolConfig): pg.PoolConfig => (connect.pooled ? {} : settings)
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned
   // for their values: a plan made for an empty table would be kept when it is full. Compiling a plan takes longer than
   // running it. Most pages that are read are in memory, where an index read costs little more than a sequential one.
   const costs = '-c jit=off -c random_page_cost=1.1'
-  const options = (text: string) => (connect.pooled ? {} : { options: text })
-  const planned = options(`-c plan_cache_mode=force_custom_plan ${costs}`)
+  const planned = { options: `-c plan_cache_mode=force_custom_plan ${costs}` }
+  const ofCalls = { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle }
   const requestPool = open({
     name: 'request',
     max: limits.requestPool,
-    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle, pipeline: true },
+    settings: { ...ofSession(ofCalls), pipeline: true },
   })
   const request = kysely(requestPool)
   const lists = kysely(
     open({
       name: 'lists',
       max: limits.listPool,
-      settings: { lock_timeout: limits.lockMs, statement_timeout: limits.listStatementMs, ...idle, ...planned },
+      settings: ofSession({ ...ofCalls, statement_timeout: limits.listStatementMs, ...planned }),
     }),
   )
-  const jobs = kysely(open({ name: 'jobs', max: limits.jobPool, settings: { ...idle, ...planned } }))
-  const live = kysely(open({ name: 'live', max: limits.livePool, settings: { ...idle, ...options(costs) } }))
+  const jobs = kysely(open({ name: 'jobs', max: limits.jobPool, settings: ofSession({ ...idle, ...planned }) }))
+  const live = kysely(open({ name: 'live', max: limits.livePool, settings: ofSession({ ...idle, options: costs }) }))
 
   const listeners = new Set<() => void>()
-  const inTransaction = openTransactions(requestPool)
+  const inTransaction = openTransactions(requestPool, connect.pooled ? ofCalls : {})
   const transact = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {

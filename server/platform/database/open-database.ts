@@ -62,7 +62,7 @@ export const openDatabase = async (config: Config, progress: (text: string) => v
     return {
       dataDir: config.dataDir,
       connection: { connectionString: config.databaseUrl },
-      pooled: config.databaseDirectUrl !== undefined,
+      pooled: config.databaseDirectUrl !== undefined && config.databaseDirectUrl !== config.databaseUrl,
       direct: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
       owner: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
       embedded: undefined,

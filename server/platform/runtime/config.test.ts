@@ -14,10 +14,7 @@ describe('the config', () => {
       simulatedSpeed: 1,
       databaseUrl: undefined,
     })
-    expect(readConfig({ PORT: '', DATABASE_URL: 'postgres://a:b@c/d' })).toMatchObject({
-      port: 4000,
-      databaseDirectUrl: 'postgres://a:b@c/d',
-    })
+    expect(readConfig({ PORT: '' }).port).toBe(4000)
   })
 
   it('names the invalid variable in one line [design/accounts-21]', () => {

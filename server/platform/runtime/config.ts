@@ -19,6 +19,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** The same database past the pooler that `databaseUrl` names; undefined without a pooler. */
   readonly databaseDirectUrl: string | undefined
   readonly databaseOwnerUrl: string | undefined
   readonly appCategory: 'taxi' | 'delivery'
@@ -116,7 +117,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     trustProxy: v.TRUST_PROXY,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
     appCategory: v.APP_CATEGORY,
     secret: v.SECRET,

@@ -13,7 +13,13 @@ import { pendingWrites, pipelined, type PendingWrites } from './pipeline.ts'
 
 type Tx = Transaction<Tables>
 
-const begin = 'start transaction isolation level read committed'
+/** `settings` are names of PostgreSQL and numbers. */
+const beginWith = (settings: Readonly<Record<string, number>>): string =>
+  [
+    'start transaction isolation level read committed',
+    ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`),
+  ].join('; ')
+
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Sends statements while earlier ones are unanswered; PostgreSQL runs them in the order in which they were sent. */
@@ -72,9 +78,13 @@ const finish = async (
 /**
  * Opens transactions of a pool with pipelining connections: `begin` travels with the first statements, and writes that
  * only matter at the commit travel with it. A move costs its waits for the database, so it waits only where a rule
- * needs an answer.
+ * needs an answer. `settings` hold for each transaction.
  */
-export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
+export const openTransactions = (
+  pool: pg.Pool,
+  settings: Readonly<Record<string, number>>,
+): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
+  const begin = beginWith(settings)
   const dialect = new PostgresDialect({ pool })
   const [driver, compiler, adapter] = [dialect.createDriver(), dialect.createQueryCompiler(), dialect.createAdapter()]
   const transactionOn = (connection: PipelineConnection): Tx =>
