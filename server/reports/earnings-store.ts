@@ -1,7 +1,7 @@
 import type { driverEarningSorts, earningReportSorts, reportPeriods } from '@remis/domain/reports/reports-routes'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { fullName } from '../platform/database/schema/full-name.ts'
-import type { Tx } from '../platform/database/database.ts'
+import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 import { narrowed, type ListQuery, type ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { byName, hasWords } from '../platform/database/search-words.ts'
@@ -81,12 +81,11 @@ export const addQueued = async (
 }
 
 /**
- * Makes the sums of another zone from the whole ledger, beside those that are shown, and then shows them. The queue is
+ * Makes the sums of another zone from the whole ledger of years, beside those that are shown, and then shows them. The queue is
  * emptied by the statement that reads the ledger: both see the same postings.
  */
 export const rebuild = async (tx: Tx, { generation, timezone }: { generation: number; timezone: string }) => {
-  // The ledger of years takes longer than a call may.
-  await sql`set local statement_timeout = 0`.execute(tx)
+  await liftStatementLimit(tx)
   const next = generation + 1
   await sql`with taken as (delete from earning_queue),
     posted as (${posted(sql`ledger_transactions`, timezone)}) ${insertSums(next)}`.execute(tx)

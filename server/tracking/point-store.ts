@@ -150,10 +150,11 @@ export const insertLogged = async (
     .execute()
 }
 
-/** Deletes up to `most` points that were received more than `days` days ago; returns how many. */
+/** Deletes up to `most` points that were received more than `days` days ago, the oldest first; returns how many. */
 export const deleteOldPoints = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from track_points where ctid = any(array(
-    select ctid from track_points where received_at < now() - ${days} * interval '1 day' limit ${most}))`.execute(db)
+    select ctid from track_points where received_at < now() - ${days} * interval '1 day'
+    order by received_at limit ${most}))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

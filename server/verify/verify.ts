@@ -49,9 +49,10 @@ export interface Broken {
 
 /**
  * The surveys hash whole tables; with the default 4 MB PostgreSQL would sort them on disk. Two connections keep two
- * cores busy, so parallel workers would only aggregate the same rows twice.
+ * cores busy, so parallel workers would only aggregate the same rows twice. A survey of a large database takes longer
+ * than a list may.
  */
-const sessionSettings = sql`select set_config('work_mem', '64MB', true),
+const sessionSettings = sql`select set_config('work_mem', '64MB', true), set_config('statement_timeout', '0', true),
   set_config('max_parallel_workers_per_gather', '0', true)`
 
 const AT_ONCE = 2

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { typeParsers } from './database-types.ts'
 import type { Limits } from '../runtime/limits.ts'
@@ -84,6 +84,10 @@ const retryable = (error: unknown): boolean =>
  */
 export const isRefusedValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+
+/** For a transaction whose work takes longer than a call may. */
+export const liftStatementLimit = async (tx: Tx): Promise<void> =>
+  void (await sql`set local statement_timeout = 0`.execute(tx))
 
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect

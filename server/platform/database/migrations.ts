@@ -58,6 +58,7 @@ import * as debtsInCash from './migrations/061-to-080/062-debts-in-cash.ts'
 import * as bookingsOfFleets from './migrations/061-to-080/063-bookings-of-fleets.ts'
 import * as installationId from './migrations/061-to-080/064-installation-id.ts'
 import * as writtenOffAndPromoUses from './migrations/061-to-080/065-written-off-and-promo-uses.ts'
+import * as erasureAndOldTracks from './migrations/061-to-080/066-erasure-and-old-tracks.ts'
 import * as refundsThatFail from './migrations/061-to-080/067-refunds-that-fail.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -122,5 +123,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   bookingsOfFleets,
   installationId,
   writtenOffAndPromoUses,
+  erasureAndOldTracks,
   refundsThatFail,
 ]

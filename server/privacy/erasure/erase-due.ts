@@ -1,5 +1,6 @@
 import { blockersOf } from '@remis/domain/privacy/account-data'
 import { lockAnyPerson } from '../../people/find-person.ts'
+import { liftStatementLimit } from '../../platform/database/database.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
@@ -15,6 +16,8 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
   await db.transact(async (tx) => {
     const request = await lockDue(tx, person)
     if (request === undefined) return
+    // One person may have thousands of trips.
+    await liftStatementLimit(tx)
     // A credit that another admin approves now is either seen or refused.
     await lockAnyPerson(tx, person)
     const blockers = blockersOf(await selectAccountState(tx, person))

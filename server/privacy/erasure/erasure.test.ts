@@ -8,6 +8,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
+import { connectDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/runtime/logger.ts'
+import { patientLimits } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { makeExports } from '../exports/make-export.ts'
 import { eraseDueAccounts } from './erase-due.ts'
@@ -15,6 +18,7 @@ import { erasureOf } from './erasure-fixture.ts'
 import { personalRows } from './personal-data.ts'
 
 const { city, db } = await cityFor(import.meta.url)
+const { database } = city
 const admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
@@ -110,6 +114,29 @@ describe('a person who deletes the account [design/privacy-10]', () => {
       'account.erased',
     ])
     expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('is erased also when a statement takes longer than a call may [design/data-88]', async () => {
+    const rider = await city.person('rider')
+    await ask(rider)
+    await passDays(rider, 14)
+    await sql`create function slow_down() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.4); return new; end $$`.execute(db.jobs)
+    await sql`create trigger wait before update of erased_at on users for each row execute function slow_down()`.execute(
+      db.jobs,
+    )
+    const hurried = connectDatabase({
+      connection: database.connection,
+      limits: { ...patientLimits, statementMs: 200 },
+      log: createLogger('silent'),
+    })
+    try {
+      await eraseDueAccounts({ ...city.server.app, db: hurried })
+    } finally {
+      await hurried.close()
+      await sql`drop function slow_down cascade`.execute(db.jobs)
+    }
+    expect(await isErased(rider)).toBe(true)
   })
 
   it('a driver: vehicle, position and the copies in bookings of riders go', async () => {

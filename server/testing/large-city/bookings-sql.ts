@@ -94,7 +94,7 @@ const steps: readonly (readonly [
   ['card', 7, 'complete', 'PAID', 'COMPLETE', 'system', '25 min'],
 ]
 
-/** Events and offers of the newest bookings, ratings of all, and the words of all. */
+/** Events, offers, notices and track points of the newest bookings, ratings of all, and the words of all. */
 export const tracesSql = ({ bookings, drivers, traced }: CitySize): readonly string[] => [
   `create temp table step (kinds text[], version int, move text, from_status text, to_status text, who text, after interval)`,
   `insert into step values ${steps
@@ -115,6 +115,17 @@ export const tracesSql = ({ bookings, drivers, traced }: CitySize): readonly str
     select pg_temp.uid(5, t.i * 2 + o), t.id, pg_temp.uid(2, (t.n + o) % ${drivers}), t.at, t.at + interval '60 seconds',
       case o when 0 then 'accepted' else 'closed' end, t.at + interval '20 seconds', 1
     from trip t cross join generate_series(0, 1) o where t.n is not null and t.i > ${bookings - traced}`,
+  `insert into notices (id, user_id, message, screen, booking_id, created_at)
+    select pg_temp.uid(12, t.i * 2 + o), case o when 0 then pg_temp.uid(1, t.r) else pg_temp.uid(2, t.n) end,
+      'notice_trip_started', case o when 0 then 'BookedCab' else 'DriverTrips' end, t.id, t.at
+    from trip t cross join generate_series(0, 1) o
+    where t.n is not null and t.i > ${bookings - traced} and t.at > now() - interval '89 days'`,
+  // What is kept of them lies in any order, as in pages that are used again.
+  `insert into track_points (booking_id, seq, status, lat, lng, at, received_at)
+    select t.id, p, 'STARTED', -34.9, -56.19, t.at + p * interval '30 seconds', t.at + p * interval '30 seconds'
+    from trip t cross join generate_series(1, 20) p
+    where t.n is not null and t.i > ${bookings - traced} and t.at > now() - interval '29 days'
+    order by pg_temp.mix(t.i * 20 + p, 12)`,
   `insert into ratings (booking_id, from_user, to_user, rate, at)
     select id, pg_temp.uid(1, r), pg_temp.uid(2, n), i % 5 + 1, at + interval '25 minutes' from trip where rated`,
   `update users u set rating_sum = r.total, rating_count = r.n, rating_average = round(r.total::numeric / r.n, 1)

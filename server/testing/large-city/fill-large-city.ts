@@ -6,7 +6,8 @@ import { peopleSql, sizeFor, toolsSql, type CitySize } from './people-sql.ts'
 import { shapesJson, shapeSql } from './trip-shapes.ts'
 
 /** Tables that get their indexes after their rows: faster than row by row. */
-const filled = `users bookings booking_words booking_events offers quotes ratings ledger_transactions ledger_entries
+const filled =
+  `users bookings booking_words booking_events offers quotes ratings notices track_points ledger_transactions ledger_entries
   payments payment_events withdrawals mail_queue security_events audit_log`.split(/\s+/)
 
 interface Index {
