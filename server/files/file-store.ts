@@ -75,15 +75,21 @@ export const findFile = (db: Kysely<Tables>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The files of a person that something uses. The quota of a person bounds them. */
-export const listFilesOf = (db: Kysely<Tables>, owner: string) =>
-  db
-    .selectFrom('files')
-    .select(['id', 'name'])
-    .where('owner_id', '=', owner)
-    .where('loose_since', 'is', null)
-    .orderBy('id')
-    .execute()
+/**
+ * The files of a person that something uses. The quota of a person bounds those without a booking; of those with one,
+ * `within` tells the newest that together have at most `mostBytes`.
+ */
+export const listFilesOf = async (
+  db: Kysely<Tables>,
+  owner: string,
+  mostBytes: number,
+): Promise<{ readonly id: string; readonly name: string; readonly within: boolean }[]> => {
+  const { rows } = await sql<{ id: string; name: string; within: boolean }>`
+    select id, name, booking_id is null
+      or sum(bytes) over (partition by booking_id is null order by created_at desc, id) <= ${mostBytes} as within
+    from files where owner_id = ${owner} and loose_since is null order by id`.execute(db)
+  return rows
+}
 
 /**
  * Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. The

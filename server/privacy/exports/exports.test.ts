@@ -11,7 +11,9 @@ import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { moveBack } from '../../testing/move-back.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { databaseFor, patientLimits } from '../../testing/test-database.ts'
+import { connectDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/runtime/logger.ts'
 import { takeUp } from './export-store.ts'
 import { makeExports } from './make-export.ts'
 import { partNames } from './personal-records.ts'
@@ -155,6 +157,52 @@ describe('an export of the own data [design/privacy-30]', () => {
     expect(JSON.parse(files['account.json'] ?? '')).toMatchObject([{ application: { appeal: 'It can be read' } }])
     expect(files['index.html']).toContain('Insurance')
     expect(files['index.html']).not.toMatch(/data_\w+|document_\w+/)
+  })
+
+  it('of many photos of bookings holds the newest that fit, and says how many are left out [design/privacy-33]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await ride(rider, driver)
+    const add = async (kind: string, bookingId: string | null, minutesAgo: number) => {
+      const [file, name] = [randomUUID(), randomBytes(16).toString('hex')]
+      await city.server.app.storage.write(name, Buffer.from(kind))
+      await sql`insert into files (id, owner_id, kind, booking_id, name, bytes, created_at, loose_since) values (${file},
+        ${rider.id}, ${kind}, ${bookingId}, ${name}, 10, clock_timestamp() - ${minutesAgo} * interval '1 minute', null)`.execute(
+        db.request,
+      )
+      return `pictures/${file}.jpg`
+    }
+    const own = await add('profileImage', null, 9)
+    const photos: string[] = []
+    for (const minutesAgo of [2, 4, 3, 1]) photos.push(await add('chat_image', booking, minutesAgo))
+    await request(rider, 'en')
+    const { config } = city.server.app
+    const files = { ...config.limits.files, exportedBytes: 25 }
+    await makeExports({ ...city.server.app, config: { ...config, limits: { ...config.limits, files } } })
+    await sql`delete from files where owner_id = ${rider.id}`.execute(db.request)
+    const exported = await filesOf(rider)
+    const pictures = Object.keys(exported).filter((name) => name.startsWith('pictures/'))
+    expect(new Set(pictures)).toEqual(new Set([own, photos[0], photos[3]]))
+    expect(exported['index.html']).toContain('<p>Older photos left out because the file would be too large: 2</p>')
+  })
+
+  it('is stored also when that takes longer than a call may [design/data-88]', async () => {
+    const rider = await city.person('rider')
+    await request(rider)
+    await sql`create function slow_down() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.4); return new; end $$`.execute(db.jobs)
+    await sql`create trigger wait before update of file on data_exports for each row execute function slow_down()`.execute(
+      db.jobs,
+    )
+    const limits = { ...patientLimits, statementMs: 200 }
+    const hurried = connectDatabase({ connection: database.connection, limits, log: createLogger('silent') })
+    try {
+      await makeExports({ ...city.server.app, db: hurried })
+    } finally {
+      await hurried.close()
+      await sql`drop function slow_down cascade`.execute(db.jobs)
+    }
+    expect(await state(rider)).toMatchObject({ state: 'ready' })
+    expect((await filesOf(rider))['index.html']).not.toContain('left out')
   })
 
   it('is for its owner only, for 24 hours', async () => {

@@ -1,8 +1,9 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { exportHours } from '@remis/domain/privacy/account-data'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
+import { liftStatementLimit } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { readOwnFiles } from '../../files/own-files.ts'
+import { findOwnFiles } from '../../files/own-files.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findPerson } from '../../people/find-person.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
@@ -68,7 +69,8 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
   const parts = personalRecords(app, { id: user_id, role: person.role as Role, code })
   const [zip, html] = [zipFiles(), [] as string[]]
   const page = { write: (text: string) => void html.push(text) }
-  page.write(pageStart(reading, parts, await nowMs(db.lists)))
+  const pictures = await findOwnFiles(app, user_id)
+  page.write(pageStart(reading, { parts, at: await nowMs(db.lists), photosLeftOut: pictures.leftOut }))
   for (const [done, part] of parts.entries()) {
     const percent = Math.round((100 * done) / parts.length)
     await writePart(part, reading, {
@@ -80,7 +82,7 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
     })
     await app.failpoint.at('export.part')
   }
-  for await (const { id: picture, content } of readOwnFiles(app, user_id)) {
+  for await (const { id: picture, content } of pictures.files) {
     const file = zip.open(pictureName(picture))
     for await (const bytes of content) file.write(bytes)
     file.end()
@@ -92,6 +94,8 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
   readable.end()
   const file = zip.finish()
   await db.transact(async (tx) => {
+    // A large file takes longer than a call may.
+    await liftStatementLimit(tx)
     if (!(await storeFile(tx, id, file, exportHours))) throw new LeaseLost()
     await queueMail(app, tx, { template: 'export_ready', userId: user_id, params: { link: '/account-data' } })
   })

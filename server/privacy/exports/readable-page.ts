@@ -123,14 +123,23 @@ th{font-weight:600;white-space:nowrap}nav a{margin-inline-end:1rem}
 @media(prefers-color-scheme:dark){body{color:#f2f2f4;background:#16161a}th,td{border-color:#3a3a40}a{color:#9db8ff}}`
 
 /** The first lines of the page: language, direction, title and the list of its parts; no script, no foreign link. */
-export const pageStart = (reading: Reading, parts: readonly Part[], at: number): string => {
+export const pageStart = (
+  reading: Reading,
+  {
+    parts,
+    at,
+    photosLeftOut,
+  }: { readonly parts: readonly Part[]; readonly at: number; readonly photosLeftOut: number },
+): string => {
   const { langLocale } = reading.language.view
   const title = escape(textOf(reading, 'data_title'))
   const made = escape(textOf(reading, 'data_made', { time: writers(reading).time(at) }))
+  const leftOut =
+    photosLeftOut === 0 ? '' : `<p>${escape(textOf(reading, 'data_photos_left_out', { count: photosLeftOut }))}</p>`
   const links = parts.map(({ name }) => `<a href="#${name}">${escape(textOf(reading, `data_part_${name}`))}</a>`)
   return `<!doctype html><html lang="${escape(langLocale)}" dir="${directionOf(langLocale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head>
-<body><h1>${title}</h1><p>${made}</p><nav>${links.join('')}</nav>`
+<body><h1>${title}</h1><p>${made}</p>${leftOut}<nav>${links.join('')}</nav>`
 }
 
 export const pageEnd = '</body></html>'

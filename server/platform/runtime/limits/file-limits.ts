@@ -12,6 +12,8 @@ export interface FileLimits {
   readonly photosPerDay: number
   /** Photos of one chat, loose ones included. */
   readonly photosPerChat: number
+  /** Of the pictures of bookings in an export of a person's data: it is made in memory. */
+  readonly exportedBytes: number
   /** A file that nothing uses is deleted after this. */
   readonly looseHours: number
   readonly deletedAtOnce: number
@@ -26,6 +28,7 @@ export const fileLimits: FileLimits = {
   photosPerBooking: 12,
   photosPerDay: 600,
   photosPerChat: 20,
+  exportedBytes: 40 * 1024 * 1024,
   looseHours: 24,
   deletedAtOnce: 100,
 }
