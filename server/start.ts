@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
@@ -38,8 +38,6 @@ import { accountsForConsole } from './trial/trial-accounts.ts'
 import { officePasswordOf, setOfficePassword } from './trial/trial-passwords.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
-const LOG_BYTES = 20 * 1024 * 1024
-
 const reportProgress = (text: string): void => report({ kind: 'progress', text })
 
 /** Closing functions of what was opened; called in reverse order. */
@@ -59,8 +57,6 @@ const stop = (exitCode: number): Promise<void> =>
 const openLog = (config: Config, dataDir: string): { log: Logger; logFile: string | undefined } => {
   if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
   const logFile = join(dataDir, 'server.log')
-  if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) renameSync(logFile, `${logFile}.old`)
-  if (existsSync(logFile)) chmodSync(logFile, 0o600)
   return { log: createLogger(config.logLevel, logTo(logFile)), logFile }
 }
 

@@ -23,6 +23,8 @@ declare module 'fastify' {
     legacyError?: boolean
     /** media types of the file that the call takes in place of JSON */
     uploads?: readonly string[] | undefined
+    /** called many times a minute by each driver */
+    frequent?: boolean
   }
   interface FastifyRequest {
     /** The signed-in person's id, once it is known. */
@@ -112,13 +114,15 @@ const logReplies = (server: FastifyInstance, app: Platform): void => {
   server.addHook('onResponse', (request, reply, done) => {
     const refused = refusals.has(reply.statusCode)
     if (refused) recordRefusal(app, request, reply.statusCode)
-    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500 && !refused
+    const { method, routeOptions } = request
+    const usual = method === 'GET' || method === 'HEAD' || routeOptions.config.frequent === true
+    const quiet = usual && reply.statusCode < 500 && !refused
     const level = quiet ? 'debug' : 'info'
     if (!app.log.isLevelEnabled(level)) return done()
     const line = {
       requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
+      method,
+      route: routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(refused ? { address: request.ip, accountId: request.accountId, key: request.refusalKey } : {}),

@@ -213,7 +213,11 @@ export const mountEndpoints = <Needs extends Platform>(
     fastify.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { legacyError: endpoint.legacyError === true, uploads: endpoint.upload?.types },
+      config: {
+        legacyError: endpoint.legacyError === true,
+        uploads: endpoint.upload?.types,
+        frequent: endpoint.rate === 'position',
+      },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)

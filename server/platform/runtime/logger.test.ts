@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { createLogger, logTo } from './logger.ts'
 
 const logged = (...line: [object, string]): Record<string, unknown> => {
@@ -32,6 +34,29 @@ it('logs of an error its message and code, not its connection or values', () => 
   const { err } = logged({ err: new Error('outer', { cause: error }) }, 'failed')
   expect(err).toMatchObject({ message: 'outer', cause: { message: 'unique violation', errorCode: '23505' } })
   expect(JSON.stringify(err)).not.toMatch(/secret|password/)
+})
+
+it('begins a new file at a size, also while it runs, and keeps the one before [design/data-89]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'remis-log-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [file, most] = [join(folder, 'server.log'), 2000]
+  writeFileSync(file, 'x'.repeat(most - 500), { mode: 0o644 })
+  const log = createLogger('info', logTo(file, most))
+  const lines = () =>
+    [`${file}.old`, file].flatMap((name) =>
+      existsSync(name) ? [...readFileSync(name, 'utf8').matchAll(/"line":(\d+)/g)].map(([, line]) => Number(line)) : [],
+    )
+  for (let line = 0; line < 60; line++) {
+    log.info({ line }, 'a line')
+    await expect.poll(() => lines().at(-1), { interval: 5 }).toBe(line)
+  }
+  expect(lines()).toEqual(Array.from(lines(), (_, place) => 60 - lines().length + place))
+  expect(lines().length).toBeLessThan(60)
+  expect(readdirSync(folder).toSorted()).toEqual(['server.log', 'server.log.old'])
+  for (const name of readdirSync(folder)) {
+    expect(statSync(join(folder, name)).size).toBeLessThan(most + 500)
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  }
 })
 
 // An unhandled error would end this process, and vitest would report it.

@@ -71,6 +71,7 @@ export const mountTracker = (fastify: FastifyInstance, app: TrackingDeps): void 
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       return reply.status(status).header('cache-control', 'no-store').send()
     })
-    scope.route({ method: ['GET', 'POST'], url: trackerPath, exposeHeadRoute: false, handler: take })
+    const config = { frequent: true }
+    scope.route({ method: ['GET', 'POST'], url: trackerPath, config, exposeHeadRoute: false, handler: take })
   })
 }
