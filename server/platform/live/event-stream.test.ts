@@ -234,3 +234,14 @@ describe('a durable consumer', () => {
     expect(handled).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 })
+
+it('has another epoch after a pause, as after a restore, and the same one after a restart [design/data-26]', async () => {
+  await write('fresh')
+  const [first, again] = [await start(), await start()]
+  expect(again.epoch).toBe(first.epoch)
+  await sql`update outbox set at = at - interval '10 minutes'`.execute(db.jobs)
+  const restored = await start()
+  expect(restored.epoch).not.toBe(first.epoch)
+  await write('newer')
+  expect((await start()).epoch).toBe(restored.epoch)
+})

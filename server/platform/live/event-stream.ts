@@ -20,7 +20,7 @@ export interface StreamEvent {
 }
 
 export interface EventStream {
-  /** Stored in the database and changed when a backup is restored: numbers of another epoch are not comparable. */
+  /** Stored in the database and changed after a pause: numbers of another epoch are not comparable. */
   readonly epoch: string
   /** Number of the last event delivered to subscribers of this node. */
   readonly cursor: number
@@ -94,8 +94,19 @@ const isNumberMissing = async (db: Kysely<Tables>): Promise<boolean> => {
   return rows[0]?.missing ?? true
 }
 
+/** Longer than a restart takes. */
+const restartMinutes = 10
+
+/**
+ * A new epoch where the last event is old: the database may be a backup, which gives the numbers after its last event
+ * again [design/data-26].
+ */
 const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
-  await sql`insert into live_epoch (id, epoch) values (1, ${randomUUID()}) on conflict do nothing`.execute(db)
+  await sql`insert into live_epoch (id, epoch) values (1, ${randomUUID()})
+    on conflict (id) do update set epoch = excluded.epoch
+    where not exists (select from outbox where at > clock_timestamp() - ${restartMinutes} * interval '1 minute')`.execute(
+    db,
+  )
   return (await db.selectFrom('live_epoch').select('epoch').executeTakeFirstOrThrow()).epoch
 }
 
