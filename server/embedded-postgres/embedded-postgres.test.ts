@@ -103,6 +103,22 @@ describe('the embedded database', () => {
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 0 }])
   })
 
+  it('is started as soon as one that still stops has ended', async () => {
+    const first = await start()
+    const client = new pg.Client(first.connection)
+    client.on('error', () => undefined)
+    await client.connect()
+    // It waits for this client.
+    process.kill(first.pid, 'SIGTERM')
+    await waitUntil(() => livingPostmaster(join(dataDir, 'postgres'))?.ready === false, 5000)
+    const next = start()
+    const begun = performance.now()
+    setTimeout(() => void client.end(), 500)
+    const { adopted, pid } = await next
+    expect([adopted, pid === first.pid]).toEqual([false, false])
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  }, 60_000)
+
   it('is restarted on the same socket when it ends; after three restarts it is given up', async () => {
     const database = await start()
     await query('create table kept (n integer)')

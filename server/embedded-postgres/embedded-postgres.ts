@@ -112,13 +112,12 @@ const launchPatiently = async (binaries: Binaries, place: Place): Promise<number
 }
 
 const startOrAdopt = async (binaries: Binaries, place: Place): Promise<{ pid: number; adopted: boolean }> => {
-  const orphan = livingPostmaster(place.folder)
-  if (orphan) {
-    const sameSocket = orphan.socketFolder === place.socket
-    if (sameSocket && (await waitUntil(() => livingPostmaster(place.folder)?.ready === true, 30_000)))
-      return { pid: orphan.pid, adopted: true }
-    await stopPostmaster(orphan.pid)
-  }
+  const orphan = () => livingPostmaster(place.folder)
+  // It may still be starting, or stopping.
+  if (orphan()?.socketFolder === place.socket) await waitUntil(() => orphan()?.ready !== false, 30_000)
+  const left = orphan()
+  if (left?.ready && left.socketFolder === place.socket) return { pid: left.pid, adopted: true }
+  if (left) await stopPostmaster(left.pid)
   return { pid: await launchPatiently(binaries, place), adopted: false }
 }
 
