@@ -25,15 +25,25 @@ export const canReach = (folder: string, user: RunUser): boolean => {
   return existing.every((path) => canEnter(path, user))
 }
 
+/** Creates the folder where it does not exist; a StartError where this process cannot write it. */
+export const makeWritable = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    // Started by root, the server runs as another user.
+    const user = process.getuid?.()
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written by the user with the id ${user}. Set DATA_DIR to one that can.`,
+      error,
+    )
+  }
+}
+
 /** The requested data folder, or `/var/lib/remis` when the database's user cannot enter it (a home of mode 0700). */
 export const reachableDataDir = (requested: string, user: RunUser, fallback = '/var/lib/remis'): string => {
   const dataDir = canReach(requested, user) ? requested : fallback
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, error)
-  }
+  makeWritable(dataDir)
   if (!canReach(dataDir, user))
     throw new StartError(`The user ${user.name} cannot enter ${dataDir}. Set DATA_DIR to another folder.`)
   return dataDir

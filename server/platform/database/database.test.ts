@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -36,6 +36,16 @@ it('takes only an address beside the direct one for a pooler [design/data-2]', a
   expect(await pooled({ DATABASE_URL: own })).toEqual([false, own])
   expect(await pooled({ DATABASE_URL: own, DATABASE_DIRECT_URL: own })).toEqual([false, own])
   expect(await pooled({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: own })).toEqual([true, own])
+})
+
+it('refuses a data folder that it cannot write in one line, also with a database elsewhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'remis-folder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'file'), '')
+  const config = readConfig({ DATA_DIR: join(folder, 'file', 'data'), DATABASE_URL: 'postgres://a:b@c/d' })
+  await expect(openDatabase(config, () => undefined)).rejects.toThrow(
+    /^The data folder .* cannot be written by .*DATA_DIR/,
+  )
 })
 
 const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'] as const

@@ -57,17 +57,22 @@ const wrongMode = (mode: Mode): StartError =>
       : 'This database belongs to a production installation, which a trial would fill with invented data. Set DATA_DIR or DATABASE_URL to another one.',
   )
 
-/**
- * Identifies the installation: a stored id and the place of the database. A backup that is restored into the same
- * database has the same id, a copy in another database or another cluster has not [design/files-11].
- */
-export const findInstallationId = async (db: Kysely<Tables>): Promise<string> => {
+/** The mark with the id; two servers that start at once share one. */
+const markWithId = async (db: Kysely<Tables>): Promise<MarkData | undefined> => {
   await db
     .insertInto('installation_marks')
     .values({ name: 'installation', data: JSON.stringify({ id: randomUUID() }) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const id = (await findMark(db, 'installation'))?.id ?? ''
+  return findMark(db, 'installation')
+}
+
+/**
+ * Identifies the installation: a stored id and the place of the database. A backup that is restored into the same
+ * database has the same id, a copy in another database or another cluster has not [design/files-11].
+ */
+export const findInstallationId = async (db: Kysely<Tables>): Promise<string> => {
+  const id = ((await findMark(db, 'installation')) ?? (await markWithId(db)))?.id ?? ''
   const { rows } = await sql<{ place: string }>`select concat_ws(' ',
     case when has_function_privilege('pg_control_system()', 'execute')
       then (select system_identifier from pg_control_system()) end,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { lockDataFolder } from '../../embedded-postgres/instance-lock.ts'
-import { reachableDataDir } from '../../embedded-postgres/folders.ts'
+import { makeWritable, reachableDataDir } from '../../embedded-postgres/folders.ts'
 import { findRunUser } from '../../embedded-postgres/run-user.ts'
 import { StartError } from '../runtime/start-error.ts'
 
@@ -57,7 +57,7 @@ export const checkFilesMoved = (
 /** Opens the database of DATABASE_URL, or the embedded one in the data folder. Holds the folder's lock. */
 export const openDatabase = async (config: Config, progress: (text: string) => void): Promise<OpenedDatabase> => {
   if (config.databaseUrl !== undefined) {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+    makeWritable(config.dataDir)
     const unlock = lockDataFolder(config.dataDir)
     return {
       dataDir: config.dataDir,
