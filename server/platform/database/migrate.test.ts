@@ -23,6 +23,12 @@ const queryOnce = async (connection: pg.ClientConfig, text: string): Promise<{ r
 }
 
 describe('migrations', () => {
+  it('are all in the list, in the order of their numbers', () => {
+    const folder = join(import.meta.dirname, 'migrations')
+    const files = readdirSync(folder).flatMap((part) => readdirSync(join(folder, part)))
+    expect(migrations.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted())
+  })
+
   it('are applied once and atomically by three servers that start at once', async () => {
     const more = [...migrations, { name: '900-more', up: 'create table more (n integer)' }]
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.connection, more)))
