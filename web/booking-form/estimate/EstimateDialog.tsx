@@ -150,7 +150,8 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
               onDetails(next)
             }}
             needsName={!own}
-            disabled={busy}
+            // The key of the tries is for one request [design/web-117].
+            disabled={busy || flow.maySucceed}
             fault={missing}
           />
         </Suspense>
