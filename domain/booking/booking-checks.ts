@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/check.ts'
+import { latinDigits } from '../kit/digits.ts'
 import type { LatLng } from '../kit/distance.ts'
 import type { Role } from '../kit/endpoint.ts'
 
@@ -63,7 +64,7 @@ export const checkTripdate = (
 
 /**
  * Digits, spaces and dashes, 7 or more, and an optional extension at the end [delivery-8]. A leading plus and brackets
- * are accepted too: numbers are pasted with them.
+ * are accepted too: numbers are pasted with them. Digits of other scripts count; they are stored as Latin ones.
  */
 const phonePattern = /^\+?[\d\s()-]{7,}(?:\s*(?:ext\.?|x|#)\s*\d{1,6})?$/i
 
@@ -75,7 +76,7 @@ export const checkDelivery = (
   },
   screen: BookingScreen,
 ): Fault | null => {
-  const phone = details.deliveryPersonPhone?.trim() ?? ''
+  const phone = latinDigits(details.deliveryPersonPhone?.trim() ?? '')
   if (phone.length <= 6 || !phonePattern.test(phone) || !/\d/.test(phone))
     return { key: 'deliveryDetailMissing', field: 'deliveryPersonPhone' }
   return screen === 'admin' && !/\S/.test(details.deliveryPerson ?? '')

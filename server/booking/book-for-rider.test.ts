@@ -128,6 +128,8 @@ describe('in the delivery variant', () => {
       office.call(bookingsApi.create, { body: { ...requestOn(await price()), instructionData: data } })
     expect(await keyOf(send({ ...instructionData, deliveryPerson: ' ' }))).toBe('deliveryDetailMissing')
     expect((await send(instructionData)).booking).toMatchObject({ status: 'NEW', booking_type_admin: true })
+    const { booking } = await send({ ...instructionData, deliveryPersonPhone: '٠٩٩ ١٢٣ ٤٥٦' })
+    expect(booking.deliveryPersonPhone).toBe('099 123 456')
   })
 
   it('a rider’s own delivery uses no promo [promos-8] [delivery-10]', async () => {

@@ -9,6 +9,7 @@ import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { releaseAt } from '@remis/domain/dispatch/search'
 import { faultError } from '@remis/domain/kit/check'
+import { latinDigits } from '@remis/domain/kit/digits'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { isDriverNear } from '../../dispatch/nearby/find-nearby.ts'
@@ -61,7 +62,7 @@ const checkCard = ({ gateways }: BookingDeps, currency: string): void => {
 
 const instructionOf = ({ instructionData: data }: BookingRequest) => ({
   deliveryPerson: data?.deliveryPerson ?? null,
-  deliveryPersonPhone: data?.deliveryPersonPhone ?? null,
+  deliveryPersonPhone: data?.deliveryPersonPhone === undefined ? null : latinDigits(data.deliveryPersonPhone),
   pickUpInstructions: data?.pickUpInstructions ?? null,
   deliveryInstructions: data?.deliveryInstructions ?? null,
 })
