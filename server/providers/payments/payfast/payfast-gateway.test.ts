@@ -219,7 +219,7 @@ describe('the history of Payfast', () => {
   it('finds a payment of the day after the start days later, when its notification was lost [design/payments-31]', async () => {
     const now = Date.now()
     const attempt = await begun(attemptOf(500, now - 72 * 3_600_000))
-    live.payAt(attempt.id, now - 48 * 3_600_000)
+    live.payAt(attempt.id, now - 42 * 3_600_000)
     expect((await at(now).query(attempt, signal())).outcome).toMatchObject({ kind: 'paid', money: attempt.money })
   })
 
