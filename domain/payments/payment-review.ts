@@ -1,6 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 
-/** Why an attempt waits for a person [design/payments-23]. */
+/** Why an attempt, or a refund, waits for a person [design/payments-23] [design/payments-101]. */
 export const reviewReasons = [
   'amount_differs',
   'no_payment_id',
@@ -8,12 +8,16 @@ export const reviewReasons = [
   'money_of_other',
   'second_money',
   'no_answer',
+  'refund_no_answer',
   'other',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. */
-export const reviewEnds = ['accept', 'refund', 'close'] as const
+/**
+ * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`: the
+ * gateway made it; `credit`: it made none, so the payer's wallet gets the money.
+ */
+export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit'] as const
 export type ReviewEnd = (typeof reviewEnds)[number]
 
 export interface ReviewFacts {
@@ -32,6 +36,7 @@ export interface ReviewFacts {
  * attempt's is refunded and not accepted, and money in another currency is left to the gateway [design/payments-65].
  */
 export const endsOfReview = ({ reason, amount, currency, reported, test }: ReviewFacts): readonly ReviewEnd[] => {
+  if (reason === 'refund_no_answer') return ['made', 'credit']
   if (test || reason === 'money_of_other') return ['close']
   if (reported === null) return ['accept', 'close']
   if (reported.currency !== currency || reported.amount <= 0) return ['close']

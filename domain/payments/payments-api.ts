@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
-import { amount, freeText, text } from '../kit/schema.ts'
+import { amount, freeText, text, uuid } from '../kit/schema.ts'
 import { statuses } from '../booking/statuses.ts'
 import { reviewEnds, reviewReasons } from './payment-review.ts'
 import { paymentStatuses } from './payment-status.ts'
@@ -32,9 +32,11 @@ export const paymentView = z.object({
 })
 export type PaymentView = z.output<typeof paymentView>
 
-/** An attempt that waits for a person; amounts in major units. */
+/** An attempt, or a refund of it, that waits for a person; amounts in major units. */
 export const reviewView = z.object({
   id: z.string(),
+  /** null: the attempt itself waits */
+  refundId: z.string().nullable(),
   purpose: z.enum(['booking', 'wallet_topup']),
   orderId: z.string(),
   payer: z.string(),
@@ -92,14 +94,15 @@ export const paymentsApi = {
     reply: z.object({ payment: paymentView }),
   }),
   inReview: endpoint(paymentsRoutes.inReview, {
-    summary: 'The payment attempts that wait for a person, with what the gateway reported',
+    summary: 'The payment attempts and refunds that wait for a person, with what the gateway reported',
     relation: 'none',
     rate: 'read',
     query: listQuery(reviewSorts, {}),
     reply: page(reviewView),
   }),
   endReview: endpoint(paymentsRoutes.endReview, {
-    summary: 'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; audited',
+    summary:
+      'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; of a refund, says whether it was made; audited',
     relation: { object: 'payment', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,
@@ -109,6 +112,8 @@ export const paymentsApi = {
       reason: freeText(300),
       /** the gateway's id of the money, where it reported none */
       paymentId: text(200).optional(),
+      /** where a refund of the attempt waits */
+      refundId: uuid.optional(),
     }),
     reply: z.object({ payment: paymentView }),
   }),

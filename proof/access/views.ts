@@ -211,7 +211,7 @@ const lines = {
   'own earnings': `period from until timezone currency totals{${earned}} bars[from until ${earned}]
     trips[bookingId kind at pickup drop payment_mode riderPaid fees earned] next`,
   'a payment': `payment{${payment}}`,
-  'payments in review': `rows[id purpose orderId payer provider amount currency reason
+  'payments in review': `rows[id refundId purpose orderId payer provider amount currency reason
     reported{amount currency paymentId} ends createdAt updatedAt] next`,
   'a top-up': 'topUp{id amount currency createdAt paidAt}',
   suggestions: `searchResults[description place_id

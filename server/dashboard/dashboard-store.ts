@@ -154,10 +154,11 @@ export const countUnassigned = async (db: Kysely<Tables>, most: number): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Payments that wait for an admin, counted up to `most`. */
+/** Payments and refunds that wait for an admin, counted up to `most`. */
 export const countReviews = async (db: Kysely<Tables>, most: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from payments where status = 'REVIEW' limit ${most}) p`.execute(db)
+    from (select 1 from payments where status = 'REVIEW'
+      union all select 1 from refunds where office_told_at is not null limit ${most}) p`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -20,7 +20,7 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const move = useMove(paymentsCalls.endReview)
-  const idIsAsked = (end: string) => end !== '' && end !== 'close' && (review.reported?.paymentId ?? '') === ''
+  const idIsAsked = (end: string) => ['accept', 'refund'].includes(end) && (review.reported?.paymentId ?? '') === ''
   const form = useReasonForm({ end: '' as ReviewEnd | '', paymentId: '' }, ({ end, paymentId }) => ({
     paymentId: idIsAsked(end) && paymentId.trim() === '' ? t('payment_id_missing') : null,
   }))
@@ -28,7 +28,12 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
   const reload = () => void queryClient.invalidateQueries({ queryKey: ['payments-in-review'] })
   const send = form.onSubmit(({ end, reason, paymentId }) => {
     if (end === '') return
-    const body = { end, reason: reason.trim(), ...(needsId ? { paymentId: paymentId.trim() } : {}) }
+    const body = {
+      end,
+      reason: reason.trim(),
+      ...(needsId ? { paymentId: paymentId.trim() } : {}),
+      ...(review.refundId === null ? {} : { refundId: review.refundId }),
+    }
     move.mutate(
       { params: { id: review.id }, body },
       {
@@ -38,7 +43,8 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
       },
     )
   })
-  const amounts = { accept: review.amount, refund: review.reported?.amount ?? review.amount, close: 0 }
+  const { amount, reported } = review
+  const amounts = { accept: amount, refund: reported?.amount ?? amount, close: 0, made: amount, credit: amount }
   return (
     <Dialog title={t('review_title')} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">

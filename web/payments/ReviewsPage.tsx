@@ -73,7 +73,7 @@ export const ReviewsPage = () => {
         searchLabel={t('reviews_search')}
         list={list}
         columns={columns}
-        rowId={(row) => row.id}
+        rowId={(row) => row.refundId ?? row.id}
         rowLabel={(row) => t('review_open', { id: row.id })}
         onOpen={setOpen}
         rowActions={(row) =>

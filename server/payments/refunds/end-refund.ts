@@ -16,7 +16,8 @@ import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
 /**
- * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good (`credited`).
+ * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good, or because the
+ * office says that it made none (`credited`).
  * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. An ended refund stays
  * as it is.
  */
@@ -25,7 +26,8 @@ export const finishRefund = async (
   tx: Tx,
   payment: Payment,
   refundId: string,
-  end: { readonly to: 'card'; readonly providerRefundId: string } | { readonly to: 'wallet'; readonly why: string },
+  end:
+    { readonly to: 'card'; readonly providerRefundId: string | null } | { readonly to: 'wallet'; readonly why: string },
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
   if (!isOpen(refund)) {
@@ -40,7 +42,7 @@ export const finishRefund = async (
     tx,
     refundId,
     end.to === 'card'
-      ? { status: 'done', providerRefundId: end.providerRefundId }
+      ? { status: 'done', ...(end.providerRefundId === null ? {} : { providerRefundId: end.providerRefundId }) }
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
   const refunded = await sumRefunded(tx, payment.id)

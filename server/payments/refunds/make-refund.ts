@@ -7,6 +7,7 @@ import { dayMs, workThrough } from '../reconcile/due-work.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { toAttempt } from '../attempt.ts'
+import { reviewSilentRefund } from '../review/review-refund.ts'
 import { finishRefund, keyAtGateway } from './end-refund.ts'
 import { claimDueRefund, claimRefund, countAlike, postponeRefund, type Refund } from './refund-store.ts'
 
@@ -49,7 +50,7 @@ const finish = (
 
 /** What the gateway's answer means for the refund [design/payments-29]. */
 const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, answer: Answer): Promise<void> => {
-  const { refundMinutes, refundRefusals, refundPollMinutes } = app.config.limits.payments
+  const { refundMinutes, refundRefusals, refundPollMinutes, silentDays } = app.config.limits.payments
   const { id, createdAt } = refund
   if (answer.status === 'done')
     return finish(app, payment, refund, { to: 'card', providerRefundId: answer.providerRefundId })
@@ -71,11 +72,12 @@ const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, a
     }
     case 'unreachable':
       // The refund may have been made there, so without an answer the wallet is never credited.
-      return postponeRefund(app.db.jobs, id, {
+      await postponeRefund(app.db.jobs, id, {
         at: nextAfterSilence(refundMinutes, createdAt, now),
         answered: false,
         failure: 'unreachable',
       })
+      if (now - (refund.silentSince ?? now) >= silentDays * dayMs) await reviewSilentRefund(app, payment, refund)
   }
 }
 

@@ -18,6 +18,8 @@ export interface Refund {
   readonly createdAt: number
   /** when it failed after it was done */
   readonly failedAt: number | null
+  /** the first of the last tries without an answer */
+  readonly silentSince: number | null
 }
 
 const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
@@ -32,6 +34,7 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
   tries: row.tries,
   createdAt: row.created_at,
   failedAt: row.failed_at,
+  silentSince: row.silent_since,
 })
 
 /**
@@ -112,7 +115,9 @@ export const postponeRefund = async (
     .updateTable('refunds')
     .set({
       next_try_at: new Date(to.at),
-      ...(to.answered ? { tries: sql<number>`tries + 1` } : {}),
+      ...(to.answered
+        ? { tries: sql<number>`tries + 1`, silent_since: null, office_told_at: null }
+        : { silent_since: sql<Date>`coalesce(silent_since, clock_timestamp())` }),
       ...(to.status === undefined ? {} : { status: to.status }),
       ...(to.providerRefundId === undefined ? {} : { provider_refund_id: to.providerRefundId }),
       ...(to.failure === undefined ? {} : { failure: to.failure }),
@@ -145,6 +150,8 @@ export const endRefund = async (
     .set({
       status: end.status,
       next_try_at: null,
+      silent_since: null,
+      office_told_at: null,
       tries: sql<number>`tries + 1`,
       done_at: sql<Date>`clock_timestamp()`,
       ...(end.providerRefundId === undefined ? {} : { provider_refund_id: end.providerRefundId }),
@@ -152,6 +159,19 @@ export const endRefund = async (
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** False: the office was told before, or the refund has ended or was answered meanwhile. */
+export const markOfficeTold = async (tx: Tx, id: string): Promise<boolean> => {
+  const marked = await tx
+    .updateTable('refunds')
+    .set({ office_told_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['asked', 'pending'])
+    .where('silent_since', 'is not', null)
+    .where('office_told_at', 'is', null)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows) === 1
 }
 
 /** False: it was marked before. */

@@ -7,6 +7,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { capturePayment, refundReviewed } from '../capture-payment.ts'
 import { viewPayment } from '../get-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { finishRefund } from '../refunds/end-refund.ts'
 import { findOtherWithMoney, selectPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { lockInOrder, prepareCapture } from '../settle-payment.ts'
 import { factsOfReview } from './list-reviews.ts'
@@ -22,11 +23,11 @@ const moneyId = async (tx: Tx, payment: Payment, reported: string, given: string
 }
 
 /**
- * An admin ends a review. Evidence that fits and arrives meanwhile wins: the attempt is no longer in review, 409
- * [design/payments-65].
+ * An admin ends the review of an attempt [design/payments-65], or of a refund about which its gateway is silent
+ * [design/payments-101]. Evidence that fits and arrives meanwhile wins: it is no longer in review, 409.
  */
 export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = async (app, call) => {
-  const { end, paymentId } = call.body
+  const { end, paymentId, refundId = null } = call.body
   const reason = call.body.reason.trim()
   if (reason === '') throw new AppError(422, 'reject_reason_missing', { fields: { reason: 'missing' } })
   const seen = await selectPayment(app.db.request, call.params.id)
@@ -35,12 +36,23 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
   return call.commit(async (tx) => {
     const payment = await lockInOrder(tx, seen)
     await app.failpoint.at('end-review.locked')
-    const row = await paymentsInReview(tx).where('p.id', '=', payment.id).executeTakeFirst()
+    const row = await paymentsInReview(tx)
+      .where('p.id', '=', payment.id)
+      .where('p.refund_id', 'is not distinct from', refundId)
+      .executeTakeFirst()
     if (row === undefined) throw new AppError(409, 'payment_not_in_review')
     const facts = factsOfReview(row, app.config.mode === 'production')
     if (!endsOfReview(facts).includes(end)) throw new AppError(409, 'payment_review_refused')
     const reported = row.reported?.kind === 'paid' ? row.reported.providerPaymentId : ''
     if (end === 'close') await updatePayment(tx, payment.id, { status: 'FAILED' })
+    else if (refundId !== null)
+      await finishRefund(
+        app,
+        tx,
+        payment,
+        refundId,
+        end === 'made' ? { to: 'card', providerRefundId: null } : { to: 'wallet', why: 'decided by the office' },
+      )
     else {
       const providerPaymentId = await moneyId(tx, payment, reported, paymentId)
       if (end === 'accept') await capturePayment(app, tx, payment, providerPaymentId, prepared)
@@ -52,7 +64,11 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
       address: call.address,
       action: `payment.review-${end}`,
       subject: `payment:${payment.id}`,
-      data: { reason, ...(paymentId === undefined ? {} : { paymentId }) },
+      data: {
+        reason,
+        ...(paymentId === undefined ? {} : { paymentId }),
+        ...(refundId === null ? {} : { refund: refundId }),
+      },
     })
     await app.failpoint.at('end-review.before_commit')
     return { payment: await viewPayment(tx, payment.id) }

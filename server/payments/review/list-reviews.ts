@@ -24,6 +24,7 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
   const { reported } = facts
   return {
     id: row.id,
+    refundId: row.refund_id,
     purpose: row.purpose,
     orderId: row.booking_id ?? row.top_up_id ?? '',
     payer: `${row.first_name} ${row.last_name}`.trim(),

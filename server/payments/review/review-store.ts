@@ -1,6 +1,6 @@
 import { reviewReasons, type ReviewReason } from '@remis/domain/payments/payment-review'
 import type { reviewSorts } from '@remis/domain/payments/payments-routes'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
@@ -8,22 +8,35 @@ import type { PaymentOutcome } from '../../providers/payments/payments-provider.
 /** What the gateway said last that put the attempt into review. */
 type Reported = PaymentOutcome | null
 
-const lastReported = sql<Reported>`(select e.outcome from payment_events e where e.payment_id = p.id
-  and e.verdict = 'review' order by e.received_at desc limit 1)`
+const lastReported = sql<Reported>`case when p.refund_id is null then (select e.outcome from payment_events e
+  where e.payment_id = p.id and e.verdict = 'review' order by e.received_at desc limit 1) end`
 
-/** Attempts in review with their payers. */
+/** What waits: an attempt in review, or a refund about which its gateway is silent. */
+type Waiting = Pick<
+  Selectable<Tables['payments']>,
+  'id' | 'purpose' | 'booking_id' | 'top_up_id' | 'user_id' | 'provider' | 'currency' | 'created_at' | 'updated_at'
+> & { readonly amount: number; readonly failure: string | null; readonly refund_id: string | null }
+
+const order = sql`p.id, p.purpose, p.booking_id, p.top_up_id, p.user_id, p.provider`
+const waiting = sql<Waiting>`(
+  select ${order}, p.amount, p.currency, p.failure, p.created_at, p.updated_at, null::uuid as refund_id
+    from payments p where p.status = 'REVIEW'
+  union all
+  select ${order}, r.amount, r.currency, ${'refund_no_answer' satisfies ReviewReason}, r.created_at, r.office_told_at, r.id
+    from refunds r join payments p on p.id = r.payment_id where r.office_told_at is not null)`
+
+/** Attempts in review, and refunds about which a gateway is silent, with their payers. */
 export const paymentsInReview = (db: Kysely<Tables>) =>
   db
-    .selectFrom('payments as p')
+    .selectFrom(waiting.as('p'))
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .selectAll('p')
     .select(['u.first_name', 'u.last_name', lastReported.as('reported')])
-    .where('p.status', '=', 'REVIEW')
 
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof paymentsInReview>['executeTakeFirstOrThrow']>>
 
 export const reviewList: ListTable<(typeof reviewSorts)[number]> = {
-  id: { by: sql.ref('p.id'), kind: 'text' },
+  id: { by: sql`coalesce(p.refund_id::text, p.id)`, kind: 'text' },
   sorts: {
     updatedAt: { by: sql.ref('p.updated_at'), kind: 'time' },
     createdAt: { by: sql.ref('p.created_at'), kind: 'time' },

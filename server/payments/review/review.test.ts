@@ -9,6 +9,7 @@ import { keyOf, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { emulatorSecret } from '../../testing/gateway-emulator.ts'
 import { gatewaySigns } from '../../providers/payments/test-gateway/gateway-signature.ts'
+import { makeRefund } from '../refunds/make-refund.ts'
 import { findBroken } from '../../verify/verify.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -205,6 +206,117 @@ describe('payments in review [design/payments-65]', () => {
     stop.release()
     expect([await telling, await ending]).toEqual([303, 'payment_not_in_review'])
     expect(await balanceOf(rider)).toBe(50_000)
+  })
+
+  it('are refunds too when their gateway has been silent for two weeks: the office decides, once [design/payments-101]', async () => {
+    const { app } = card.city.server
+    const asked = async () => {
+      const rider = await card.city.person('rider')
+      const booking = await card.delivery(rider)
+      const { attempt } = await card.begin(rider, card.payer(rider), booking.id)
+      await card.emulator.decide(attempt, 'approve')
+      await card.tell(attempt, 'webhook')
+      await card.emulator.scenario(attempt, 'refund-error')
+      await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: card.city.reason } })
+      const row = () =>
+        db.request
+          .selectFrom('refunds')
+          .select(['id', 'status', 'silent_since', 'office_told_at'])
+          .where('payment_id', '=', attempt)
+          .executeTakeFirstOrThrow()
+      const { id } = await row()
+      const again = async () => {
+        await card.makeDue('refunds', id)
+        await makeRefund(app, id)
+      }
+      await waitFor(async () => (await row()).silent_since !== null)
+      const waitTwoWeeks = () =>
+        sql`update refunds set silent_since = silent_since - interval '14 days' where id = ${id}`.execute(db.request)
+      return {
+        rider,
+        booking,
+        attempt,
+        id,
+        row,
+        again,
+        waitTwoWeeks,
+        amount: Math.round((booking.trip_cost ?? 0) * 100),
+      }
+    }
+    const decide = (attempt: string, refundId: string, how: ReviewEnd) =>
+      admin.call(paymentsApi.endReview, {
+        params: { id: attempt },
+        body: { end: how, reason: 'Checked at the gateway', refundId },
+      })
+    const noticesOf = async (booking: string) =>
+      db.request
+        .selectFrom('notices')
+        .select('message')
+        .where('user_id', '=', admin.id)
+        .where('booking_id', '=', booking)
+        .where('message', '=', 'notice_refund_silent')
+        .execute()
+
+    const credited = await asked()
+    await credited.again()
+    expect(await inReview(credited.attempt)).toEqual([])
+    expect(await keyOf(decide(credited.attempt, credited.id, 'credit'))).toBe('payment_not_in_review')
+    await credited.waitTwoWeeks()
+    await credited.again()
+    await credited.again()
+    expect(await noticesOf(credited.booking.id)).toHaveLength(1)
+    expect(await inReview(credited.attempt)).toMatchObject([
+      {
+        id: credited.attempt,
+        refundId: credited.id,
+        orderId: credited.booking.id,
+        payer: credited.rider.name,
+        amount: credited.booking.trip_cost,
+        reason: 'refund_no_answer',
+        reported: null,
+        ends: ['made', 'credit'],
+      },
+    ])
+    expect(await keyOf(decide(credited.attempt, credited.id, 'accept'))).toBe('payment_review_refused')
+    expect(await keyOf(end(credited.attempt, 'close'))).toBe('payment_not_in_review')
+    await decide(credited.attempt, credited.id, 'credit')
+    expect(await credited.row()).toMatchObject({ status: 'credited', office_told_at: null })
+    expect(await card.ledgerOf(credited.booking.id, credited.rider.id)).toEqual({
+      'gateway-clearing': -credited.amount,
+      'wallet payer': credited.amount,
+    })
+    expect(await keyOf(decide(credited.attempt, credited.id, 'made'))).toBe('payment_not_in_review')
+
+    const made = await asked()
+    await made.waitTwoWeeks()
+    await made.again()
+    expect((await decide(made.attempt, made.id, 'made')).payment).toMatchObject({ status: 'REFUNDED' })
+    expect(await made.row()).toMatchObject({ status: 'done' })
+    expect(await card.ledgerOf(made.booking.id, made.rider.id)).toEqual({})
+
+    const answered = await asked()
+    await answered.waitTwoWeeks()
+    await answered.again()
+    expect(await inReview(answered.attempt)).toHaveLength(1)
+    await card.emulator.scenario(answered.attempt, 'refund-later')
+    await answered.again()
+    expect(await answered.row()).toMatchObject({ status: 'asked', silent_since: null, office_told_at: null })
+    expect(await inReview(answered.attempt)).toEqual([])
+
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action'])
+      .where('subject', 'in', [`payment:${credited.attempt}`, `payment:${made.attempt}`])
+      .where('action', 'in', ['refund.no-answer', 'payment.review-credit', 'payment.review-made'])
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { actor_id: null, action: 'refund.no-answer' },
+      { actor_id: admin.id, action: 'payment.review-credit' },
+      { actor_id: null, action: 'refund.no-answer' },
+      { actor_id: admin.id, action: 'payment.review-made' },
+    ])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('need a reason', async () => {

@@ -64,6 +64,10 @@ export interface Refunds {
   paid_twice_at: AtOrNull
   /** the gateway reported that it failed after it was done, and the wallet was credited */
   failed_at: AtOrNull
+  /** the first of the last tries without an answer; null: the last one was answered */
+  silent_since: AtOrNull
+  /** the office decides, since the gateway has been silent for too long */
+  office_told_at: AtOrNull
 }
 
 /** The other side's book: what the test gateway itself remembers. */
