@@ -164,6 +164,56 @@ test('an admin adds, edits, exports and deletes a promo [design/web-116]', async
   expect(admin.complaints).toEqual([])
 })
 
+test('an edit survives a refusal and a faster admin [design/web-138] [design/catalogue-14]', async () => {
+  const { page } = admin
+  const office = await signInByCall(base, 'Admin One')
+  const stamp = String(Date.now()).slice(-6)
+  const [name, taken] = [`LATE${stamp}`, `TAKEN${stamp}`]
+  const { promo } = await office(promosApi.create, { body: newPromo(name) })
+  await office(promosApi.create, { body: newPromo(taken) })
+  await page.goto(`/promos?q=${name}`)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByText(name).click()
+  const sheet = page.getByRole('dialog')
+  admin.forgive(/409|422/)
+
+  // nothing closes a form while it is saved, and the refusal is at its field
+  let answer = () => undefined as void
+  const answered = new Promise<void>((done) => (answer = done))
+  const sent = page.waitForRequest(`**/api/promos/${promo.id}`)
+  await page.route(`**/api/promos/${promo.id}`, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await sheet.getByLabel('Name').fill(taken)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await sent
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.evaluate(() => history.back())
+  answer()
+  await sheet.getByText('A promo with this name already exists.').waitFor()
+  expect(await sheet.getByLabel('Name').inputValue()).toBe(taken)
+  expect(new URL(page.url()).searchParams.get('id')).toBe(promo.id)
+  await page.unroute(`**/api/promos/${promo.id}`)
+  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'Discard changes' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+
+  // the second Enter saves over a value that was shown
+  await row.getByRole('button', { name: `Change the limit of ${name}` }).click()
+  const cell = row.getByRole('textbox')
+  await cell.fill('9')
+  await office(promosApi.update, { params: { id: promo.id }, body: { promo_usage_limit: 8 } })
+  await cell.press('Enter')
+  await row.getByText('It has 8 here now.').waitFor()
+  await admin.picture('late-cell')
+  await cell.press('Enter')
+  await cell.waitFor({ state: 'hidden' })
+  await row.getByText('9', { exact: true }).waitFor()
+  expect(admin.complaints).toEqual([])
+})
+
 test('demo mode refuses edit, delete and export, not add [promos-5]', async () => {
   const { page } = admin
   const office = await signInByCall(base, 'Admin One')
