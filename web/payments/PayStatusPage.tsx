@@ -2,7 +2,6 @@ import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { PaymentView } from '@remis/domain/payments/payments-api'
-import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -18,21 +17,14 @@ import { paths } from '../paths.ts'
 import { isBookingInterrupted } from '../booking-parts/booking-draft.ts'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
-import { call } from '../platform/api/call.ts'
 import { i18n } from '../platform/i18n.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Spinner } from '../ui/parts/WideButton.tsx'
 import { PayDialog } from './PayDialog.tsx'
+import { isNoPayment, paymentQuery } from './payment-query.ts'
 import classes from './payments.module.css'
-
-/** Polling intervals of a pending payment, ms: short at first; false where its state is final. */
-const pollInterval = (state: PaymentView['state'] | undefined, asked: number): number | false => {
-  if (state === 'waiting') return asked < 15 ? 1500 : 5000
-  // the office decides
-  return state === 'review' ? 15_000 : false
-}
 
 const looks = {
   waiting: { look: 'wait', Icon: IconClockHour4 },
@@ -74,11 +66,7 @@ const Refused = () => {
 
 const Followed = ({ id }: { id: string }) => {
   const { t } = useTranslation()
-  const { data: payment, isError } = useQuery({
-    queryKey: ['payment', id],
-    refetchInterval: ({ state }) => pollInterval(state.data?.state, state.dataUpdateCount),
-    queryFn: async () => (await call(paymentsCalls.get, { params: { id } })).payment,
-  })
+  const { data: payment, error, refetch } = useQuery(paymentQuery(id))
   const state = payment?.state
   useEffect(() => {
     if (state === undefined || state === 'waiting') return
@@ -90,13 +78,22 @@ const Followed = ({ id }: { id: string }) => {
   return (
     <div className={classes.page}>
       {payment === undefined ? (
-        <div className={classes.card} aria-busy={!isError}>
-          {isError ? (
-            <Text role="alert">{t('pay_status_missing')}</Text>
-          ) : (
+        <div className={classes.card} aria-busy={error === null}>
+          {error === null ? (
             <>
               <Skeleton height={48} circle />
               <Skeleton height={28} width="70%" />
+            </>
+          ) : isNoPayment(error) ? (
+            <Text role="alert">{t('pay_status_missing')}</Text>
+          ) : (
+            <>
+              <Text role="alert">{t('pay_status_unread')}</Text>
+              <div className={classes.ways}>
+                <Button size="lg" onClick={() => void refetch()}>
+                  {t('table_try_again')}
+                </Button>
+              </div>
             </>
           )}
         </div>
