@@ -23,7 +23,7 @@ interface ProfileForm {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** as typed */
+  /** in E.164 */
   readonly mobile: string
   readonly locked: boolean
 }
@@ -36,5 +36,5 @@ export const checkProfile = ({ firstName, lastName, email, mobile, locked }: Pro
   if (!/\S/.test(firstName)) return { key: 'proper_input_name', field: 'firstName' }
   if (!/\S/.test(lastName)) return { key: 'proper_input_name', field: 'lastName' }
   if (locked) return null
-  return checkContact('email', email.trim()) ?? checkContact('mobile', mobile.replace(/[\s()-]/g, ''))
+  return checkContact('email', email.trim()) ?? checkContact('mobile', mobile)
 }

@@ -1,4 +1,5 @@
 import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
+import { latinDigits } from '@remis/domain/kit/digits'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile'
 
@@ -9,6 +10,15 @@ import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mob
 export const normalizeMobile = (mobile: string): string => {
   const plain = mobile.replace(/[\s()-]/g, '')
   return parsePhoneNumberFromString(plain)?.number ?? plain
+}
+
+/**
+ * A number as it was typed, in E.164 where it can be read: without a plus it is one of the operator's country
+ * [design/web-136].
+ */
+export const fullMobile = (typed: string, operator: OperatorCountry): string => {
+  const plain = latinDigits(typed).replace(/[\s().-]/g, '')
+  return parsePhoneNumberFromString(plain, phoneCountry(operator, getCountries()))?.number ?? plain
 }
 
 /**

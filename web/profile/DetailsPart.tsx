@@ -13,6 +13,7 @@ import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
+import { contactText, useFullNumber } from './phone-number.ts'
 import { profileChanged } from './profile-query.ts'
 import { useContactChange, type ContactChange } from './use-contact-change.tsx'
 
@@ -36,18 +37,21 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const [licence, setLicence] = useState<{ readonly id: string; readonly url: string } | null>(null)
   const locked = hasContactLock(profile.loginType)
   const saved = formOf(profile)
-  const form = useForm({
-    initialValues: saved,
-    validate: (values) => {
-      const found = checkProfile({ ...values, locked })
-      return found === null ? {} : { [found.field ?? '']: t(found.key) }
-    },
-  })
+  const form = useForm({ initialValues: saved })
+  const readNumber = useFullNumber()
   const contacts = useContactChange(profile, form.setValues)
   const typed = locked ? (['firstName', 'lastName'] as const) : (Object.keys(saved) as Field[])
   const dirty = licence !== null || typed.some((name) => form.values[name].trim() !== saved[name])
   const focusFault = () =>
     requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
+  const submit = async () => {
+    const values = form.getValues()
+    const read = locked ? values : { ...values, email: values.email.trim(), mobile: await readNumber(values.mobile) }
+    const found = checkProfile({ ...read, locked })
+    if (found === null) return save(read)
+    form.setErrors({ [found.field ?? '']: t(contactText(found.key)) })
+    focusFault()
+  }
   const save = async (values: typeof saved) => {
     setBusy(true)
     try {
@@ -58,9 +62,9 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
       profileChanged(changed.profile)
       setLicence(null)
       form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
-      const next = (['email', 'mobile'] as const).filter((channel) => values[channel].trim() !== saved[channel])
+      const next = (['email', 'mobile'] as const).filter((channel) => values[channel] !== saved[channel])
       if (locked || next.length === 0) showMessage('profile_updated', 'success')
-      else contacts.send(next.map((channel) => ({ channel, address: values[channel].trim() })))
+      else contacts.send(next.map((channel) => ({ channel, address: values[channel] })))
     } catch (error) {
       showError(error)
     } finally {
@@ -81,7 +85,10 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         ref={card}
         noValidate
         className={classes.form}
-        onSubmit={(event) => form.onSubmit((values) => void save(values), focusFault)(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
       >
         <TextInput
           {...field('firstName')}

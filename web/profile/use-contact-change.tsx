@@ -10,6 +10,7 @@ import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { call } from '../platform/api/call.ts'
 import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { contactText, useFullNumber } from './phone-number.ts'
 import { profileChanged } from './profile-query.ts'
 
 const focusFirst = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
@@ -47,6 +48,7 @@ export const useContactChange = (
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
+  const readNumber = useFullNumber()
 
   const show = (next: Step | null) => {
     setFault(null)
@@ -63,9 +65,9 @@ export const useContactChange = (
   }
   const ask = async (wanted: Step) => {
     const { channel, address } = wanted
-    const typed = channel === 'mobile' ? address.replace(/[\s()-]/g, '') : address.trim()
-    const found = checkContact(channel, typed)
     setStep({ ...wanted, at: 'address' })
+    const typed = channel === 'mobile' ? await readNumber(address) : address.trim()
+    const found = checkContact(channel, typed)
     if (found !== null) return setFault(found.key)
     setFault(null)
     setBusy(true)
@@ -144,7 +146,7 @@ export const useContactChange = (
                 maxLength={254}
                 autoComplete="off"
                 value={address}
-                error={fault !== null && t(fault)}
+                error={fault !== null && t(contactText(fault))}
                 data-autofocus
                 onChange={(event) => {
                   setFault(null)

@@ -87,6 +87,12 @@ describe('a new email or number [design/accounts-121]', () => {
     expect(await sentTo()).toMatchObject([{ channel: 'sms', template: 'sign_in_code' }, { template: 'mobile_changed' }])
   })
 
+  it('a number without a plus is one of the operator’s country [design/web-136]', async () => {
+    await city.server.app.settings.change({ country: 'Uruguay' }, null)
+    await ask('099 777-002', rider, 'mobile')
+    expect(await sentTo()).toMatchObject([{ channel: 'sms', address: '+59899777002' }])
+  })
+
   it('needs the password of the last minutes [design/accounts-67]', async () => {
     await passwordLongAgo()
     expect(await keyOf(ask(newEmail()))).toBe('confirm_password')
@@ -96,7 +102,7 @@ describe('a new email or number [design/accounts-121]', () => {
   it('is checked before the password is asked for [accounts-52]', async () => {
     await passwordLongAgo()
     expect(await keyOf(ask('rider@example'))).toBe('proper_email')
-    expect(await keyOf(ask('099123456', rider, 'mobile'))).toBe('mobile_no_blank_error')
+    expect(await keyOf(ask('12', rider, 'mobile'))).toBe('mobile_no_blank_error')
   })
 
   it('of another account is refused, when the code is asked for and when it is given', async () => {

@@ -48,7 +48,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
     form.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
   }
   const send = async () => {
-    const { fullNumber } = await import('./full-number.ts')
+    const { fullNumber } = await import('../../platform/full-number.ts')
     const operator = settings ?? { restrictCountry: '', country: '' }
     const mobile = entry.mobile.trim() === '' ? '' : fullNumber(entry.mobile, operator)
     // the caller's number is what the next call is found by

@@ -1,11 +1,12 @@
 import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
+import { latinDigits } from '@remis/domain/kit/digits'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * A number as it was dictated in E.164: without a plus it is a number of the operator's country. What cannot be read
+ * A number as it was typed or dictated, in E.164: without a plus it is a number of the operator's country [design/web-136]. What cannot be read
  * stays as it is, without spaces and brackets; the server says what is wrong with it.
  */
 export const fullNumber = (typed: string, operator: OperatorCountry): string => {
-  const plain = typed.replace(/[\s().-]/g, '')
+  const plain = latinDigits(typed).replace(/[\s().-]/g, '')
   return parsePhoneNumberFromString(plain, phoneCountry(operator, getCountries()))?.number ?? plain
 }
