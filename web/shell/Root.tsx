@@ -36,7 +36,15 @@ export const Root = () => {
 
   return (
     <>
-      <a className={classes.skip} href="#content">
+      <a
+        className={classes.skip}
+        href="#content"
+        onClick={(event) => {
+          // the address keeps what is behind its `#`, which may be the token of a link
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
         {t('skip_to_content')}
       </a>
       <OfflineBanner />

@@ -5,12 +5,13 @@ import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import { isPassword } from '@remis/domain/accounts/registration-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { sessionEnded } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { onNextLink } from '../../platform/page/next-link.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { NightCard } from '../NightCard.tsx'
 import { passwordRules } from '../../platform/password-rules.ts'
@@ -39,6 +40,17 @@ export const ResetPasswordPage = () => {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<{ readonly key: MessageKey; readonly at: 'code' | 'password' } | null>(null)
   const [busy, setBusy] = useState(false)
+
+  useEffect(
+    () =>
+      onNextLink(() => {
+        setOpened(readAddress())
+        setCode('')
+        setPassword('')
+        setFault(null)
+      }),
+    [],
+  )
 
   const send = async (by: NonNullable<Opened>) => {
     if ('request' in by && !/^\d{6}$/.test(code)) return setFault({ key: 'otp_validate_error', at: 'code' })

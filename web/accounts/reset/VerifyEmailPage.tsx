@@ -2,10 +2,11 @@ import '../../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
+import { onNextLink } from '../../platform/page/next-link.ts'
 import { keyOf, showError, showMessage } from '../../platform/show-message.ts'
 import { NightCard } from '../NightCard.tsx'
 import { takeLink } from './take-link.ts'
@@ -19,6 +20,7 @@ export const VerifyEmailPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [link, setLink] = useState(takeLink)
+  useEffect(() => onNextLink(() => setLink(takeLink())), [])
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)

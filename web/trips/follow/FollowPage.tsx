@@ -5,11 +5,12 @@ import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { onNextLink } from '../../platform/page/next-link.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import { Plate } from '../../ui/parts/Person.tsx'
@@ -32,10 +33,13 @@ export const FollowPage = () => (
   </main>
 )
 
+const tokenNow = (): string => window.location.hash.slice(1)
+
 const Followed = () => {
   const { t } = useTranslation()
   // The token stays behind `#`: browsers send that part to no one, and the page can be reloaded.
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token, setToken] = useState(tokenNow)
+  useEffect(() => onNextLink(() => setToken(tokenNow())), [])
   const {
     data: trip,
     error,
