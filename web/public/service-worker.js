@@ -53,18 +53,16 @@ const show = async (event) => {
 const ask = (page, path) =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel()
-    setTimeout(() => done(false), 1000)
+    setTimeout(() => done(false), 500)
     port1.onmessage = () => done(true)
     page.postMessage({ kind: 'open', path }, [port2])
   })
 
 const open = async (path) => {
   const [page] = (await pages()).sort((a, b) => Number(b.focused) - Number(a.focused))
-  if (page !== undefined) {
-    await page.focus().catch(() => undefined)
-    if (await ask(page, path)) return
-  }
-  await self.clients.openWindow(path)
+  // A browser lets one press do one of the two, and only shortly after it.
+  if (page !== undefined && (await ask(page, path))) await page.focus().catch(() => undefined)
+  else await self.clients.openWindow(path)
 }
 
 const bytesOf = (base64url) =>

@@ -14,9 +14,21 @@ const browsers = {
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:124.0) Gecko/20100101 Firefox/124.0',
 }
 
-/** Runs the worker in this browser, with one page; resolves with what a push shows and closes. */
-const push = async (browser: keyof typeof browsers, page: { visibilityState: string; focused: boolean }, more = {}) => {
+/** Runs the worker in this browser; resolves when it has done what an event asks for. */
+const run = async (more: object, context: object, kind: string, event: object): Promise<void> => {
   const handlers = new Map<string, (event: unknown) => void>()
+  const self = {
+    ...more,
+    addEventListener: (name: string, heard: (event: unknown) => void) => handlers.set(name, heard),
+  }
+  runInContext(source, createContext({ self, setTimeout, MessageChannel, ...context }))
+  let done: Promise<unknown> = Promise.resolve()
+  handlers.get(kind)!({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) })
+  await done
+}
+
+/** One page is open; resolves with what a push shows and closes. */
+const push = async (browser: keyof typeof browsers, page: { visibilityState: string; focused: boolean }, more = {}) => {
   const shown: { tag: string; silent: boolean }[] = []
   const closed: string[] = []
   const reported = vi.fn(() => Promise.resolve())
@@ -31,13 +43,9 @@ const push = async (browser: keyof typeof browsers, page: { visibilityState: str
     navigator: { userAgent: browsers[browser] },
     clients: { matchAll: () => Promise.resolve([page]) },
     registration,
-    addEventListener: (kind: string, run: (event: unknown) => void) => handlers.set(kind, run),
   }
-  runInContext(source, createContext({ self, fetch: reported }))
-  let done: Promise<unknown> = Promise.resolve()
   const message = { id: 'p1', title: 'Remis', body: 'The driver is at the pickup.', path: '/', ...more }
-  handlers.get('push')!({ data: { json: () => message }, waitUntil: (work: Promise<unknown>) => (done = work) })
-  await done
+  await run(self, { fetch: reported }, 'push', { data: { json: () => message } })
   expect(reported).toHaveBeenCalledOnce()
   return { shown, closed }
 }
@@ -60,5 +68,35 @@ describe('a push message [design/push-14]', () => {
   it.each(['chrome', 'iphone'] as const)('is shown and stays where no page is in front, in %s', async (browser) => {
     expect(await push(browser, hidden)).toEqual({ shown: [{ tag: 'p1', silent: false }], closed: [] })
     expect(await push(browser, front, { always: true })).toEqual({ shown: [{ tag: 'p1', silent: false }], closed: [] })
+  })
+})
+
+/** What the worker does when a message is pressed while this page is open. */
+const press = async (answers: boolean): Promise<string[]> => {
+  const did: string[] = []
+  const page = {
+    ...hidden,
+    focus: () => Promise.resolve(did.push('focus')),
+    postMessage: ({ path }: { path: string }, [port]: MessagePort[]) => {
+      did.push(`ask ${path}`)
+      if (answers) port?.postMessage('opened')
+    },
+  }
+  const clients = {
+    matchAll: () => Promise.resolve([page]),
+    openWindow: (path: string) => Promise.resolve(did.push(`open ${path}`)),
+  }
+  const notification = { close: () => undefined, data: { path: '/trips/b1' } }
+  await run({ navigator: { userAgent: browsers.chrome }, clients }, {}, 'notificationclick', { notification })
+  return did
+}
+
+describe('a pressed message [design/push-14]', () => {
+  it('goes to the open page that answers, which comes to the front', async () => {
+    expect(await press(true)).toEqual(['ask /trips/b1', 'focus'])
+  })
+
+  it('opens a new page where the open one does not answer, without using the press up for that one', async () => {
+    expect(await press(false)).toEqual(['ask /trips/b1', 'open /trips/b1'])
   })
 })
