@@ -7,7 +7,7 @@ import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { useSession } from '../platform/api/session.ts'
-import { useSettings } from '../platform/api/settings.ts'
+import { useSettings, useSettingsFailed } from '../platform/api/settings.ts'
 import { forgetAnswer, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
 import { chosenPlace, cleared, forgetDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
@@ -64,7 +64,7 @@ export const BookingForm = ({ office }: Props) => {
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
-  /** Book was pressed and waits for session or car types */
+  /** Book was pressed and waits for session, car types or settings */
   const [pressed, setPressed] = useState(false)
   const { draft, ...drafts } = useDraft(
     office,
@@ -76,6 +76,12 @@ export const BookingForm = ({ office }: Props) => {
   const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
   const prices = usePrices(pickup, drop, mayPrice, draft.later ? draft.tripdate : null)
   const car = cars.data?.find(({ id }) => id === draft.carType) ?? null
+
+  const settingsFailed = useSettingsFailed()
+  const waits =
+    (draft.carType !== null && cars.data === undefined && !cars.isError) ||
+    // the time is read in the operator's zone, and no later than the operator allows
+    (draft.later && settings === undefined && !settingsFailed)
 
   const toLogin = () => {
     // the page stays, behind the dialog to sign in again
@@ -102,8 +108,8 @@ export const BookingForm = ({ office }: Props) => {
   }
 
   const book = () => {
-    // the chosen car type is still loading: `bookNow` below repeats the press
-    if (draft.carType !== null && cars.data === undefined && !cars.isError) return setPressed(true)
+    // `bookNow` below repeats the press
+    if (waits) return setPressed(true)
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
@@ -133,7 +139,7 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  const bookNow = pressed && session.state !== 'unknown' && cars.data !== undefined
+  const bookNow = pressed && session.state !== 'unknown' && !waits
   useEffect(() => {
     if (!bookNow) return
     setPressed(false)

@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { bookLaterLeadMinutes, latestTripdate } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
@@ -6,7 +7,7 @@ import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import { useTypedDate } from '../ui/form/use-typed-date.ts'
 import classes from './WhenFields.module.css'
-import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
+import { cityOf, clocksDiffer, momentOf, readersZone, wallClock } from '../platform/zone-time.ts'
 
 interface Props {
   readonly later: boolean
@@ -23,6 +24,7 @@ const minute = 60_000
 export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props) => {
   const { t } = useFirstTexts()
   const name = useId()
+  const settings = useSettings()
   return (
     <fieldset className={classes.when}>
       <legend className={classes.visuallyHidden}>{t('when')}</legend>
@@ -34,32 +36,50 @@ export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props
           </label>
         ))}
       </div>
-      {later && <Moment tripdate={tripdate} onChange={onChange} error={error} inputRef={inputRef} />}
+      {later &&
+        (settings === undefined ? (
+          <MomentWaits />
+        ) : (
+          <Moment settings={settings} tripdate={tripdate} onChange={onChange} error={error} inputRef={inputRef} />
+        ))}
     </fieldset>
   )
 }
 
-const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) => {
+/** Without the operator's zone a time could neither be read nor shown. */
+const MomentWaits = () => {
+  const { t } = useFirstTexts()
+  const id = useId()
+  return (
+    <div className={classes.moment}>
+      <label htmlFor={id}>{t('when_date')}</label>
+      <input id={id} type="datetime-local" dir="ltr" disabled />
+    </div>
+  )
+}
+
+interface MomentProps extends Omit<Props, 'later'> {
+  readonly settings: PublicSettings
+}
+
+const Moment = ({ settings, tripdate, onChange, error, inputRef }: MomentProps) => {
   const { t } = useFirstTexts()
   const format = useFormat()
   const id = useId()
   const now = useClock()
-  const settings = useSettings()
-  const zone = settings?.timezone ?? 'UTC'
+  const zone = settings.timezone
   // rounded down to the minute, as the field is
-  const latest = settings && Math.floor(latestTripdate(now, settings.bookLaterDays) / minute) * minute
+  const latest = Math.floor(latestTripdate(now, settings.bookLaterDays) / minute) * minute
   // [booking-25], rounded up so that the stated minute is still allowed when Book is pressed
   const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
-  const foreign = clocksDiffer(tripdate ?? now, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const foreign = clocksDiffer(tripdate ?? now, zone, readersZone())
   const held = tripdate === null ? '' : wallClock(tripdate, zone)
   const field = useTypedDate(held, (date) => onChange({ tripdate: momentOf(date ?? '', zone) }))
-  const tooFar = latest && tripdate !== null && tripdate > latest
+  const tooFar = tripdate !== null && tripdate > latest
   const bound = tooFar
     ? t('when_latest', { time: format.date(latest, 'date-time') })
     : t('when_earliest', { time: format.date(earliest, 'date-time') })
-  const hint = `${bound}${
-    foreign ? ` ${t('when_zone', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}` : ''
-  }`
+  const hint = foreign ? `${bound} ${t('when_zone', { zone: cityOf(zone) })}` : bound
   return (
     <div className={classes.moment}>
       <label htmlFor={id}>{t('when_date')}</label>
@@ -70,7 +90,7 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
         dir="ltr"
         required
         min={wallClock(earliest, zone)}
-        max={latest ? wallClock(latest, zone) : undefined}
+        max={wallClock(latest, zone)}
         aria-invalid={error !== null}
         aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
         {...field}

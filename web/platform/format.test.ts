@@ -56,6 +56,23 @@ test('shows dates in the operator’s zone, whatever the browser’s', () => {
   expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
 })
 
+test('a time names the operator’s zone where the reader’s clock differs at that moment [design/web-145]', () => {
+  const shown = (readers: string | undefined, form: 'date' | 'time' | 'date-time', at: string, locale = 'en') =>
+    plain(formatDate(Date.parse(at), form, 'America/Montevideo', locale, readers))
+  const july = '2026-07-05T12:30:00Z'
+  expect(shown('Europe/Berlin', 'time', july)).toBe('9:30 AM GMT-3')
+  expect(shown('Europe/Berlin', 'date-time', july, 'de')).toBe('05.07.2026, 09:30 GMT-3')
+  expect(shown('Europe/Berlin', 'date', july)).toBe('Jul 5, 2026')
+  expect(shown('America/Montevideo', 'time', july)).toBe('9:30 AM')
+  // another name of the same clock, and one that is the same in winter only
+  expect(shown('America/Sao_Paulo', 'time', july)).toBe('9:30 AM')
+  expect(shown('America/Halifax', 'time', july)).toBe('9:30 AM')
+  expect(shown('America/Halifax', 'time', '2026-01-05T12:30:00Z')).toBe('9:30 AM GMT-3')
+  expect(shown(undefined, 'time', july)).toBe('9:30 AM')
+  // the sign of "GMT-3" keeps its side
+  expect(formatDate(Date.parse(july), 'time', 'America/Montevideo', 'he', 'Europe/Berlin')).toMatch(/ \u2068.*\u2069$/)
+})
+
 test('shows times relative to now', () => {
   expect(formatRelative(0, 125_000, 'en')).toBe('2 min. ago')
   expect(formatRelative(0, 0, 'en')).toBe('now')

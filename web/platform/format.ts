@@ -2,6 +2,7 @@ import { dayAt } from '@remis/domain/kit/calendar-day'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 import { dateFormat, numberFormat } from '@remis/domain/kit/kept-formats'
+import { clocksDiffer, zoneName } from './zone-time.ts'
 
 /**
  * Distance given in km, shown in the operator's unit with one decimal below 100. What would be rounded to zero is in
@@ -65,9 +66,15 @@ const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
   'weekday-time': { weekday: 'short', hour: 'numeric', minute: '2-digit' },
 }
 
-/** A moment in the operator's time zone, in the language of the interface [design/web-14]. */
-export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
-  dateFormat(locale, { ...forms[form], timeZone }).format(ms)
+/**
+ * A moment in the operator's time zone, in the language of the interface [design/web-14]. With the zone of the reader's
+ * device a time names the operator's zone where their clocks differ then [design/web-145].
+ */
+export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string, readers?: string): string => {
+  const text = dateFormat(locale, { ...forms[form], timeZone }).format(ms)
+  if (form === 'date' || readers === undefined || !clocksDiffer(ms, timeZone, readers)) return text
+  return `${text} ${zoneName(ms, timeZone, locale)}`
+}
 
 const dayIn = (ms: number, timeZone: string): number => Date.parse(dayAt(ms, timeZone)) / 86_400_000
 

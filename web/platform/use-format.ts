@@ -12,7 +12,9 @@ import {
   type DateForm,
 } from './format.ts'
 import { useLanguage } from './i18n.ts'
+import { useSession } from './api/session.ts'
 import { useSettings } from './api/settings.ts'
+import { readersZone } from './zone-time.ts'
 
 export interface Format {
   readonly locale: string
@@ -24,7 +26,7 @@ export interface Format {
   distance(km: number): string
   /** seconds; with a range, "12–16 min" */
   duration(seconds: number, range?: TimeRange | null): string
-  /** ms since 1970, in the operator's zone */
+  /** ms since 1970, in the operator's zone, which a time names where it is not the reader's [design/web-145] */
   date(ms: number, form: DateForm): string
   /** "2 min ago", "in 2 min" */
   relative(ms: number, now: number): string
@@ -45,17 +47,21 @@ export interface Format {
 export const useFormat = (): Format => {
   const { locale, dir } = useLanguage()
   const settings = useSettings()
+  const usertype = useSession().user?.usertype
+  const inOffice = usertype === 'admin' || usertype === 'fleetadmin'
   return useMemo(() => {
     const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
     const unit = settings?.convert_to_mile ? 'mile' : 'km'
     const zone = settings?.timezone ?? 'UTC'
+    // the note above its pages names the zone once; before the settings are there, each time does
+    const readers = inOffice && settings !== undefined ? undefined : readersZone()
     return {
       locale,
       decimals: style.decimal,
       money: (amount) => formatMoney(amount, style, locale),
       distance: (km) => formatDistance(km, unit, locale),
       duration: (seconds, range) => formatDuration(seconds, locale, range),
-      date: (ms, form) => formatDate(ms, form, zone, locale),
+      date: (ms, form) => formatDate(ms, form, zone, locale, readers),
       relative: (ms, now) => formatRelative(ms, now, locale),
       ago: (ms, now) => formatRelative(Math.min(ms, now), now, locale),
       number: (value) => numberFormat(locale).format(value),
@@ -64,5 +70,5 @@ export const useFormat = (): Format => {
       arrow: arrows[dir],
       fromTo: (from, to) => formatFromTo(from, to, dir),
     }
-  }, [locale, dir, settings])
+  }, [locale, dir, settings, inOffice])
 }

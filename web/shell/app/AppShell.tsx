@@ -17,6 +17,7 @@ import controls from '../controls.module.css'
 import { LanguageSelect } from '../LanguageSelect.tsx'
 import { Logo } from '../Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 import { SchemeSwitch } from '../SchemeSwitch.tsx'
 import { useKeptFocus } from '../../ui/parts/kept-focus.ts'
 import { AlarmFrame } from '../../safety/AlarmFrame.tsx'
@@ -130,6 +131,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         </nav>
       )}
       <main id="content" tabIndex={-1} className={classes.content}>
+        {office && <ZoneNote />}
         {office && <DemoBar />}
         <AlarmFrame on={!limited && user.usertype === 'admin'}>{children}</AlarmFrame>
       </main>

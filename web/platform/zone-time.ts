@@ -1,6 +1,8 @@
+import { dateFormat } from '@remis/domain/kit/kept-formats'
+
 /** Wall clock of a zone at a moment, as `<input type="datetime-local">` writes it: `2026-03-14T09:30`. */
 export const wallClock = (ms: number, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -31,3 +33,15 @@ export const momentOf = (wall: string, timeZone: string): number | null => {
 /** Whether the clocks of the device's zone and of the operator's zone differ at this moment. */
 export const clocksDiffer = (ms: number, operators: string, readers: string): boolean =>
   wallClock(ms, operators) !== wallClock(ms, readers)
+
+/** The zone of this device. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "Montevideo" for America/Montevideo. */
+export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+/** The zone's short name at a moment, as "GMT-3"; isolated, since its sign would change sides in right-to-left text. */
+export const zoneName = (ms: number, timeZone: string, locale: string): string => {
+  const parts = dateFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(ms)
+  return `\u2068${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}\u2069`
+}
