@@ -45,6 +45,10 @@ test('a rider shares the ride and a driver the car, each until the link ends [de
   const address = await dialog.locator('code').innerText()
 
   const friend = await open('friend', { viewport: phone, dark: true })
+  friend.forgive(/404/)
+  await friend.page.goto(`/follow#${'x'.repeat(22)}`)
+  await friend.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()
+  // in the same tab only the part behind the hash changes
   await friend.page.goto(address)
   await friend.page.getByRole('heading', { name: /^The car is on its way to/ }).waitFor()
   await friend.page.getByText('Driver', { exact: true }).waitFor()
@@ -53,7 +57,6 @@ test('a rider shares the ride and a driver the car, each until the link ends [de
   await friend.picture('follows')
   expect(await friend.page.locator('head meta[name=robots]').getAttribute('content')).toBe('noindex')
 
-  friend.forgive(/404/)
   await dialog.getByRole('button', { name: 'Stop sharing' }).click()
   await dialog.getByRole('button', { name: 'Create link' }).waitFor()
   await friend.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()

@@ -124,9 +124,19 @@ test('a page goes on after another tab has replaced its session, and gives way t
     expect(answer.ok()).toBe(true)
   }
   const link = page.waitForEvent('websocket')
+  const other = await context.newPage()
+  await other.goto('/')
+  const otherAccount = other.getByRole('banner').getByRole('link', { name: 'My account' })
+  await otherAccount.waitFor()
+  const links = [link, other.waitForEvent('websocket')]
   await signInElsewhere('Rider One')
-  await link
+  await Promise.all(links)
   expect(await firstName.inputValue()).toBe('Typed')
+  // the first page goes on as well, and the browser is not marked as signed out
+  expect(await otherAccount.isVisible()).toBe(true)
+  await other.reload()
+  await otherAccount.waitFor()
+  await other.close()
   await signInElsewhere('Rider Two')
   await page.waitForURL(`${base}/`)
   await page.goto('/profile')

@@ -1,23 +1,22 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const browser = vi.hoisted(() => {
-  const kept = new Map<string, string>()
-  const heard: ((event: { key: string; newValue: string | null }) => void)[] = []
-  const page = { cookie: false }
-  Object.assign(globalThis, {
-    window: {
-      addEventListener: (kind: string, run: (typeof heard)[number]) => kind === 'storage' && heard.push(run),
-    },
-    document: { documentElement: { hasAttribute: () => page.cookie } },
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
+const kept = new Map<string, string>()
+const heard: ((event: { key: string; newValue: string | null }) => void)[] = []
+let cookie = false
+const stubBrowser = () => {
+  vi.stubGlobal('window', {
+    addEventListener: (kind: string, run: (typeof heard)[number]) => kind === 'storage' && heard.push(run),
   })
-  return { kept, heard, page }
-})
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => cookie } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+}
+stubBrowser()
+// the modules listen to the window when they are loaded
+vi.resetModules()
 const { queryClient } = await import('./plain-call.ts')
 const { endSession, sessionBegan, sessionLost, sessionQuery } = await import('./session.ts')
 
@@ -41,9 +40,9 @@ const server = (...answers: Answer[]) => {
 }
 
 const inAnotherTab = (newValue: string | null) => {
-  if (newValue === null) browser.kept.delete(hint)
-  else browser.kept.set(hint, newValue)
-  for (const run of browser.heard) run({ key: hint, newValue })
+  if (newValue === null) kept.delete(hint)
+  else kept.set(hint, newValue)
+  for (const run of heard) run({ key: hint, newValue })
 }
 const shown = () => queryClient.getQueryData(sessionQuery.queryKey)
 /** The session as a page that has just been loaded finds it. */
@@ -54,8 +53,9 @@ const found = async () => {
 }
 
 beforeEach(() => {
-  browser.kept.clear()
-  browser.page.cookie = false
+  stubBrowser()
+  kept.clear()
+  cookie = false
   queryClient.clear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
 })
@@ -71,7 +71,7 @@ it('a public page whose session another tab has replaced goes on with the new on
   await vi.advanceTimersByTimeAsync(6000)
   expect(asked).toBe(1)
   expect(shown()?.id).toBe('r1')
-  expect(browser.kept.get(hint)).toBe('1')
+  expect(kept.get(hint)).toBe('1')
 })
 
 it('a public page is signed out when the server says that there is no session, not when it does not answer', async () => {
@@ -80,12 +80,12 @@ it('a public page is signed out when the server says that there is no session, n
   sessionLost()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(shown()?.id).toBe('r1')
-  expect(browser.kept.get(hint)).toBe('1')
+  expect(kept.get(hint)).toBe('1')
   server(401)
   sessionLost()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(shown()).toBeNull()
-  expect(browser.kept.get(hint)).toBe('0')
+  expect(kept.get(hint)).toBe('0')
 })
 
 it('a refusal that is older than a sign-in in another tab is no end of the session', async () => {
@@ -98,12 +98,12 @@ it('a refusal that is older than a sign-in in another tab is no end of the sessi
   await vi.advanceTimersByTimeAsync(30_000)
   expect(asked).toBe(2)
   expect(shown()?.id).toBe('r1')
-  expect(browser.kept.get(hint)).toBe('1')
+  expect(kept.get(hint)).toBe('1')
 })
 
 it('a page without a session reads it again after a sign-in in another tab', async () => {
   server(person('r1'))
-  browser.kept.set(hint, '0')
+  kept.set(hint, '0')
   expect(await found()).toBeNull()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   inAnotherTab('1')
@@ -114,7 +114,7 @@ it('a browser that has deleted the mark of the sign-in is signed in by its cooki
   server(person('r1'))
   expect(await found()).toBeNull()
   expect(asked).toBe(0)
-  browser.page.cookie = true
+  cookie = true
   expect((await found())?.id).toBe('r1')
 })
 
@@ -122,7 +122,7 @@ it('a sign-out stays one where its call failed and the cookie is left [design/ac
   server(person('r1'))
   sessionBegan(person('r1'))
   endSession()
-  browser.page.cookie = true
+  cookie = true
   expect(await found()).toBeNull()
   expect(asked).toBe(0)
 })
@@ -131,5 +131,5 @@ it.each(['out', null])('a sign-out in another tab ends this page, whose mark sta
   sessionBegan(person('r1'))
   inAnotherTab(mark)
   expect(shown()).toBeNull()
-  expect(browser.kept.get(hint) ?? null).toBe(mark)
+  expect(kept.get(hint) ?? null).toBe(mark)
 })
