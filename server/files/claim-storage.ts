@@ -1,6 +1,6 @@
 import { findInstallationId } from '../platform/database/installation-mark.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
-import { newestFileNames } from './file-store.ts'
+import { someFileNames } from './file-store.ts'
 import type { FilesDeps } from './files-deps.ts'
 
 type Deps = Pick<FilesDeps, 'db' | 'storage'>
@@ -29,7 +29,7 @@ export const claimStorage = async ({ db, storage }: Deps): Promise<void> => {
 }
 
 const holdsOwn = async ({ db, storage }: Deps): Promise<boolean> => {
-  for (const name of await newestFileNames(db.jobs, lookedFor)) if (await storage.has(name)) return true
+  for (const name of await someFileNames(db.jobs, lookedFor)) if (await storage.has(name)) return true
   return false
 }
 
