@@ -6,7 +6,7 @@ interface OwnFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-export interface OwnFiles {
+interface OwnFiles {
   /** One after the other. What is missing in the storage is left out. */
   readonly files: AsyncIterable<OwnFile>
   /** How many older pictures of bookings are not among them. */
