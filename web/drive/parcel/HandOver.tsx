@@ -40,7 +40,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
   const [code, setCode] = useState('')
   const [signature, setSignature] = useState<Promise<Blob | null> | null>(null)
   const faultText = ({ key, left }: CodeFault<'reach'>) =>
-    left !== null && left > 0 ? t('drive_wrong_code', { count: left }) : t(key)
+    left === null ? t(key) : t('drive_wrong_code', { count: left })
   const ready =
     /\S/.test(name) &&
     (!rules.finalPhoto || photo !== null) &&

@@ -6,6 +6,8 @@ import classes from './parcel.module.css'
 /** The stored size: twice the drawn one of a phone. */
 const width = 700
 const height = 280
+/** A finger that taps moves a little: a shorter line is no signature. */
+const shortest = 16
 
 interface Props {
   /** one that was drawn before; the pad is empty again once it is cleared */
@@ -19,6 +21,9 @@ export const SignaturePad = ({ kept, onChange }: Props) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef(false)
+  const begun = useRef({ x: 0, y: 0 })
+  /** a line was drawn since the pad was empty */
+  const signed = useRef(false)
 
   const pen = () => {
     const context = canvas.current?.getContext('2d') ?? null
@@ -38,6 +43,7 @@ export const SignaturePad = ({ kept, onChange }: Props) => {
     drawing.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     const { x, y } = pointOf(event)
+    begun.current = { x, y }
     const context = pen()
     context?.beginPath()
     context?.moveTo(x, y)
@@ -48,13 +54,14 @@ export const SignaturePad = ({ kept, onChange }: Props) => {
     const context = pen()
     context?.lineTo(x, y)
     context?.stroke()
+    if (Math.hypot(x - begun.current.x, y - begun.current.y) >= shortest) signed.current = true
   }
   const end = () => {
     if (!drawing.current) return
     drawing.current = false
     const drawn = canvas.current
     // PNG with a transparent background, which the server fills with white.
-    if (drawn !== null) onChange(new Promise((done) => drawn.toBlob(done, 'image/png')))
+    if (drawn !== null && signed.current) onChange(new Promise((done) => drawn.toBlob(done, 'image/png')))
   }
   return (
     <div className={classes.sign}>
@@ -65,6 +72,7 @@ export const SignaturePad = ({ kept, onChange }: Props) => {
           variant="subtle"
           onClick={() => {
             canvas.current?.getContext('2d')?.clearRect(0, 0, width, height)
+            signed.current = false
             onChange(null)
           }}
         >

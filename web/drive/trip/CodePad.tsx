@@ -10,9 +10,6 @@ import type { CodeFault } from './code-fault.ts'
 /** Digits of a trip code [booking-7]. */
 export const codeLength = 5
 
-/** The fifth wrong code locks it. */
-const lastTry = ({ key, left }: CodeFault) => (left === 0 ? 'trip_code_locked' : key)
-
 interface Props {
   readonly label: string
   readonly value: string
@@ -51,7 +48,7 @@ export const CodePad = ({ label, value, onChange, onEnter, fault }: Props) => {
       <p id="code-fault" className={classes.codeFault} aria-live="assertive">
         {fault !== null &&
           value === '' &&
-          (fault.left !== null && fault.left > 0 ? t('drive_wrong_code', { count: fault.left }) : t(lastTry(fault)))}
+          (fault.left === null ? t(fault.key) : t('drive_wrong_code', { count: fault.left }))}
       </p>
       <div className={classes.keys} dir="ltr">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'].map((digit) =>

@@ -102,7 +102,9 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           where={where}
           left={ahead.left}
           rules={rules}
-          onStart={() => actions.run(id, 'start', { otp: code }, startPhotos)}
+          onStart={() => {
+            if (rules.known) actions.run(id, 'start', { otp: code }, startPhotos)
+          }}
         />
       </Stack>
       <Box mt={20}>

@@ -90,9 +90,11 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
         main('start', t('drive_start'), {
           ...(coded ? { body: { otp: code } } : {}),
           ...(rules.pickupPhoto ? { photos: { photo: 'pickup_image' } } : {}),
-          disabled: (coded && code.length !== codeLength) || (rules.pickupPhoto && pickupPhoto === null),
+          disabled:
+            !rules.known || (coded && code.length !== codeLength) || (rules.pickupPhoto && pickupPhoto === null),
         })}
-      {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'), { ask: askAtDrop(trip, at) })}
+      {bookingCan.reach(trip, viewer) &&
+        main('reach', t('drive_reached'), { ask: askAtDrop(trip, at), disabled: !rules.known })}
       {rules.parcels && bookingCan.couldNotDeliver(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('could-not-deliver')}>
           {t('could_not_deliver')}

@@ -22,6 +22,15 @@ it('is gone with the next try and after the start; other refusals are not about 
   expect(codeFaultOf(refused(new AppError(409, 'booking_moved_on')), 'B', 'start')).toBe(null)
 })
 
+it.each([
+  ['start', 'wrong_trip_code', 'trip_code_locked'],
+  ['reach', 'wrong_delivery_code', 'delivery_code_locked'],
+] as const)('of %s says that the fifth wrong code locks it [design/delivery-27]', (name, wrong, locked) => {
+  const error = new AppError(422, wrong, { extra: { triesLeft: 0 } })
+  const state = { phase: 'idle', refused: { request: { ...action, action: name }, error } } as const
+  expect(codeFaultOf(state, 'B', name)).toEqual({ key: locked, left: null })
+})
+
 it('of a hand-over it is about the code of the receiver', () => {
   const request = { ...action, action: 'reach' } as const
   const error = new AppError(422, 'wrong_delivery_code', { extra: { triesLeft: 2 } })

@@ -9,9 +9,12 @@ const faults = {
 /** Refusals that are shown beside the code: of the rider on the pad, of a parcel's receiver in the dialog. */
 export const codeFaults: readonly string[] = Object.values(faults).flat()
 
+/** The last try locks the code. */
+const locked = { start: 'trip_code_locked', reach: 'delivery_code_locked' } as const
+
 export interface CodeFault<A extends keyof typeof faults = 'start'> {
   readonly key: (typeof faults)[A][number]
-  /** tries left, where the server said so */
+  /** tries left, where the server said so and there are some */
   readonly left: number | null
 }
 
@@ -23,8 +26,8 @@ export const codeFaultOf = <A extends keyof typeof faults>(
 ): CodeFault<A> | null => {
   const error = refused?.error
   if (phase !== 'idle' || refused?.request.bookingId !== id || !(error instanceof AppError)) return null
-  const key = faults[action].find((one) => one === error.key)
-  if (key === undefined) return null
   const left = error.extra?.['triesLeft']
-  return { key, left: typeof left === 'number' ? left : null }
+  const shown = left === 0 ? locked[action] : error.key
+  const key = faults[action].find((one) => one === shown)
+  return key === undefined ? null : { key, left: typeof left === 'number' && left > 0 ? left : null }
 }
