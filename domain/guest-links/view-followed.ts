@@ -1,5 +1,5 @@
 import type { Booking } from '../booking/booking.ts'
-import { shownDeliveryCode } from '../booking/delivery/parcel.ts'
+import { shownDeliveryCode, wantedDrop } from '../booking/delivery/parcel.ts'
 import { busyStatuses } from '../booking/statuses.ts'
 import type { Role } from '../kit/endpoint.ts'
 import { firstName } from '../people/first-name.ts'
@@ -62,13 +62,13 @@ export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTri
         }
       : null,
   pickup: view === 'follower' ? booking.pickup : null,
-  // the drop of a return is the pickup
-  drop: view === 'car' ? null : ((view === 'receiver' ? booking.undelivered?.drop : null) ?? booking.drop),
+  drop: view === 'car' ? null : view === 'receiver' ? wantedDrop(booking) : booking.drop,
   carType: booking.carType,
   carImage: booking.carImage,
   bookLater: booking.bookLater,
   tripdate: booking.tripdate,
-  coords: view === 'follower' ? booking.coords : '',
+  // a parcel that goes back leaves the planned way
+  coords: view === 'follower' && booking.undelivered === null ? booking.coords : '',
   driver:
     booking.driver === null || !busyStatuses.includes(booking.status)
       ? null

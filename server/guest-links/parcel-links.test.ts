@@ -107,11 +107,20 @@ describe('a link to a parcel', () => {
     const { pickup, drop, ...rest } = made()
     const undelivered = { at: 0, reason: 'absent', note: null, image: null, drop, fee: 0 } as const
     const parcel = { deliveryPersonPhone: '094 555 010', deliveryCode: '4711' }
-    const back = { ...rest, ...parcel, pickup, drop: pickup, undelivered, status: 'STARTED' as const }
+    const back = {
+      ...rest,
+      ...parcel,
+      coords: 'planned',
+      pickup,
+      drop: pickup,
+      undelivered,
+      status: 'STARTED' as const,
+    }
     const seen = viewFollowed(back, 'receiver')
     expect(seen).toMatchObject({ pickup: null, drop, parcel: { returned: true, code: null } })
     expect(JSON.stringify(seen)).not.toContain(pickup.add)
     expect([showsPosition(back, 'receiver'), showsPosition(back, 'follower')]).toEqual([false, true])
-    expect(viewFollowed(back, 'follower')).toMatchObject({ drop: pickup, parcel: { returned: true } })
+    expect(viewFollowed(back, 'follower')).toMatchObject({ drop: pickup, coords: '', parcel: { returned: true } })
+    expect(viewFollowed({ ...back, undelivered: null }, 'follower').coords).toBe('planned')
   })
 })

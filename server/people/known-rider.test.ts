@@ -88,6 +88,20 @@ describe('a rider who calls', () => {
     expect(places.map(({ description }) => description)).toEqual([booking.pickup.add, booking.drop.add])
   })
 
+  it('of a returned parcel has the original drop, which is asked for again [design/delivery-30]', async () => {
+    const rider = await city.person('rider')
+    const { id } = await city.book(rider)
+    const undelivered = { at: 0, reason: 'absent', note: null, image: null, drop: { ...drop, add: 'Street 9' }, fee: 0 }
+    await request
+      .updateTable('bookings')
+      .set({ drop_lat: pickup.lat, drop_lng: pickup.lng, undelivered: JSON.stringify(undelivered) })
+      .where('id', '=', id)
+      .execute()
+    const { rides, places } = await known(rider)
+    expect(rides).toMatchObject([{ id, pickup: { lat: pickup.lat }, drop: { lat: drop.lat, add: 'Street 9' } }])
+    expect(places.map(({ description }) => description)).toContain('Street 9')
+  })
+
   it('has saved places first, audited when shown, and not in demo mode [people-21]', async () => {
     const rider = await city.person('rider')
     await rider.call(savedAddressesApi.add, {

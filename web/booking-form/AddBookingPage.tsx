@@ -1,6 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Skeleton, Text, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { wantedDrop } from '@remis/domain/booking/delivery/parcel'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -42,9 +43,9 @@ const Repeated = ({ id }: { id: string }) => {
       </>
     )
   if (booking === undefined || isPending) return <Skeleton height={480} aria-busy="true" />
-  const { pickup, drop } = booking
+  const { pickup } = booking
   const carType = cars?.find(({ name }) => name === booking.carType)?.id ?? null
-  return <Desk start={{ ...emptyDraft, pickup, drop, carType }} rider={riderOf(booking)} />
+  return <Desk start={{ ...emptyDraft, pickup, drop: wantedDrop(booking), carType }} rider={riderOf(booking)} />
 }
 
 const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>

@@ -14,11 +14,21 @@ import {
   IconX,
 } from '@tabler/icons-react'
 
-export const StatusChip = ({ status }: { status: Status }) => {
-  const { t } = useTranslation()
-  const { tone, icon, label } = statusLook[status]
-  return <StateChip tone={tone} icon={icon} label={t(label)} />
+interface Of {
+  readonly status: Status
+  /** of a parcel that could not be delivered */
+  readonly undelivered?: object | null
 }
+
+export const StatusChip = (booking: Of) => {
+  const { t } = useTranslation()
+  const { tone, icon } = statusLook[booking.status]
+  return <StateChip tone={tone} icon={icon} label={t(statusLabel(booking))} />
+}
+
+/** The text key of a booking's status; a parcel that is back at its pickup was not delivered [design/delivery-30]. */
+export const statusLabel = ({ status, undelivered = null }: Of) =>
+  status === 'REACHED' && undelivered !== null ? 'trip_step_returned' : statusLook[status].label
 
 /** Tone, icon and label of each status, for chips, map and charts. */
 export const statusLook = {

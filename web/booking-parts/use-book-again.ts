@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { wantedDrop } from '@remis/domain/booking/delivery/parcel'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { emptyDraft, saveDraft } from './booking-draft.ts'
@@ -15,9 +16,8 @@ export const useBookAgain = (trip: BookingView): ((wish?: Wish) => void) => {
   const navigate = useNavigate()
   const { data: cars } = useCarTypes()
   return ({ carType, later = false } = {}) => {
-    const { pickup, drop } = trip
     const same = cars?.find(({ name }) => name === trip.carType)?.id ?? null
-    saveDraft({ ...emptyDraft, pickup, drop, carType: carType ?? same, later })
+    saveDraft({ ...emptyDraft, pickup: trip.pickup, drop: wantedDrop(trip), carType: carType ?? same, later })
     void navigate({ to: paths.home() })
   }
 }

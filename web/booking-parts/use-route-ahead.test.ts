@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextPoint, partLeft, routeOf } from './use-route-ahead.ts'
+import { nextPoint, partLeft, plannedRoute, routeOf } from './use-route-ahead.ts'
 
 it('answers the pickup, then the drop, and null while the car waits', () => {
   const [pickup, drop] = [
@@ -10,6 +10,15 @@ it('answers the pickup, then the drop, and null while the car waits', () => {
     nextPoint({ status, pickup, drop }),
   )
   expect(next).toEqual([null, pickup, null, drop, null])
+})
+
+it('follows the planned way to the drop, and not when the parcel goes back to its pickup [design/delivery-30]', () => {
+  const plan = { coords: '_p~iF~ps|U_ulLnnqC', estimateDistance: 6, estimateTime: 400, undelivered: null }
+  expect(plannedRoute(plan)).toMatchObject({ km: 6, seconds: 400 })
+  expect(plannedRoute(plan)?.line).toHaveLength(2)
+  const undelivered = { at: 1, reason: 'absent', note: null, image: null, drop: null } as const
+  expect(plannedRoute({ ...plan, undelivered })).toBeNull()
+  expect(plannedRoute({ ...plan, coords: '' })).toBeNull()
 })
 
 it('answers km and seconds from the place on the route nearest to the car', () => {

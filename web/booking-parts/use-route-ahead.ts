@@ -35,10 +35,19 @@ export interface RouteAhead {
   readonly left: Pick<Route, 'km' | 'seconds'> | null
 }
 
+type Plan = Pick<BookingView, 'coords' | 'estimateDistance' | 'estimateTime' | 'undelivered'>
+
+/** The route of the quote; a parcel that goes back leaves it, since it leads to the drop [design/delivery-30]. */
+export const plannedRoute = ({ coords, estimateDistance: km, estimateTime: seconds, undelivered }: Plan) =>
+  coords && undelivered === null ? routeOf(decodeLine(coords), km, seconds) : null
+
 /** The route of the quote, or a new one from the car to its next point when the car has left it. */
 export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): RouteAhead => {
-  const { coords, status, estimateDistance: km = 0, estimateTime: seconds = 0 } = trip ?? {}
-  const planned = useMemo(() => (coords ? routeOf(decodeLine(coords), km, seconds) : null), [coords, km, seconds])
+  const { coords = '', status, estimateDistance = 0, estimateTime = 0, undelivered = null } = trip ?? {}
+  const planned = useMemo(
+    () => plannedRoute({ coords, estimateDistance, estimateTime, undelivered }),
+    [coords, estimateDistance, estimateTime, undelivered],
+  )
   const goal = trip === undefined ? null : nextPoint(trip)
   const onPlan = useMemo(
     () => status === 'STARTED' && planned !== null && (car === null ? planned.path !== null : follows(planned, car)),

@@ -34,7 +34,7 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
           <VisuallyHidden>, {t('bookings_open', { id: booking.id })}</VisuallyHidden>
         </button>
         {!office && <UnreadChat booking={booking.id} />}
-        <StatusChip status={booking.status} />
+        <StatusChip status={booking.status} undelivered={booking.undelivered} />
       </header>
       {office && (
         <p className={classes.cardOf}>

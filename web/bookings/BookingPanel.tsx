@@ -61,7 +61,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
         <Stack gap={20}>
           <Group justify="space-between">
             <Group gap="sm">
-              <StatusChip status={booking.status} />
+              <StatusChip status={booking.status} undelivered={booking.undelivered} />
               <VehiclePicture image={booking.carImage} width={40} />
               <Text size="sm">{booking.carType}</Text>
             </Group>

@@ -24,6 +24,12 @@ it('phone numbers are written left to right, the receiver’s too', () => {
   expect(renderToStaticMarkup(cell)).toBe('<bdi dir="ltr">+598 99 123 456</bdi>')
 })
 
+it('are grouped by the status, a parcel that is back as returned [design/delivery-30]', () => {
+  const group = columns.find(({ id }) => id === 'status')?.group
+  const row = (undelivered: object | null) => ({ status: 'REACHED', undelivered }) as BookingView
+  expect([group?.(row(null)), group?.(row({}))]).toEqual(['status_REACHED', 'trip_step_returned'])
+})
+
 it('sums leave out the quotes of cancelled bookings, not their fees', () => {
   const row = (status: BookingView['status'], customer_paid: number) =>
     ({

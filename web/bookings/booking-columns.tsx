@@ -3,7 +3,7 @@ import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
-import { StatusChip, statusLook } from '../booking-parts/StatusChip.tsx'
+import { StatusChip, statusLabel } from '../booking-parts/StatusChip.tsx'
 import { UnreadChat } from '../chat/UnreadChat.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
@@ -116,12 +116,12 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       header: t('col_status'),
       cell: (row) => (
         <span className={list.state}>
-          <StatusChip status={row.status} />
+          <StatusChip status={row.status} undelivered={row.undelivered} />
           {(role === 'rider' || role === 'driver') && <UnreadChat booking={row.id} />}
           <small dir="ltr">{row.id}</small>
         </span>
       ),
-      group: (row) => t(statusLook[row.status].label),
+      group: (row) => t(statusLabel(row)),
     },
     ...photos,
     { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={reasonText(t, row.reason)} /> },

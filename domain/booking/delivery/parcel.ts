@@ -21,6 +21,12 @@ export interface Undelivered {
   readonly fee: Minor
 }
 
+/** Where the parcel was to go: the drop of a return is its pickup [design/delivery-30]. */
+export const wantedDrop = <Drop>(booking: {
+  readonly drop: Drop
+  readonly undelivered: { readonly drop: Drop | null } | null
+}): Drop => booking.undelivered?.drop ?? booking.drop
+
 /** The proof of a delivery beside its photo [design/delivery-25]. */
 export interface Handover {
   /** name of the person at the door, as the courier entered it */

@@ -1,13 +1,14 @@
+import { wantedDrop, type Undelivered } from '@remis/domain/booking/delivery/parcel'
 import { openStatuses } from '@remis/domain/booking/statuses'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
-/** The newest bookings of a rider, cancelled ones too. */
+/** The newest bookings of a rider, cancelled ones too, with the drop that was asked for. */
 export const listLastRides = async (db: Kysely<Tables>, rider: string, limit: number) => {
   const rows = await db
     .selectFrom('bookings')
     .select(['id', 'tripdate as at', 'car_type as carType'])
-    .select(['pickup_lat', 'pickup_lng', 'pickup_add', 'drop_lat', 'drop_lng', 'drop_add'])
+    .select(['pickup_lat', 'pickup_lng', 'pickup_add', 'drop_lat', 'drop_lng', 'drop_add', 'undelivered'])
     .where('customer', '=', rider)
     .orderBy('booking_date', 'desc')
     .orderBy('id', 'desc')
@@ -18,7 +19,10 @@ export const listLastRides = async (db: Kysely<Tables>, rider: string, limit: nu
     at,
     carType,
     pickup: { lat: ends.pickup_lat, lng: ends.pickup_lng, add: ends.pickup_add },
-    drop: { lat: ends.drop_lat, lng: ends.drop_lng, add: ends.drop_add },
+    drop: wantedDrop({
+      drop: { lat: ends.drop_lat, lng: ends.drop_lng, add: ends.drop_add },
+      undelivered: ends.undelivered as Undelivered | null,
+    }),
   }))
 }
 

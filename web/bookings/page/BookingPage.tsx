@@ -115,7 +115,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
               {t('panel_title', { id: '' })}
               <bdi dir="ltr">{id}</bdi>
             </h1>
-            <StatusChip status={booking.status} />
+            <StatusChip status={booking.status} undelivered={booking.undelivered} />
           </div>
           <p className={classes.facts}>
             <span className={classes.car}>

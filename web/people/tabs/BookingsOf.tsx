@@ -27,7 +27,7 @@ export const BookingsOf = ({ person }: { person: PersonView }) => {
             </small>
           </span>
           <span className={classes.end}>
-            <StatusChip status={row.status} />
+            <StatusChip status={row.status} undelivered={row.undelivered} />
             <b>{format.money(row.trip_cost ?? row.estimate ?? 0)}</b>
           </span>
         </>
