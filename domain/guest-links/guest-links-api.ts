@@ -68,6 +68,8 @@ export const followedTrip = z.object({
   /** seconds to the pickup before STARTED, then to the drop; null on a driver's link */
   eta: z.number().nullable(),
   endedAt: z.number().nullable(),
+  /** the office ended the ride for a part of its fare [design/moves-37] */
+  aborted: z.boolean(),
   /** the server's clock, for the age of the position */
   now: z.number(),
 })

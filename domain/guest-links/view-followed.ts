@@ -79,4 +79,5 @@ export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTri
           vehicle_number: booking.vehicle_number,
         },
   endedAt: endOf(booking),
+  aborted: booking.fare.charged === 'given',
 })

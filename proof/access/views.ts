@@ -237,7 +237,7 @@ const lines = {
   'links to a ride': 'rows[id view bySms token createdAt openedAt]',
   'a link to a ride': 'id view bySms token createdAt openedAt',
   'a shared ride': `status rider pickup{lat lng add} drop{lat lng add} carType carImage bookLater tripdate coords
-    parcel{parcelType option code returned} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt now`,
+    parcel{parcelType option code returned} driver{name vehicleMake vehicleModel vehicle_number} position{at lat lng heading} eta endedAt aborted now`,
   'safety of a trip': 'panic onTrip alert{id sentAt takenAt} question{id hint askedAt}',
   'an own alert': 'alert{id sentAt takenAt}',
   alerts: `rows[${alert}] next`,

@@ -103,6 +103,13 @@ describe('a link to a parcel', () => {
     expect(codeIn('REACHED', 'receiver')).toBeNull()
   })
 
+  it('says when the office ended the delivery for a part of its fare, so that it is not called delivered [design/moves-37]', () => {
+    const booking = { ...made(), deliveryPersonPhone: '094 555 010', status: 'PAID' as const }
+    const aborted = { ...booking, fare: { ...booking.fare, charged: 'given' as const } }
+    for (const view of ['follower', 'receiver'] as const)
+      expect([booking, aborted].map((one) => viewFollowed(one, view).aborted)).toEqual([false, true])
+  })
+
   it('does not lead its receiver to the sender when the parcel goes back [design/delivery-36]', () => {
     const { pickup, drop, ...rest } = made()
     const undelivered = { at: 0, reason: 'absent', note: null, image: null, drop, fee: 0 } as const

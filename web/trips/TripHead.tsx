@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
-import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
+import { cancelledAmounts, isAborted, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { feeText } from '../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
@@ -49,6 +49,9 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
       </Title>
       <Announced state={sentence.key} text={t(sentence.key, words)} />
       {trip.status === 'CANCELLED' && <Cancelled trip={trip} role={role} />}
+      {isAborted(trip) && trip.reason && (
+        <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
+      )}
       {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && (
         <Text size="sm">{t(role === 'rider' ? 'trip_arrival_unconfirmed' : 'trip_arrival_unconfirmed_other')}</Text>
       )}
@@ -59,7 +62,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
           {t('location_fetch_error')}
         </Text>
       )}
-      <Progress status={trip.status} returned={trip.undelivered !== null} />
+      {!isAborted(trip) && <Progress status={trip.status} returned={trip.undelivered !== null} />}
     </header>
   )
 }

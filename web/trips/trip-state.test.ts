@@ -1,3 +1,4 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
 import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
@@ -44,6 +45,11 @@ describe('the state of a trip on the screen', () => {
 describe('a parcel that could not be delivered [design/delivery-30]', () => {
   const undelivered = { at: 1, reason: 'absent', note: null, image: null, drop: null } as const
 
+  it('is not back where the office cancelled the delivery on the way [design/moves-37]', () => {
+    const trip = { ...common, status: 'CANCELLED', search: null, undelivered } as const
+    expect([sentenceOf(trip, null).key, otherSentence(trip)]).toEqual(['trip_say_cancelled', 'trip_other_cancelled'])
+  })
+
   it.each([
     ['STARTED', 'trip_say_returning'],
     ['REACHED', 'trip_say_returned_owed'],
@@ -54,6 +60,22 @@ describe('a parcel that could not be delivered [design/delivery-30]', () => {
     const trip = { ...common, status, search: null, undelivered }
     expect(sentenceOf(trip, 120)).toEqual({ key })
     expect(otherSentence(trip)).toBe(key)
+  })
+})
+
+describe('a trip that the office ended for a part of its fare [design/moves-37]', () => {
+  const fare = { quoted: {}, final: {}, charged: 'given' } as BookingView['fare']
+  const undelivered = { at: 1, reason: 'absent', note: null, image: null, drop: null } as const
+
+  it.each([
+    ['PENDING', 'trip_say_aborted_owed', 'trip_other_aborted_owed'],
+    ['PAID', 'trip_say_aborted', 'trip_other_aborted'],
+    ['COMPLETE', 'trip_say_aborted', 'trip_other_aborted'],
+  ] as const)('%s: has neither arrived nor come back', (status, forRider, forOthers) => {
+    for (const one of [null, undelivered]) {
+      const trip = { ...common, status, search: null, fare, undelivered: one }
+      expect([sentenceOf(trip, null).key, otherSentence(trip)]).toEqual([forRider, forOthers])
+    }
   })
 })
 

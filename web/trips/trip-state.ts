@@ -51,6 +51,8 @@ export interface Sentence {
     | 'trip_say_owed'
     | 'trip_say_paid'
     | ReturnKey
+    | 'trip_say_aborted'
+    | 'trip_say_aborted_owed'
     | 'trip_say_cancelled'
   /** `time` is in seconds; the caller formats it */
   readonly seconds?: number
@@ -60,15 +62,19 @@ type ReturnKey = 'trip_say_returning' | 'trip_say_returned' | 'trip_say_returned
 
 /** The state of a parcel that comes back to its sender; undefined for other trips [design/delivery-30]. */
 const returnKey = ({ status, undelivered }: Pick<BookingView, 'status' | 'undelivered'>): ReturnKey | undefined => {
-  if (undelivered === null) return undefined
+  if (undelivered === null || status === 'CANCELLED') return undefined
   if (status === 'STARTED') return 'trip_say_returning'
   return status === 'REACHED' || status === 'PENDING' ? 'trip_say_returned_owed' : 'trip_say_returned'
 }
 
-type StateOfTrip = Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt' | 'undelivered'>
+/** The office ended the trip for a part of its fare, with a reason [design/moves-37]. */
+export const isAborted = ({ fare }: Pick<BookingView, 'fare'>): boolean => fare?.charged === 'given'
+
+type StateOfTrip = Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt' | 'undelivered' | 'fare'>
 
 /** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
 export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
+  if (isAborted(trip)) return { key: trip.status === 'PENDING' ? 'trip_say_aborted_owed' : 'trip_say_aborted' }
   const back = returnKey(trip)
   if (back !== undefined) return { key: back }
   switch (trip.status) {
@@ -99,6 +105,7 @@ export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
 
 /** The sentence for driver and office. */
 export const otherSentence = (trip: StateOfTrip) => {
+  if (isAborted(trip)) return trip.status === 'PENDING' ? 'trip_other_aborted_owed' : 'trip_other_aborted'
   const back = returnKey(trip)
   if (back !== undefined) return back
   switch (trip.status) {

@@ -89,7 +89,7 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
             {t('follow_not_current')}
           </Text>
         )}
-        <Progress status={trip.status} returned={trip.parcel?.returned === true} />
+        {!trip.aborted && <Progress status={trip.status} returned={trip.parcel?.returned === true} />}
       </header>
       {driver !== null && (
         <section className={follow.car} aria-label={t('trip_driver_plain')}>

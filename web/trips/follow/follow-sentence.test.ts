@@ -17,6 +17,7 @@ const trip: FollowedTrip = {
   position: null,
   eta: 600,
   endedAt: null,
+  aborted: false,
   now: 1000,
 }
 
@@ -29,6 +30,15 @@ it('says that a parcel goes back, also when the trip has ended: it was not deliv
   const parcel = { parcelType: null, option: null, code: null, returned: true }
   for (const status of ['STARTED', 'REACHED', 'PAID'] as const)
     expect(followSentence({ ...trip, status, parcel }, false)).toEqual({ key: 'follow_say_returned' })
+})
+
+it('says of a ride that the office ended neither that it arrived nor that a parcel goes back [design/moves-37]', () => {
+  for (const returned of [false, true]) {
+    const parcel = { parcelType: null, option: null, code: null, returned }
+    for (const status of ['PENDING', 'PAID'] as const)
+      expect(followSentence({ ...trip, status, parcel, aborted: true }, false)).toEqual({ key: 'follow_say_aborted' })
+    expect(followSentence({ ...trip, status: 'CANCELLED', parcel }, false)).toEqual({ key: 'follow_say_cancelled' })
+  }
 })
 
 it('of a driver’s link states the driver’s status without the rider’s name [design/access-102]', () => {

@@ -11,6 +11,7 @@ interface Sentence {
     | 'follow_say_driving_until'
     | 'follow_say_arrived'
     | 'follow_say_returned'
+    | 'follow_say_aborted'
     | 'follow_say_cancelled'
     | 'follow_car_to_pickup'
     | 'follow_car_at_pickup'
@@ -29,11 +30,12 @@ const carSentence: Partial<Record<Status, Sentence['key']>> = {
 
 /** The state of a followed ride as one sentence. `lost`: the position is too old for an arrival time. */
 export const followSentence = (
-  { status, rider, bookLater, tripdate, eta, now, endedAt, parcel }: FollowedTrip,
+  { status, rider, bookLater, tripdate, eta, now, endedAt, parcel, aborted }: FollowedTrip,
   lost: boolean,
 ): Sentence => {
   if (rider === null) return { key: carSentence[status] ?? 'follow_car_arrived' }
-  if (parcel?.returned) return { key: 'follow_say_returned' }
+  if (aborted) return { key: 'follow_say_aborted' }
+  if (parcel?.returned && status !== 'CANCELLED') return { key: 'follow_say_returned' }
   switch (status) {
     case 'PAYMENT_PENDING':
     case 'NEW':
