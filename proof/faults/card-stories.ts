@@ -1,13 +1,17 @@
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { readPayPage, sendPayForm } from '@remis/server/payments/pay-page/pay-page-fixture'
 import { waitFor } from '@remis/server/testing/actors'
 import type { GatewayEmulator } from '@remis/server/testing/gateway-emulator'
+import type { openBraintreeEmulator } from '@remis/server/testing/gateways/braintree-emulator'
 import { sql } from 'kysely'
 import type { Client } from '../api-client.ts'
 import { long } from '../scale.ts'
 import type { CrashCity } from './crash-city.ts'
 import { counting, sweepMs, type Story } from './story.ts'
+
+type PageGateway = Pick<Awaited<ReturnType<typeof openBraintreeEmulator>>, 'nonceOf' | 'orders'>
 
 const statusOf = async (answer: Promise<Response>, good: number): Promise<number> => {
   const { status } = await answer
@@ -15,15 +19,19 @@ const statusOf = async (answer: Promise<Response>, good: number): Promise<number
   return status
 }
 
-/** Posts the pay form; returns the attempt with which the buyer was sent to the gateway. */
-export const beginPayment = async (city: CrashCity, { id, token }: Client, orderId: string): Promise<string> => {
+const postPayForm = (city: CrashCity, provider: string, { token }: Client, orderId: string): Promise<Response> => {
   const body = new URLSearchParams({ order_id: orderId, amount: '1', currency: 'UYU' }).toString()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-  await statusOf(fetch(`${city.base}/pay/test`, { method: 'POST', headers, body, redirect: 'manual' }), 303)
+  return fetch(`${city.base}/pay/${provider}`, { method: 'POST', headers, body, redirect: 'manual' })
+}
+
+/** Posts the pay form; returns the attempt with which the buyer was sent to the gateway. */
+export const beginPayment = async (city: CrashCity, client: Client, orderId: string): Promise<string> => {
+  await statusOf(postPayForm(city, 'test', client, orderId), 303)
   const newest = await city.db.request
     .selectFrom('payments')
     .select('id')
-    .where('user_id', '=', id)
+    .where('user_id', '=', client.id)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   return newest.id
@@ -56,8 +64,41 @@ export const topUpOf = async (city: CrashCity) => {
 
 const settle = ['settle.begin', 'settle.locked', 'settle.before_commit', 'settle.committed']
 
-/** Card payments with a gateway in a separate process, which survives the server. */
-export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
+/**
+ * The payer pays on a page of the server, which charges a token: an attempt is charged at most once, whatever happens
+ * [design/payments-91]. The charges of an order are what the gateway has of both attempts.
+ */
+const submitStory = (gateway: PageGateway): Story => ({
+  name: 'card: a buyer pays on the page of this server',
+  points: ['submit-payment.stored', 'submit-payment.answered', ...settle],
+  prepare: async (city) => {
+    const { rider, id, happened } = await topUpOf(city)
+    const open = async () => readPayPage(await postPayForm(city, 'braintree', rider, id))
+    const submit = ({ address }: Awaited<ReturnType<typeof open>>) =>
+      statusOf(sendPayForm(address, { nonce: gateway.nonceOf('good') }), 303)
+    const first = await open()
+    let second: typeof first | undefined
+    return {
+      go: () => submit(first),
+      again: async () => {
+        const status = await submit(first)
+        if ((await happened()) === 0) {
+          // Nothing was charged, and this attempt never will be.
+          second ??= await open()
+          await submit(second)
+        }
+        const charges = (await gateway.orders(first.attempt)) + (second ? await gateway.orders(second.attempt) : 0)
+        if (charges !== 1) throw new Error(`charged ${charges} times`)
+        return status
+      },
+      happened,
+    }
+  },
+})
+
+/** Card payments with gateways that survive the server. */
+export const cardStories = (gateway: GatewayEmulator, pageGateway: PageGateway): readonly Story[] => [
+  submitStory(pageGateway),
   {
     name: 'card: money without an open order is refunded',
     points: ['consumer.payments.handled', 'refund.begin', 'refund.answered', 'refund.before_commit'],

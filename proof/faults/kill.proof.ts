@@ -2,6 +2,7 @@ import { seeded } from '@remis/domain/testing/seeded'
 import { room } from '@remis/domain/live/live-events'
 import { endpoints } from '@remis/server/endpoints'
 import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'
+import { openBraintreeEmulator } from '@remis/server/testing/gateways/braintree-emulator'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,9 +38,11 @@ let server: ServerProcess
 const gateway = await startGatewayEmulator()
 database.atEnd(gateway.stop)
 await gateway.scenario('*', 'no-webhook')
+const braintree = await openBraintreeEmulator()
+database.atEnd(() => void braintree.stop())
 const stories: readonly Story[] = [
   ...ownStories,
-  ...cardStories(gateway),
+  ...cardStories(gateway, braintree),
   ...officeStories,
   leaverStory,
   ...accountDataStories,
@@ -69,6 +72,10 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl(database.connection),
     TEST_GATEWAY_URL: gateway.url,
     TEST_GATEWAY_SECRET: emulatorSecret,
+    BRAINTREE_PUBLIC_KEY: braintree.config.publicKey,
+    BRAINTREE_PRIVATE_KEY: braintree.config.privateKey,
+    BRAINTREE_MERCHANT_ACCOUNTS: JSON.stringify(braintree.config.merchantAccounts),
+    PAYMENTS_URL: new URL(braintree.url).origin,
     // Set by messages while it runs.
     REMIS_FAILPOINTS: 'none',
   })

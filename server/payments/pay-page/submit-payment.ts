@@ -50,6 +50,7 @@ export const submitPayment = async (
     await settleReturn(app, gateway, payment, request)
     return null
   }
+  await app.failpoint.at('submit-payment.stored')
   try {
     const form = new URLSearchParams(request.rawBody.toString('utf8'))
     const buyer = await buyerOf(app, payment.userId, request.remoteIp)
@@ -60,6 +61,7 @@ export const submitPayment = async (
       await markNotSubmitted(app.db.request, payment.id)
       return { payment, urls, page: result.page }
     }
+    await app.failpoint.at('submit-payment.answered')
     await settlePayment(app, gateway.name, result.evidence, 'return')
   } catch (error) {
     app.log.warn({ err: error, paymentId }, 'submitted payment not settled')

@@ -28,10 +28,14 @@ export type BraintreeCard = 'good' | 'poor' | 'unconfirmed'
 const config = {
   publicKey: 'bt_public_key',
   privateKey: 'bt_private_key',
-  merchantAccounts: { EUR: 'account-eur', USD: 'account-usd' },
+  merchantAccounts: { EUR: 'account-eur', USD: 'account-usd', UYU: 'account-uyu' },
   sandbox: true,
 }
-const accounts: Readonly<Record<string, string>> = { 'account-eur': 'EUR', 'account-usd': 'USD' }
+const accounts: Readonly<Record<string, string>> = {
+  'account-eur': 'EUR',
+  'account-usd': 'USD',
+  'account-uyu': 'UYU',
+}
 
 /** Fields of the schema that this emulator knows, by input. Another one is refused, as by the API. */
 const inputs: Readonly<Record<string, readonly string[]>> = {
