@@ -87,7 +87,7 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   // a note that is not added asks before it is lost [design/web-116]
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   const question = admin.page.getByRole('dialog', { name: 'Your changes are not saved.' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByText('Keep editing').click()
   await question.waitFor({ state: 'hidden' })
   await panel.getByRole('button', { name: 'Add note' }).click()
   await panel.getByText('Called the rider', { exact: true }).waitFor()
