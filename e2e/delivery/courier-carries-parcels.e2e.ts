@@ -141,7 +141,7 @@ test(
     await dialog.waitFor({ state: 'hidden' })
     await steps.comeTo(id, route.end)
     await page.getByRole('button', { name: 'Couldn’t deliver' }).click()
-    await dialog.getByText(/pays for the return/).waitFor()
+    await dialog.getByText(/pays the price of the return, if there is one/).waitFor()
     await dialog.getByRole('radio', { name: 'No one was there' }).check()
     const back = dialog.getByRole('button', { name: 'Bring it back' })
     expect(await back.isDisabled()).toBe(true)
@@ -156,7 +156,7 @@ test(
     await steps.end()
 
     await sender.page.goto(`/trips/${id}`)
-    const record = sender.page.getByRole('region', { name: 'Proof of delivery' })
+    const record = sender.page.getByRole('region', { name: 'Return of the parcel' })
     await record.getByText('Could not be delivered: No one was there').waitFor()
     await record.getByText('Price of the return').waitFor()
     await record.getByText('Taken from the wallet when the courier turned back.').waitFor()

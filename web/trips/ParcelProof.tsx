@@ -23,7 +23,7 @@ export const ParcelProof = ({ trip, role }: { trip: BookingView; role: Role }) =
       )}
       {hasParcelRecord(trip) && (
         <section className={classes.parcel} aria-labelledby="parcel-record">
-          <h2 id="parcel-record">{t('proof_title')}</h2>
+          <h2 id="parcel-record">{t(trip.undelivered === null ? 'proof_title' : 'return_title')}</h2>
           <ParcelRecord booking={trip} />
         </section>
       )}

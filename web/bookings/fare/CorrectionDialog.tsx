@@ -32,6 +32,8 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
   const amountAbove0 = (typed: string): number | null => amountIn(typed, format) || null
   const { computed, final } = booking.fare ?? {}
   const waiting = computed !== undefined && final ? computed.total - final.total : 0
+  // A return fee is given back in the same way [design/delivery-33].
+  const paid = (paidByCustomer(booking) ?? 0) + (booking.returnFee ?? 0)
   const form = useReasonForm(
     { direction: waiting > 0 ? 'charge' : 'back', amount: '', withDriver: true },
     ({ amount }) => {
@@ -84,7 +86,7 @@ export const CorrectionDialog = ({ booking, onClose }: Props) => {
           </Radio.Group>
           <TextInput
             label={t('correction_amount')}
-            description={t('correction_amount_hint', { amount: format.money(paidByCustomer(booking) ?? 0) })}
+            description={t('correction_amount_hint', { amount: format.money(paid) })}
             leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
             required
             size="md"
