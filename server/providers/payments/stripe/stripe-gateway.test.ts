@@ -91,7 +91,7 @@ describe('a refund [design/payments-102]', () => {
   })
 })
 
-it('reports a refund made at Stripe, whose event does not name the attempt', async () => {
+it('reports a refund made at Stripe, whose event does not name the attempt, and one that failed later', async () => {
   const gateway = stripeGateway(emulator.config, edges)
   const attempt = attemptWith({ money: { minor: 1000, currency: 'EUR' } })
   const signal = AbortSignal.timeout(5000)
@@ -101,19 +101,22 @@ it('reports a refund made at Stripe, whose event does not name the attempt', asy
   if (outcome.kind !== 'paid') throw new Error(outcome.kind)
   const refund = { id: 're_1', object: 'refund', amount: 400, currency: 'eur', status: 'succeeded', metadata: {} }
   const object = { ...refund, payment_intent: outcome.providerPaymentId }
-  const body = JSON.stringify({ id: 'evt_r', object: 'event', type: 'refund.updated', data: { object } })
-  const seconds = Math.floor(Date.now() / 1000)
-  const v1 = createHmac('sha256', emulator.config.webhookSecret).update(`${seconds}.${body}`).digest('hex')
-  const headers = new Map([['stripe-signature', `t=${seconds},v1=${v1}`]])
-  const result = await gateway.handleWebhook(requestOf({ headers, rawBody: Buffer.from(body) }), signal)
-  expect(result).toMatchObject({
+  const tell = (id: string, type: string, more: object) => {
+    const body = JSON.stringify({ id, object: 'event', type, data: { object: { ...object, ...more } } })
+    const seconds = Math.floor(Date.now() / 1000)
+    const v1 = createHmac('sha256', emulator.config.webhookSecret).update(`${seconds}.${body}`).digest('hex')
+    const headers = new Map([['stripe-signature', `t=${seconds},v1=${v1}`]])
+    return gateway.handleWebhook(requestOf({ headers, rawBody: Buffer.from(body) }), signal)
+  }
+  const told = { kind: 'refund', providerRefundId: 're_1', money: { minor: 400, currency: 'EUR' } }
+  expect(await tell('evt_made', 'refund.updated', {})).toMatchObject({
     accepted: true,
-    evidence: [
-      {
-        attemptId: attempt.id,
-        outcome: { kind: 'refund', refundKey: null, status: 'done', money: { minor: 400, currency: 'EUR' } },
-      },
-    ],
+    evidence: [{ attemptId: attempt.id, outcome: { ...told, refundKey: null, status: 'done' } }],
+  })
+  const metadata = { payment_id: attempt.id, refund_key: 'k' }
+  expect(await tell('evt_failed', 'refund.failed', { status: 'failed', metadata })).toMatchObject({
+    accepted: true,
+    evidence: [{ attemptId: attempt.id, outcome: { ...told, refundKey: 'k', status: 'failed' } }],
   })
 })
 
