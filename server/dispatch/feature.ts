@@ -9,7 +9,7 @@ import { driverDay } from './drivers/driver-day.ts'
 import { driverEarnings } from './drivers/driver-earnings.ts'
 import { goOnline } from './drivers/go-online.ts'
 import { listAssignable } from './drivers/list-assignable.ts'
-import { setSilentOffline } from './drivers/set-silent-offline.ts'
+import { silenceSweep } from './drivers/set-silent-offline.ts'
 import { bookingOffers } from './offers/booking-offers.ts'
 import { listOffers } from './offers/list-offers.ts'
 import { followDrivers } from './offers/release-offers.ts'
@@ -33,7 +33,7 @@ export const dispatch: Feature<BookingDeps> = {
     return { offer: ({ subject }, viewer) => view(subject, viewer) }
   },
   sweeps: (app) => ({
-    'silent drivers': { everyMs: 60_000, run: () => setSilentOffline(app) },
+    'silent drivers': { everyMs: 60_000, run: silenceSweep(app) },
     'old dispatch records': { everyMs: 3_600_000, run: () => deleteOldRecords(app) },
     ...searchSweeps(app),
   }),

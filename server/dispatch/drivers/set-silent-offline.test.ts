@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../../testing/money.ts'
 import { drives, cityFor, pickup, type TestActor } from '../../testing/test-city.ts'
-import { setSilentOffline } from './set-silent-offline.ts'
+import { setSilentOffline, silenceSweep } from './set-silent-offline.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 beforeEach(() => emptyStreets(city))
@@ -67,6 +67,38 @@ describe('a driver without a position [design/dispatch-26]', () => {
     expect(await isOnline(driver)).toBe(true)
     await city.server.app.settings.change({ offlineMinutes: 15 }, null)
     await sweep()
+    expect(await isOnline(driver)).toBe(false)
+  })
+
+  it('counts only while the server and its database run: not after an outage [design/dispatch-26]', async () => {
+    const minute = 60_000
+    let now = 0
+    let down = false
+    const { app } = city.server
+    const flaky = {
+      ...app,
+      get db() {
+        if (down) throw new Error('the database is away')
+        return app.db
+      },
+    }
+    const turn = silenceSweep(flaky, () => now)
+    const pass = async (minutes: number) => {
+      for (let n = 0; n < minutes; n++) {
+        now += minute
+        await turn().catch((error: unknown) => expect(down, String(error)).toBe(true))
+      }
+    }
+    const driver = await city.driver()
+    await silence(driver, 60)
+    await pass(14)
+    expect(await isOnline(driver), 'the server has run for 14 minutes').toBe(true)
+    down = true
+    await pass(30)
+    down = false
+    await pass(15)
+    expect(await isOnline(driver), 'the database is back since 14 minutes').toBe(true)
+    await pass(1)
     expect(await isOnline(driver)).toBe(false)
   })
 })

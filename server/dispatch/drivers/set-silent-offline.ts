@@ -25,7 +25,7 @@ const setOffline = (app: DispatchDeps, tx: Tx, id: string, minutes: number): Pro
   })
 
 /**
- * Sweep: sets a driver offline after `offlineMinutes` without a position, and notifies them [design/dispatch-26]. A
+ * Sets a driver offline after `offlineMinutes` without a position, and notifies them [design/dispatch-26]. A
  * driver on a trip stays online. A position that is in memory and not written yet counts.
  */
 export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
@@ -40,5 +40,26 @@ export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
     } catch (error) {
       app.log.warn({ err: error, driver: id }, 'could not set a silent driver offline')
     }
+  }
+}
+
+/** A sweep that comes later than this, ms, was held up: no position could be stored meanwhile. */
+const heldUpMs = 3 * 60_000
+
+/**
+ * The sweep counts silence only while the server and its database run: before that no position could be stored
+ * [design/dispatch-26]. `clock`: ms, ascending.
+ */
+export const silenceSweep = (app: DispatchDeps, clock: () => number = () => performance.now()) => {
+  let since = clock()
+  let last = since
+  return async (): Promise<void> => {
+    const { offlineMinutes } = await app.settings.current()
+    // Fails while the database is away.
+    await nowMs(app.db.jobs)
+    const now = clock()
+    if (now - last > heldUpMs) since = now
+    last = now
+    if (now - since >= offlineMinutes * 60_000) await setSilentOffline(app)
   }
 }
