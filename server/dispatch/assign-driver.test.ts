@@ -267,6 +267,19 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     expect((await choices(booking.id)).rows.map(({ id }) => id)).not.toContain(driver.id)
     expect(await keyOf(assign(booking.id, driver))).toBe('driver_not_assignable')
   })
+
+  it('nor can a driver who owes too much since the assignment accept [design/money-22]', async () => {
+    const { driver, booking } = await booked()
+    await assign(booking.id, driver)
+    await city.server.app.settings.change({ negativeBalance: false, driverDebtLimit: 0 }, null)
+    const owe = (balance: number) =>
+      sql`insert into wallets (user_id, balance) values (${driver.id}, ${balance})
+        on conflict (user_id) do update set balance = excluded.balance`.execute(db.request)
+    await owe(-1)
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('wallet_balance_low')
+    await owe(0)
+    await drives(driver, booking.id).accept()
+  })
 })
 
 let current: { id: string; rider: TestActor }

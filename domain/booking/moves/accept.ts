@@ -7,6 +7,8 @@ import { notifyCustomer } from './notify.ts'
 
 export interface AcceptFacts {
   readonly driver: DriverAndCar
+  /** the driver's wallet is below the limit for trips; absent: not asked, because the booking is taken */
+  readonly inDebt?: boolean
   /** km from the driver to the pickup now; null or absent: unknown */
   readonly pickupKm?: number | null
   /** the driver's own offer of this booking; null when it was never offered */
@@ -25,7 +27,7 @@ export interface AcceptFacts {
 export const accept = (
   booking: Booking,
   actor: Actor,
-  { driver, offer, pickupKm }: AcceptFacts,
+  { driver, offer, pickupKm, inDebt = false }: AcceptFacts,
   now: number,
 ): Outcome => {
   if (actor.kind !== 'driver' || actor.id !== driver.id) return refuse(403, 'forbidden')
@@ -38,6 +40,8 @@ export const accept = (
   if (now < offer.offeredAt) return refuse(409, 'offer_not_open')
   if (!driver.approved) return refuse(403, 'require_approval')
   if (driver.documentsExpired) return refuse(403, 'documents_expired')
+  // A reserved driver may owe more since the assignment [design/money-22].
+  if (inDebt) return refuse(422, 'wallet_balance_low')
   if (!driver.active) return refuse(409, 'driver_offline')
   if (driver.busy) return refuse(409, 'driver_busy')
   if (driver.carTypeId !== booking.carTypeId) return refuse(409, 'offer_expired')

@@ -122,6 +122,7 @@ describe('accept [design/moves-17]', () => {
     ['a closed offer', { driver: exampleDriver, offer: { ...offer, outcome: 'closed' } }, t0, [409, 'offer_expired']],
     ['a driver without an offer', { driver: exampleDriver, offer: null }, t0, [404, 'not_found']],
     ['a busy driver', { driver: { ...exampleDriver, busy: true }, offer }, t0, [409, 'driver_busy']],
+    ['a driver who owes too much', { driver: exampleDriver, offer, inDebt: true }, t0, [422, 'wallet_balance_low']],
     ['an offline driver', { driver: { ...exampleDriver, active: false }, offer }, t0, [409, 'driver_offline']],
     ['an unapproved driver', { driver: { ...exampleDriver, approved: false }, offer }, t0, [403, 'require_approval']],
     [

@@ -1,6 +1,7 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
+import { owesTooMuch } from '@remis/domain/dispatch/driver-debt'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { lockDriverAndCar, listDriverFacts } from '../../dispatch/drivers/driver-facts.ts'
@@ -9,6 +10,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { batchPerDatabase } from '../../platform/database/batch.ts'
 import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import { findBalance } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listBookingsByIds } from '../booking-rows.ts'
 import { actorOf, runMove } from './run-move.ts'
@@ -67,16 +69,23 @@ const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall)
 export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params
   const sendLink = await app.sendReceiverLink()
+  const settings = await app.settings.current()
   await enterQueue(app, call)
   return runMove(app, call, {
     name: 'accept',
-    facts: (tx) => pipelined([lockOffer(tx, id, call.who.id), lockDriverAndCar(tx, call.who.id)]),
-    decide: (booking, now, _, [offer, driver]) => {
+    facts: (tx) =>
+      pipelined([
+        lockOffer(tx, id, call.who.id),
+        lockDriverAndCar(tx, call.who.id),
+        settings.negativeBalance ? undefined : findBalance(tx, call.who.id),
+      ]),
+    decide: (booking, now, _, [offer, driver, balance = 0]) => {
       // A driver without an offer gets 404, so that the booking's existence is not revealed.
       if (offer === null || driver === null) throw new AppError(404, 'not_found')
       const seen = app.drivers.get(driver.id)
       const pickupKm = seen === null ? null : kmBetween(seen, booking.pickup)
-      return accept(booking, actorOf(call.who), { driver, offer, pickupKm }, now)
+      const inDebt = owesTooMuch(balance, settings)
+      return accept(booking, actorOf(call.who), { driver, offer, pickupKm, inDebt }, now)
     },
     ...(sendLink === null ? {} : { afterwards: (tx, { booking }) => sendLink(tx, booking) }),
   }).finally(() => app.accepts.leave(id))

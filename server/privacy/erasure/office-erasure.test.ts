@@ -99,4 +99,14 @@ describe('a person whose deletion the office requests [design/privacy-13]', () =
     await sweep()
     expect(await isErased(rider)).toBe(false)
   })
+
+  it('keeps no reservation as a driver [design/privacy-13]', async () => {
+    const driver = await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    await sql`update offers set kind = 'assign', offered_at = clock_timestamp() + interval '1 hour',
+      expires_at = clock_timestamp() + interval '65 minutes' where booking_id = ${id}`.execute(db.request)
+    await byOffice(driver)
+    const offers = await db.request.selectFrom('offers').select('outcome').where('booking_id', '=', id).execute()
+    expect(offers).toEqual([{ outcome: 'closed' }])
+  })
 })

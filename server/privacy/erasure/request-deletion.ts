@@ -87,5 +87,5 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
 
 const leaveTheRoad = async (app: PrivacyDeps, driver: string): Promise<void> => {
   app.drivers.remove(driver)
-  await closeOffersOfDriver(app, driver)
+  await closeOffersOfDriver(app, driver, { reserved: true })
 }

@@ -123,6 +123,9 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
 
 const inputOf = ({ bookingId }: OfferView) => ({ params: { id: bookingId }, body: {} })
 
+/** The offer stays: the driver may accept it after going online or adding money. */
+const mendable: readonly unknown[] = ['driver_offline', 'wallet_balance_low']
+
 /** Accepts an offer. The answer counts also where the offer has run out meanwhile and its card is gone. */
 export const useAccept = (
   offer: OfferView,
@@ -135,7 +138,7 @@ export const useAccept = (
       await mutateAsync(inputOf(offer))
     } catch (error) {
       onAccepting(false)
-      if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()
+      if (!mayHaveHappened(error) && error instanceof AppError && !mendable.includes(error.key)) onGone()
       return
     }
     onAccepted()
