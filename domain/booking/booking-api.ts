@@ -314,6 +314,8 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       fixes: fixes.optional(),
+      /** the server's time at the press, ms: a phone without a network sends the end later [design/moves-95] */
+      pressedAt: timeMs.optional(),
       /**
        * the proof of a delivery [design/delivery-25]: uploaded pictures, name of the person at the door, receiver's
        * code

@@ -64,7 +64,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings drop': 'description [placeDetails]',
   'POST /api/bookings drop.coords': 'lat lng',
   'POST /api/bookings/:id/start': 'otp photo',
-  'POST /api/bookings/:id/reach': 'photo signature receivedBy code',
+  'POST /api/bookings/:id/reach': 'pressedAt photo signature receivedBy code',
   'POST /api/bookings/:id/could-not-deliver': 'reason note photo',
   'POST /api/bookings/:id/pay': 'payment_mode cash_taken_by with_debt',
   'POST /api/bookings/:id/rating': 'rating tags feedback',

@@ -6,7 +6,7 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person } from '../platform/http/use-case.ts'
-import { insertLogged } from './point-store.ts'
+import { insertLogged, type TripPoint } from './point-store.ts'
 import { lastFix, storeFixes } from './store-fixes.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
@@ -24,12 +24,30 @@ export const currentFix = async (app: TrackingDeps, driver: Person, fixes: reado
   return (seen.accuracy ?? 0) <= maxAccuracyMetres ? seen : null
 }
 
+/**
+ * Where the driver was at a past moment of a trip, from its points by their own time: the last one before it, when that
+ * is fresh and accurate to 50 m [design/moves-95].
+ */
+export const placeAt = (
+  points: readonly TripPoint[],
+  at: number,
+  { freshSeconds }: { readonly freshSeconds: number },
+): Place | null => {
+  const last = points.findLast((point) => point.at <= at)
+  if (last === undefined || at - last.at > freshSeconds * 1000) return null
+  if (at - readTime({ at: last.at, readAt: last.readAt ?? last.at }) > fixFreshMs) return null
+  return (last.accuracy ?? 0) <= maxAccuracyMetres ? last : null
+}
+
+/** A place of the driver; `accuracy` in metres. */
+export type Place = LatLng & { readonly accuracy?: number | null | undefined }
+
 /** Logs where the trip starts, at its start: the driver's current position, else the pickup [design/tracking-19]. */
 export const logStart = (tx: Tx, { id, startTime, pickup }: Booking, fix: Fix | null): Promise<void> =>
   log(tx, { id, status: 'STARTED', at: startTime, place: fix ?? pickup, accuracy: fix?.accuracy })
 
 /** Logs where the trip was ended, where that is known. It comes after the trip and is not charged. */
-export const logEnd = async (tx: Tx, { id, endTime }: Booking, fix: Fix | null): Promise<void> => {
+export const logEnd = async (tx: Tx, { id, endTime }: Booking, fix: Place | null): Promise<void> => {
   if (fix !== null) await log(tx, { id, status: 'REACHED', at: endTime, place: fix, accuracy: fix.accuracy })
 }
 
@@ -38,7 +56,7 @@ interface Logged {
   readonly status: 'STARTED' | 'REACHED'
   readonly at: number | null
   readonly place: LatLng
-  readonly accuracy: number | undefined
+  readonly accuracy: number | null | undefined
 }
 
 const log = async (tx: Tx, { id, status, at, place: { lat, lng }, accuracy }: Logged): Promise<void> => {

@@ -161,17 +161,20 @@ export const deleteOldPoints = async (db: Kysely<Tables>, days: number, most: nu
 /** More than any fare, line or drawing uses; five hours with a point a second. */
 const mostRead = 20_000
 
+export type TripPoint = TrackedPoint & {
+  readonly seq: number
+  /** of a repeated reading: when the device gave it */
+  readonly readAt: number | null
+}
+
 /**
  * The points since the start of a trip in the order of their time. Of a longer track each second, third … is read,
  * with those logged by moves and the last one: a trip that was forgotten for weeks must not fill the memory
  * [design/tracking-39].
  */
-export const selectPoints = async (
-  db: Kysely<Tables>,
-  bookingId: string,
-): Promise<(TrackedPoint & { seq: number })[]> => {
-  const { rows } = await sql<TrackedPoint & { seq: number }>`
-    select seq, status, lat, lng, accuracy, at from (
+export const selectPoints = async (db: Kysely<Tables>, bookingId: string): Promise<TripPoint[]> => {
+  const { rows } = await sql<TripPoint>`
+    select seq, status, lat, lng, accuracy, at, read_at as "readAt" from (
       select *, row_number() over (order by at, seq) as place, count(*) over () as points
       from track_points where booking_id = ${bookingId} and ${statusIn('status', countedTrackStatuses)}
     ) track

@@ -1,16 +1,15 @@
-import type { TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { insertDrivenTrack, type DrivenTrack } from './driven-track-store.ts'
-import { insertPoints, selectPoints } from './point-store.ts'
+import { insertPoints, selectPoints, type TripPoint } from './point-store.ts'
 
 /**
  * The stored points of a booking since its start in the order of their time, at most 20,000 [design/tracking-39]; the
  * fare rule selects those that count.
  */
-export const listTripPoints = (db: Kysely<Tables>, bookingId: string): Promise<(TrackedPoint & { seq: number })[]> =>
+export const listTripPoints = (db: Kysely<Tables>, bookingId: string): Promise<TripPoint[]> =>
   selectPoints(db, bookingId)
 
 /**

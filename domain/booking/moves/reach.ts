@@ -19,7 +19,9 @@ export interface ReachFacts {
   readonly at: (LatLng & { readonly accuracy?: number | null | undefined }) | null
   /** km by road from the pickup to `at`, read where `at` is far from the drop; null without a road */
   readonly routeKm: number | null
-  /** 'HH:mm:ss' in the operator's zone */
+  /** as `tripEnd` says it; absent: now */
+  readonly endedAt?: number
+  /** 'HH:mm:ss' of the end in the operator's zone */
   readonly clock: string
   readonly appcat: AppCategory
   /** the rider's balance, read under the wallet's lock; absent: an empty wallet */
@@ -34,6 +36,10 @@ export interface ReachFacts {
   readonly proof?: ProofFacts
 }
 
+/** When a trip ended, ms: when the driver pressed, from the start to now [design/moves-95]. */
+export const tripEnd = (startTime: number | null, pressedAt: number | undefined, now: number): number =>
+  Math.max(startTime ?? 0, Math.min(pressedAt ?? now, now))
+
 /**
  * The trip is at its drop: end time and total seconds are stored and the drop is saved [booking-14]. Taxi: the final
  * fare from the tracked route with the booking's tariff snapshot [design/moves-22]. Becomes PAID or PENDING in the same
@@ -45,8 +51,9 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   const handedOver = handOver(booking, facts.proof)
   if ('refuse' in handedOver) return handedOver
   const { at, routeKm, speed, holdWithin } = facts
-  const seconds = tripSeconds(booking.startTime, now, speed)
-  const track = fareTrack(facts.points, { startTime: booking.startTime, endTime: now })
+  const endTime = tripEnd(booking.startTime, facts.endedAt, now)
+  const seconds = tripSeconds(booking.startTime, endTime, speed)
+  const track = fareTrack(facts.points, { startTime: booking.startTime, endTime })
   const away = at !== null && isFarFromDrop(at, booking.drop)
   const measured = tripDistance({
     track,
@@ -75,7 +82,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
       distance: measured.distance,
       fareFlags: flags,
       reachedAt: now,
-      endTime: now,
+      endTime,
       trip_end_time: facts.clock,
       total_trip_time: seconds,
     },

@@ -45,7 +45,7 @@ const fixes = (from: number, to: number): Fix[] =>
     accuracy: 5,
   }))
 
-const reach = (driver: TestActor, id: string, body: { fixes?: Fix[] } = {}) =>
+const reach = (driver: TestActor, id: string, body: { fixes?: Fix[]; pressedAt?: number } = {}) =>
   driver.call(bookingsApi.reach, { params: { id }, body }).then(({ booking }) => booking)
 
 const rowOf = (id: string) =>
@@ -113,6 +113,63 @@ describe('the final fare [design/moves-22]', () => {
     expect(city.server.failpoint.passes('reach.matched') - before).toBe(2)
     expect(reached.distance).toBeGreaterThan(2.8)
     expect(reached.distance).toBeLessThan(3.1)
+  })
+
+  it('points from after the command start no new round and are not charged [design/moves-21]', async () => {
+    const { driver, id } = await started()
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
+    const stop = city.server.failpoint.pause('reach.matched')
+    const before = city.server.failpoint.passes('reach.matched')
+    const answer = reach(driver, id)
+    await stop.reached
+    clock = Date.now()
+    await storeFixes(city.server.app, driver.id, fixes(21, 21))
+    stop.release()
+    const { distance, endTime } = await answer
+    expect(city.server.failpoint.passes('reach.matched') - before).toBe(1)
+    expect(endTime).toBeLessThanOrEqual(clock)
+    expect(distance).toBeLessThan(2.1)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('an end that was pressed without a network counts from the press: seconds, points and place [design/moves-95]', async () => {
+    const { driver, id } = await started()
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
+    const pressedAt = clock
+    const place = { lat: pickup.lat + 0.004 + 2 / 111.195, lng: pickup.lng }
+    const {
+      startTime,
+      endTime,
+      distance,
+      total_trip_time: seconds,
+    } = await reach(driver, id, {
+      pressedAt,
+      fixes: fixes(21, 60),
+    })
+    expect(endTime).toBe(pressedAt)
+    expect(seconds).toBe(Math.round((pressedAt - (startTime ?? 0)) / 1000))
+    expect(distance).toBeLessThan(2.3)
+    const end = await db.request
+      .selectFrom('track_points')
+      .select(['lat', 'at'])
+      .where('booking_id', '=', id)
+      .where('seq', '=', -1)
+      .executeTakeFirst()
+    expect(end?.at).toBe(pressedAt)
+    expect(end?.lat).toBeCloseTo(place.lat, 6)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('a press of the future ends the trip now, one from before the start at its start [design/moves-95]', async () => {
+    const [early, late] = [await started(), await started()]
+    const before = Date.now()
+    const ended = await reach(late.driver, late.id, { pressedAt: Date.now() + 3_600_000 })
+    expect(ended.endTime).toBeGreaterThanOrEqual(before - 1000)
+    expect(ended.endTime).toBeLessThanOrEqual(Date.now() + 1000)
+    const short = await reach(early.driver, early.id, { pressedAt: 1 })
+    expect([short.endTime, short.total_trip_time]).toEqual([short.startTime, 0])
+    expect((await rowOf(early.id)).fare_flags).toContain('short-trip')
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('stores later points and does not charge them', async () => {

@@ -5,15 +5,17 @@ import type { ProofFacts } from '@remis/domain/booking/delivery/hand-over'
 import { isDelivery } from '@remis/domain/booking/delivery/parcel'
 import { isFarFromDrop } from '@remis/domain/booking/final-fare/final-fare'
 import { fareTrack, type TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
-import { reach, type ReachFacts } from '@remis/domain/booking/moves/reach'
+import { reach, tripEnd, type ReachFacts } from '@remis/domain/booking/moves/reach'
 import { AppError } from '@remis/domain/messages/app-error'
 import { wallClock } from '@remis/domain/kit/wall-clock'
+import type { Kysely } from 'kysely'
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { MapsError } from '../../providers/maps/maps-provider.ts'
-import { currentFix, logEnd } from '../../tracking/current-fix.ts'
+import { currentFix, logEnd, placeAt } from '../../tracking/current-fix.ts'
 import { listTripPoints, recordDrivenTrack } from '../../tracking/trip-points.ts'
 import { queueTrip } from '../../traffic/queue-trip.ts'
 import type { BookingDeps } from '../booking-deps.ts'
@@ -47,7 +49,8 @@ const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at
   }
 }
 
-type ReachBody = Parameters<UseCase<BookingDeps, typeof bookingsApi.reach>>[1]['body']
+type ReachCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.reach>>[1]
+type ReachBody = ReachCall['body']
 
 /** The proof that the courier sent, and the settings that require parts of it [design/delivery-25]. */
 const proofOf = ({ config }: BookingDeps, body: ReachBody, settings: Settings): ProofFacts => ({
@@ -66,33 +69,57 @@ const attachProof = async (tx: Tx, booking: Booking, { photo, signature }: Reach
   await attachPhoto(tx, { file: signature, booking: booking.id, kind: 'signature' })
 }
 
+/** When the trip ended, where the driver was then, and the road to it from the pickup. */
+interface TripEnd extends Pick<ReachFacts, 'at' | 'routeKm'> {
+  readonly endedAt: number
+}
+
+/**
+ * The end of a trip is fixed when its command arrives, or earlier, when the driver pressed: the phone may have had no
+ * network [design/moves-95].
+ */
+const endOf = async (app: BookingDeps, { who, body }: ReachCall, booking: Booking): Promise<TripEnd> => {
+  const current = booking.status === 'STARTED' ? await currentFix(app, who, body.fixes ?? []) : null
+  const arrivedAt = await nowMs(app.db.request)
+  const endedAt = tripEnd(booking.startTime, body.pressedAt, arrivedAt)
+  const { freshSeconds } = app.config.limits.tracking
+  const at =
+    arrivedAt - endedAt > freshSeconds * 1000
+      ? placeAt(await listTripPoints(app.db.request, booking.id), endedAt, { freshSeconds })
+      : current
+  return { endedAt, at, routeKm: await kmToEnd(app, booking, at) }
+}
+
 /**
  * Ends the trip at the drop. The command carries the fixes not sent yet, which are stored first. Matching runs before
- * the transaction, which checks under the lock that no point was added since, and otherwise starts again
- * [design/moves-21].
+ * the transaction, which checks under the lock that no point of the trip was added since, and otherwise starts again.
+ * Points after its end start no new round [design/moves-21].
  */
 export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (app, call) => {
   const { id } = call.params
   const booking = await findBooking(app.db.request, id)
   if (booking === null) throw new AppError(404, 'not_found')
-  const at = booking.status === 'STARTED' ? await currentFix(app, call.who, call.body.fixes ?? []) : null
+  const { endedAt, at, routeKm } = await endOf(app, call, booking)
   const settings = await app.settings.current()
   const { timezone, holdQuoteWithin: holdWithin } = settings
   const proof = proofOf(app, call.body, settings)
   const { appCategory: appcat, simulatedSpeed: speed } = app.config
-  const routeKm = await kmToEnd(app, booking, at)
+  const clock = wallClock(endedAt, timezone)
+  let lastAt = Infinity
+  const listPoints = async (db: Kysely<Tables>) => (await listTripPoints(db, id)).filter((point) => point.at <= lastAt)
 
   for (let round = 1; round <= maxRounds; round++) {
-    const [points, endTime] = await Promise.all([listTripPoints(app.db.request, id), nowMs(app.db.request)])
-    const track = fareTrack(points, { startTime: booking.startTime, endTime })
+    const track = fareTrack(await listPoints(app.db.request), { startTime: booking.startTime, endTime: endedAt })
+    // The phone goes on sending: what is dated after the end and not there yet is not part of the trip.
+    lastAt = Math.min(lastAt, Math.max(endedAt, track.at(-1)?.at ?? 0))
     const matched = await matchTrip(app, track, speed)
     await app.failpoint.at('reach.matched')
     try {
       return await runMove(app, call, {
         name: 'reach',
         decide: async (locked, now, tx) => {
-          const points = await listTripPoints(tx, id)
-          if (!sameTrack(track, fareTrack(points, { startTime: locked.startTime, endTime: now })))
+          const points = await listPoints(tx)
+          if (!sameTrack(track, fareTrack(points, { startTime: locked.startTime, endTime: endedAt })))
             throw new PointAdded()
           const matchedKm = matched?.km ?? null
           // Only a wallet ride can need more than it holds [design/money-16]; a debt is read again [design/money-70].
@@ -100,11 +127,10 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
             locked.payment_mode === 'wallet' || locked.debtDue > 0
               ? await lockParties(tx, locked)
               : { rider: 0, owed: 0 }
-          const clock = wallClock(now, timezone)
           return reach(
             locked,
             actorOf(call.who),
-            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance, owed, proof },
+            { points, matchedKm, at, routeKm, endedAt, clock, appcat, speed, holdWithin, balance, owed, proof },
             now,
           )
         },

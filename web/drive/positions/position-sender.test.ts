@@ -84,15 +84,6 @@ describe('position sender', () => {
     expect(delays).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
   })
 
-  it('has at most 500 unsent fixes for the end of a trip, the newest [design/tracking-3]', async () => {
-    const { sender, line } = setUp()
-    line.socket = line.http = false
-    sender.begin(0)
-    for (let n = 1; n <= 501; n++) sender.add(reading(n))
-    await settled()
-    expect(sender.unsent().map((fix) => fix.seq)).toEqual(Array.from({ length: 500 }, (_, i) => i + 2))
-  })
-
   it('continues after a reload [design/tracking-2]', async () => {
     const first = setUp()
     first.line.socket = first.line.http = false

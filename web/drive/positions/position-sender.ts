@@ -16,7 +16,7 @@ export interface PositionSender {
   add(reading: Reading): void
   /** Retries now, because the link is back. */
   poke(): void
-  /** The unconfirmed fixes, at most 500, for `reach` [design/tracking-3]. */
+  /** The unconfirmed fixes, at most 4500. */
   unsent(): Fix[]
 }
 
@@ -75,6 +75,6 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
     poke() {
       void send()
     },
-    unsent: () => queue.unsent.slice(-500),
+    unsent: () => [...queue.unsent],
   }
 }

@@ -10,6 +10,8 @@ export interface PendingAction {
   readonly action: DriverAction
   readonly key: string
   readonly body: Readonly<Record<string, unknown>>
+  /** the server's time at the press, ms */
+  readonly pressedAt?: number
   /** photos that are sent first, as far as they were taken; the request names their files under these keys */
   readonly photos?: Readonly<Record<string, BookingPhotoKind>>
 }

@@ -9,10 +9,12 @@ import { settingsQuery } from '../../platform/api/settings.ts'
 import { pictureSenderOf } from '../../files/use-picture-sender.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
+import { serverNow } from '../../platform/live/live.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { useSenderState } from '../../platform/sending/use-sender-state.ts'
 import { codeFaults } from './code-fault.ts'
+import { mustWait, positionsFor } from './action-positions.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
 /** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
@@ -29,6 +31,8 @@ const calls = { ...bookingsCalls, ...parcelCalls }
 
 const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
   requireOwnSession(driver)
+  // Tried again like a request that was lost.
+  if (mustWait(pending, unsentPositions())) throw new Error('positions of the trip are not sent yet')
   const body = { ...pending.body, ...(await filesOf(driver, pending)) }
   const input = { params: { id: pending.bookingId }, body: body as never }
   return (await call(calls[pending.action], input, { key: pending.key })).booking
@@ -68,14 +72,6 @@ const senderOf = (driver: string): ActionSender => {
   return made
 }
 
-/** The unconfirmed positions for the actions that depend on the place [design/tracking-3]. */
-const withPositions = (action: DriverAction): Record<string, unknown> => {
-  const fixes = unsentPositions()
-  if (action === 'reach' || action === 'couldNotDeliver') return { fixes }
-  const last = fixes.at(-1)
-  return (action === 'arrive' || action === 'start') && last !== undefined ? { fix: last } : {}
-}
-
 export const useTripActions = (driver: string) => {
   const sender = useMemo(() => senderOf(driver), [driver])
   const state = useSenderState(sender)
@@ -86,14 +82,22 @@ export const useTripActions = (driver: string) => {
       action: DriverAction,
       body: Record<string, unknown> = {},
       photos?: Readonly<Record<string, BookingPhotoKind>>,
-    ) =>
+    ) => {
+      const pressedAt = Math.round(serverNow())
       void sender.run({
         bookingId,
         action,
         key: newKey(),
-        body: { ...withPositions(action), ...body },
+        body: {
+          ...positionsFor(action, unsentPositions()),
+          // [design/moves-95]
+          ...(action === 'reach' ? { pressedAt } : {}),
+          ...body,
+        },
+        pressedAt,
         ...(photos === undefined ? {} : { photos }),
-      }),
+      })
+    },
     forget: () => {
       sender.forget()
       reload()
