@@ -5,7 +5,7 @@ import { watchPosition, type Where } from './watch-position.ts'
 const minute = 60_000
 
 /** A device that reports a position only when it changes, as browsers do. */
-const standing = (answers: boolean, code = 3, timestamp?: number) => {
+const standing = (answers: boolean, code = 3, timestamp?: number, serverNow = () => Date.now()) => {
   const reading = (latitude = -34.9): GeolocationPosition =>
     ({
       coords: { latitude, longitude: -56.2, accuracy: 5, heading: null, speed: null },
@@ -31,7 +31,7 @@ const standing = (answers: boolean, code = 3, timestamp?: number) => {
         setTimeout(() => (answers ? onPosition(reading()) : onFailure?.(failure)), 1000)
       },
     },
-    serverNow: () => Date.now(),
+    serverNow,
     send: (one) => sent.push(one),
     onWhere: (where) => seen.push(where),
   })
@@ -146,5 +146,30 @@ describe('a driver that does not move [design/tracking-2]', () => {
     const before = sent.length
     vi.advanceTimersByTime(10 * minute)
     expect(sent.length).toBe(before)
+  })
+})
+
+describe('a clock that is corrected [design/live-67]', () => {
+  it('holds back no reading and no repeat until the wrong time has passed', () => {
+    let fast = 3 * minute
+    const { sent, report, stop } = standing(true, 3, undefined, () => Date.now() + fast)
+    fast = 0
+    vi.advanceTimersByTime(2000)
+    report(-34.8)
+    expect(sent.at(-1)).toMatchObject({ lat: -34.8, at: Date.now() })
+    const count = sent.length
+    vi.advanceTimersByTime(20_000)
+    stop()
+    expect(sent.length).toBeGreaterThan(count)
+  })
+
+  it('a device clock that is set back does not end the questions to a silent device', () => {
+    let wall = 0
+    const { asked, stop } = standing(false, 3, undefined, () => Date.now() + wall)
+    wall = 60 * minute
+    vi.setSystemTime(Date.now() - wall)
+    vi.advanceTimersByTime(40_000)
+    stop()
+    expect(asked()).toBeGreaterThan(0)
   })
 })

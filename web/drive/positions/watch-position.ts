@@ -39,16 +39,17 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
   let asking = false
   let allowed = true
 
+  /** A time of the future is from before the clock was corrected: it holds back no reading [design/live-67]. */
+  const lastAt = () => (last === null || last.reading.at > serverNow() + gap ? -Infinity : last.reading.at)
   /** by the server's clock, and strictly ascending */
-  const after = (at: number) => Math.max(at, (last?.reading.at ?? 0) + 1)
+  const after = (at: number) => Math.max(at, lastAt() + 1)
   const take = (reading: Reading) => {
     asking = false
     allowed = true
     const heard = { readAt: reading.at, receivedAt: Date.now() }
     onWhere({ state: 'live', reading })
     // Not sent yet: the next repeat brings the newer place.
-    if (last !== null && reading.at - last.reading.at < gap)
-      last = { reading: { ...reading, at: last.reading.at }, ...heard }
+    if (last !== null && reading.at - lastAt() < gap) last = { reading: { ...reading, at: last.reading.at }, ...heard }
     else {
       last = { reading: { ...reading, at: after(reading.at) }, ...heard }
       send(last.reading)
@@ -67,12 +68,13 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
   const watch = geolocation.watchPosition(onPosition, onFailure, { ...exactly, maximumAge: 1000 })
   const timer = setInterval(() => {
     if (last === null) return
-    const silent = Date.now() - last.receivedAt
+    // A device clock that was set back would count below zero.
+    const silent = Math.abs(Date.now() - last.receivedAt)
     if (silent > askAfter && !asking) {
       asking = true
       geolocation.getCurrentPosition(onAnswer, onFailure, { ...exactly, maximumAge: 0 })
     }
-    if (allowed && silent <= tooOld && serverNow() - last.reading.at >= again - 500) {
+    if (allowed && silent <= tooOld && serverNow() - lastAt() >= again - 500) {
       last = { ...last, reading: { ...last.reading, at: after(serverNow()), readAt: last.readAt, speed: 0 } }
       send(last.reading)
     }

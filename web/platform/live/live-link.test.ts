@@ -5,6 +5,7 @@ import { openLiveLink, type Transport } from './live-link.ts'
 const setUp = (from: Mark | null = null) => {
   const handlers: { [K in keyof FromServer]?: FromServer[K] } = {}
   const log: string[] = []
+  const times: number[] = []
   let down: (refused: boolean) => void = () => {}
   let shake: () => unknown = () => null
   const wire: Transport = {
@@ -30,7 +31,7 @@ const setUp = (from: Mark | null = null) => {
       bye: ({ key }) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
     },
-    () => 1000,
+    { set: (now) => void times.push(now) },
     from,
   )
   const event = (seq: number, epoch = 'a') =>
@@ -42,7 +43,7 @@ const setUp = (from: Mark | null = null) => {
       payload: { balance: seq, currency: 'UYU' },
     } as LiveEvent)
   const hello = (seq: number, reset = false, epoch = 'a') => handlers.hello!({ epoch, seq, reset, now: 4000 })
-  return { link, log, handlers, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
+  return { link, log, times, handlers, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
 }
 
 describe('live link', () => {
@@ -114,10 +115,10 @@ describe('live link', () => {
     expect(log.filter((line) => line.includes('typ'))).toEqual(['b types', 'typing in b'])
   })
 
-  it('answers the server’s clock', () => {
-    const { link, hello } = setUp()
+  it('sets the clock by each hello [design/web-12]', () => {
+    const { times, hello } = setUp()
     hello(1)
-    expect(link.now()).toBe(4000)
+    expect(times).toEqual([4000])
   })
 
   it('closes with the session and stays closed', () => {

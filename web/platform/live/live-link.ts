@@ -1,6 +1,7 @@
 import type { FromClient, FromServer, Handshake, LiveEvent, Mark } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
+import type { ServerClock } from '../api/server-clock.ts'
 
 /** The server's answer to a batch of positions. */
 export interface PositionAnswer {
@@ -38,8 +39,6 @@ interface LiveHandlers {
 
 export interface LiveLink {
   state(): LinkState
-  /** the server's clock now, ms [design/web-12] */
-  now(): number
   positions(fixes: Fix[]): Promise<PositionAnswer>
   typing: FromClient['typing']
   /** The device reports its network as lost or back. */
@@ -54,13 +53,12 @@ export interface LiveLink {
 export const openLiveLink = (
   open: (shake: () => Handshake) => Transport,
   handlers: LiveHandlers,
-  clock: () => number,
+  clock: Pick<ServerClock, 'set'>,
   from: Mark | null,
 ): LiveLink => {
   let mark = from
   let state: LinkState = 'connecting'
   let ended = false
-  let offset = 0
   const latest = new Map<string, number>()
 
   const become = (next: LinkState) => {
@@ -73,7 +71,7 @@ export const openLiveLink = (
   wire.on('hello', (hello) => {
     const came = welcome(mark, hello)
     mark = came.mark
-    offset = hello.now - clock()
+    clock.set(hello.now)
     become('online')
     if (came.reload) handlers.reload()
     else handlers.resume()
@@ -104,7 +102,6 @@ export const openLiveLink = (
 
   return {
     state: () => state,
-    now: () => clock() + offset,
     async positions(fixes) {
       if (state !== 'online') throw new Error('the live link is down')
       const answer = await wire.send({ fixes })

@@ -6,6 +6,7 @@ import { reportLink } from './connection.ts'
 import { connectWire } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import { queryClient } from '../api/plain-call.ts'
+import { serverClock } from '../api/server-clock.ts'
 import { lastReadMark, onSignIn, sessionEnded, sessionLost, sessionQuery, useSession } from '../api/session.ts'
 import { showMessage } from '../show-message.ts'
 
@@ -64,7 +65,7 @@ const openLive = (userId: string): void => {
         if (state === 'online') onlineHandlers.forEach((run) => run())
       },
     },
-    () => Date.now(),
+    serverClock,
     read?.mark ?? null,
   )
 }
@@ -104,7 +105,7 @@ const closeLive = (): void => {
 }
 
 /** The server's clock, ms. */
-export const serverNow = (): number => link?.now() ?? Date.now()
+export const serverNow = (): number => serverClock.now()
 
 /** The server's time, renewed each `every` ms while the component shows it. */
 export const useNow = (every: number): number => {

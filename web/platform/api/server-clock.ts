@@ -1,0 +1,44 @@
+/** Clocks of the device in ms: `wall` may be set by hand, `steady` only goes on, but may rest while the device sleeps. */
+interface DeviceClocks {
+  readonly wall: () => number
+  readonly steady: () => number
+}
+
+export interface ServerClock {
+  /** The server's clock now, ms [design/web-12]. */
+  now(): number
+  /** The server has just said what time it is, ms. */
+  set(server: number): void
+  /** An answer with this `Date`, `tookMs` after its call: corrects a clock that cannot be right. */
+  hear(date: string | null, tookMs: number): void
+}
+
+/** A `Date` header leaves out the milliseconds. */
+const dateStepMs = 1000
+
+/**
+ * Follows the server's clock from what the server says. A device clock that is set back meanwhile does not set it back;
+ * one that is set forward is corrected by the next answer [design/live-67].
+ */
+export const makeServerClock = ({ wall, steady }: DeviceClocks): ServerClock => {
+  let offset = 0
+  let least: { readonly server: number; readonly steady: number } | null = null
+  const now = () =>
+    Math.max(wall() + offset, least === null ? -Infinity : least.server + Math.max(0, steady() - least.steady))
+  const set = (server: number) => {
+    offset = server - wall()
+    least = { server, steady: steady() }
+  }
+  return {
+    now,
+    set,
+    hear(date, tookMs) {
+      const from = date === null ? Number.NaN : Date.parse(date)
+      if (Number.isNaN(from)) return
+      const to = from + dateStepMs + tookMs
+      if (now() < from || now() > to) set((from + to) / 2)
+    },
+  }
+}
+
+export const serverClock = makeServerClock({ wall: () => Date.now(), steady: () => performance.now() })
