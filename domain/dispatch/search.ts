@@ -98,6 +98,10 @@ const askedOf = (offers: readonly OpenOffer[], search: RunningSearch): Asked[] =
 const expired = (offers: readonly OpenOffer[], search: RunningSearch, now: number): OpenOffer[] =>
   ofSearch(offers, search).filter((offer) => offer.outcome === null && !isLive(offer, now))
 
+/** When the last of the unanswered offers expired, ms; 0: none has. */
+export const lastExpired = (search: RunningSearch, offers: readonly OpenOffer[], now: number): number =>
+  Math.max(0, ...expired(offers, search, now).map(({ expiresAt }) => expiresAt))
+
 /** Whether the search may have something to do: the next drivers to ask, or an offer to renew. */
 export const isTurnDue = (
   search: RunningSearch,

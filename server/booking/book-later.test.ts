@@ -68,6 +68,7 @@ const letPass = async (id: string, minutes: number) => {
   await sql`update offers set offered_at = offered_at - ${by}, expires_at = expires_at - ${by},
     closed_at = closed_at - ${by} where booking_id = ${id}`.execute(db.request)
   await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db.request)
+  await sql`update unassigned_alerts set at = at - ${by} where booking_id = ${id}`.execute(db.request)
   await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db.request)
 }
 /** One turn of each sweep. */

@@ -14,6 +14,7 @@ export const letPass = async (db: Kysely<Tables>, id: string, seconds: number): 
   await sql`update bookings set booking_date = booking_date - ${by}, tripdate = tripdate - ${by},
     search_started_at = search_started_at - ${by}, search_until = search_until - ${by} where id = ${id}`.execute(db)
   await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db)
+  await sql`update unassigned_alerts set at = at - ${by} where booking_id = ${id}`.execute(db)
   await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db)
   await sql`update dispatch_records set at = at - ${by} where booking_id = ${id}`.execute(db)
 }

@@ -21,7 +21,11 @@ export const addOfferEvents = async (tx: Tx, bookingId: string, drivers: readonl
  * bookings are not touched: two drivers who accept crosswise would deadlock [design/dispatch-17].
  */
 export const closeOffers = (tx: Tx, bookingId: string, accepted: string | null): Promise<void> =>
-  queueWrite(tx, updateClosed(tx, bookingId, accepted))
+  queueWrite(tx, updateClosed(tx, bookingId, { accepted }))
+
+/** At the end of a search: an assigned driver may still accept [design/dispatch-11]. */
+export const closeSearchOffers = (tx: Tx, bookingId: string): Promise<void> =>
+  queueWrite(tx, updateClosed(tx, bookingId, { accepted: null, keepAssigned: true }))
 
 /**
  * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing. False: the

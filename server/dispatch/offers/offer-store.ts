@@ -20,57 +20,56 @@ export interface OfferToMake {
 
 /**
  * Makes or renews offers of a booking's search. Declined and live offers stay as they are. Returns the drivers with a
- * changed offer and how often each was shown.
+ * changed offer.
  */
 export const upsertOffers = async (
   tx: Tx,
   bookingId: string,
   offers: readonly OfferToMake[],
   { search, ...life }: { readonly search: number; readonly now: number; readonly expiresAt: number },
-): Promise<{ driver: string; shown: number }[]> => {
+): Promise<string[]> => {
   if (offers.length === 0) return []
   const now = new Date(life.now)
   const column = <K extends keyof OfferToMake>(name: K) => offers.map((offer) => offer[name])
-  return (
-    tx
-      .insertInto('offers')
-      .columns([
-        ...(['id', 'booking_id', 'driver_id', 'search', 'offered_at', 'expires_at'] as const),
-        ...(['pickup_distance', 'pickup_time', 'wave', 'asked_at'] as const),
-      ])
-      // As arrays: with two hundred rows, one parameter per value costs more than the rows themselves.
-      .expression(
-        sql`select id, ${bookingId}, driver, ${search}::int, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz,
+  const rows = await tx
+    .insertInto('offers')
+    .columns([
+      ...(['id', 'booking_id', 'driver_id', 'search', 'offered_at', 'expires_at'] as const),
+      ...(['pickup_distance', 'pickup_time', 'wave', 'asked_at'] as const),
+    ])
+    // As arrays: with two hundred rows, one parameter per value costs more than the rows themselves.
+    .expression(
+      sql`select id, ${bookingId}, driver, ${search}::int, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz,
           km, seconds, wave, to_timestamp(asked / 1000.0)
         from unnest(${offers.map(() => newId())}::uuid[], ${column('driver')}::uuid[], ${column('pickupDistance')}::float8[],
           ${column('pickupTime')}::int[], ${column('wave')}::int[], ${column('askedAt')}::float8[])
           as made (id, driver, km, seconds, wave, asked)`,
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['booking_id', 'driver_id'])
-          .doUpdateSet({
-            offered_at: (eb) => eb.ref('excluded.offered_at'),
-            expires_at: (eb) => eb.ref('excluded.expires_at'),
-            kind: (eb) => eb.ref('excluded.kind'),
-            search: (eb) => eb.ref('excluded.search'),
-            wave: (eb) => eb.ref('excluded.wave'),
-            asked_at: (eb) => eb.ref('excluded.asked_at'),
-            pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
-            pickup_time: (eb) => eb.ref('excluded.pickup_time'),
-            shown: (eb) => eb('offers.shown', '+', 1),
-            outcome: null,
-            closed_at: null,
-          })
-          .where(
-            sql<boolean>`not (offers.outcome is not distinct from 'declined'
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['booking_id', 'driver_id'])
+        .doUpdateSet({
+          offered_at: (eb) => eb.ref('excluded.offered_at'),
+          expires_at: (eb) => eb.ref('excluded.expires_at'),
+          kind: (eb) => eb.ref('excluded.kind'),
+          search: (eb) => eb.ref('excluded.search'),
+          wave: (eb) => eb.ref('excluded.wave'),
+          asked_at: (eb) => eb.ref('excluded.asked_at'),
+          pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
+          pickup_time: (eb) => eb.ref('excluded.pickup_time'),
+          shown: (eb) => eb('offers.shown', '+', 1),
+          outcome: null,
+          closed_at: null,
+        })
+        .where(
+          sql<boolean>`not (offers.outcome is not distinct from 'declined'
             and (offers.kind = 'assign' or offers.search = excluded.search))`,
-          )
-          .where(sql<boolean>`not (offers.outcome is null and offers.expires_at > ${now})`),
-      )
-      .returning(['driver_id as driver', 'shown'])
-      .execute()
-  )
+        )
+        .where(sql<boolean>`not (offers.outcome is null and offers.expires_at > ${now})`),
+    )
+    .returning('driver_id as driver')
+    .execute()
+  return rows.map(({ driver }) => driver)
 }
 
 /**
@@ -116,13 +115,23 @@ export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Pro
 
 const roomOfDriver = sql`${room.user('')}::text || driver_id`
 
+interface Closing {
+  readonly accepted: string | null
+  /** leaves the offers of assigned drivers */
+  readonly keepAssigned?: boolean
+}
+
 /** Closes the open offers of a booking, the winner's as accepted, with the live event for the drivers. */
-export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<void> => {
+export const updateClosed = async (
+  tx: Tx,
+  bookingId: string,
+  { accepted, keepAssigned = false }: Closing,
+): Promise<void> => {
   await sql`
     with closed as (
       update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
                         closed_at = clock_timestamp()
-      where booking_id = ${bookingId} and outcome is null
+      where booking_id = ${bookingId} and outcome is null ${keepAssigned ? sql`and kind = 'dispatch'` : sql``}
       returning driver_id
     )
     ${intoOutbox} select 'offer', ${bookingId}, array_agg(${roomOfDriver}) from closed having count(*) > 0`.execute(tx)

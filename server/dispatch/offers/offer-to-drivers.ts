@@ -13,7 +13,7 @@ import { addOfferEvents } from './change-offers.ts'
 
 export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify' | 'settings'>
 
-/** Only for a driver's first offer of this booking [design/dispatch-16]. */
+/** Only for a driver's first offer in a search [design/dispatch-16]. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
   user: driver,
   message: 'notice_new_booking',
@@ -74,15 +74,11 @@ export const offerToDrivers = async (
         considered: recorded(found, offers, { number, wave: turn.wave, asked: turn.ask, isFirst }),
       }),
     )
-  await addOfferEvents(
-    tx,
-    booking.id,
-    made.map(({ driver }) => driver),
-  )
-  const fresh = made.filter(({ shown }) => shown === 1)
+  await addOfferEvents(tx, booking.id, made)
+  const askedFirst = new Set(turn.ask.map((one) => one.driver.id))
   await app.notify(
     tx,
-    fresh.map(({ driver }) => newBookingNotice(booking, driver)),
+    made.filter((driver) => askedFirst.has(driver)).map((driver) => newBookingNotice(booking, driver)),
   )
   return made.length
 }

@@ -7,7 +7,7 @@ import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { listUnassigned, isUnassigned } from './search-store.ts'
+import { isUnassigned, listUnassigned, recordAlert } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */
 const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
@@ -23,6 +23,7 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
       bookingId: booking.id,
     })),
   )
+  await recordAlert(tx, booking.id)
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: [room.admins] })
 }
 

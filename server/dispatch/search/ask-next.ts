@@ -1,7 +1,14 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
-import { askable, isTurnDue, lookAt, type OpenOffer, type RunningSearch } from '@remis/domain/dispatch/search'
+import {
+  askable,
+  isTurnDue,
+  lastExpired,
+  lookAt,
+  type OpenOffer,
+  type RunningSearch,
+} from '@remis/domain/dispatch/search'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
@@ -52,22 +59,25 @@ const listOffers = async (app: DispatchDeps, bookings: readonly Booking[]): Prom
 /**
  * A turn of these searches: asks the next drivers where their time has come and renews unanswered offers
  * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction.
- * `mayLook` refuses a search that found no driver a moment ago.
+ * `mayLook` refuses a search that found no driver a moment ago, unless an offer has expired since [design/dispatch-73].
  */
 export const askNext = async (
   app: DispatchDeps,
   bookings: readonly Booking[],
-  mayLook: (id: string, now: number) => boolean = () => true,
+  mayLook: (id: string, now: number, expiredAt: number) => boolean = () => true,
 ): Promise<void> => {
   if (bookings.length === 0) return
   const db = app.db.jobs
-  const policy = dispatchPolicies[(await app.settings.current()).dispatchPolicy]
+  const { autoDispatch, dispatchPolicy } = await app.settings.current()
+  // Searches that began before it was switched off are paused [design/dispatch-8].
+  if (!autoDispatch) return
+  const policy = dispatchPolicies[dispatchPolicy]
   const offersOf = await listOffers(app, bookings)
   const now = await nowMs(db)
   const due = bookings
     .flatMap((booking) => searchingOf(booking, offersOf.get(booking.id) ?? []))
     .filter(({ search, offers }) => search.until > now && isTurnDue(search, offers, policy, now))
-    .filter(({ booking }) => mayLook(booking.id, now))
+    .filter(({ booking, search, offers }) => mayLook(booking.id, now, lastExpired(search, offers, now)))
   if (due.length === 0) return
   const excludedOf = await listExcluded(
     db,

@@ -7,15 +7,15 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
-import { closeOffers } from '../offers/change-offers.ts'
+import { closeSearchOffers } from '../offers/change-offers.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { insertRecord } from '../offers/offer-store.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { isEndNotNotified, listOver } from './search-store.ts'
 
-/** Ends a search without a driver: closes offers, stores the last record, notifies the customer, updates screens. */
+/** Ends a search without a driver: closes its offers, stores the last record, notifies the customer, updates screens. */
 const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
-  await closeOffers(tx, booking.id, null)
+  await closeSearchOffers(tx, booking.id)
   await insertRecord(tx, booking.id, {
     search: booking.searches,
     wave: null,

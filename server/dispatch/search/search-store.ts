@@ -25,10 +25,14 @@ export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(endNotNotified).executeTakeFirst()) !==
   undefined
 
-/** No driver is asked, and admins were not alerted since that became so. */
+/**
+ * No driver is asked, and admins were not alerted since that became so. With autoDispatch off, the end of a paused
+ * search is no new reason.
+ */
 const unassigned = (autoDispatch: boolean) => sql<boolean>`${noDriverAsked('bookings', autoDispatch)}
-  and not exists (select 1 from notices n where n.booking_id = bookings.id and n.message = 'notice_needs_driver'
-    and n.created_at >= greatest(bookings.released_at, bookings.search_started_at, bookings.search_until, (
+  and not exists (select 1 from unassigned_alerts a where a.booking_id = bookings.id
+    and a.at >= greatest(bookings.released_at, bookings.search_started_at,
+      case when ${autoDispatch}::boolean then bookings.search_until end, (
       select max(least(o.expires_at, coalesce(o.closed_at, o.expires_at))) from offers o where o.booking_id = bookings.id)))`
 
 export const listUnassigned = async (db: Kysely<Tables>, autoDispatch: boolean, limit: number): Promise<string[]> => {
@@ -50,3 +54,9 @@ export const isUnassigned = async (tx: Tx, id: string, autoDispatch: boolean): P
     .where('id', '=', id)
     .where(unassigned(autoDispatch))
     .executeTakeFirst()) !== undefined
+
+/** Also where no admin wants the notice: the alert is not repeated [design/dispatch-72]. */
+export const recordAlert = async (tx: Tx, id: string): Promise<void> => {
+  await sql`insert into unassigned_alerts (booking_id, at) values (${id}, clock_timestamp())
+    on conflict (booking_id) do update set at = excluded.at`.execute(tx)
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { letPass as pass, sweepSearches } from '../../testing/let-pass.ts'
+import { searchSweeps } from './sweep-searches.ts'
 import { drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -215,6 +216,37 @@ describe('a search without a driver [design/dispatch-11]', () => {
     await sweep()
     expect(await noticesOf(rider, 'notice_no_driver')).toHaveLength(2)
     expect(await offersOf(patient)).toEqual([])
+    await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: city.reason } })
+  })
+})
+
+describe('an offer', () => {
+  it('of a new search is notified again, also to a driver who was asked before [design/dispatch-16]', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await city.book(rider)
+    await letPass(booking.id, 21)
+    await sweep()
+    expect(await noticesOf(driver, 'notice_new_booking'), 'a renewal is not notified').toHaveLength(1)
+    await letPass(booking.id, 601)
+    await sweep()
+    await rider.call(bookingsApi.searchAgain, { params: { id: booking.id }, body: {} })
+    expect(await noticesOf(driver, 'notice_new_booking')).toHaveLength(2)
+    await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: city.reason } })
+  })
+
+  it('that has expired is renewed by the next sweep, also right after a look [design/dispatch-73]', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await city.book(rider)
+    const run = searchSweeps(city.server.app)['searches for drivers'].run
+    // It expires in a second; no other driver is left to ask.
+    await letPass(booking.id, 19)
+    await run()
+    expect(await offersOf(driver)).toHaveLength(1)
+    await waitFor(async () => (await offersOf(driver)).length === 0, 3000)
+    await run()
+    expect(await offersOf(driver)).toHaveLength(1)
     await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: city.reason } })
   })
 })

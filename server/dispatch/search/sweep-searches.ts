@@ -10,13 +10,15 @@ const perTurn = 500
 
 /**
  * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time,
- * and most searches have already asked all drivers in reach. A search that is no longer listed is dropped from the map.
+ * and most searches have already asked all drivers in reach. An offer that expired since the last look is renewed at
+ * once: its driver's screen shows nothing until then [design/dispatch-73]. A search that is no longer listed is dropped
+ * from the map.
  */
 const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()
-  return (id: string, now: number): boolean => {
+  return (id: string, now: number, expiredAt: number): boolean => {
     for (const [known, at] of looks) if (Math.abs(now - at) >= ms) looks.delete(known)
-    if (looks.has(id)) return false
+    if (expiredAt <= (looks.get(id) ?? -Infinity)) return false
     looks.set(id, now)
     return true
   }

@@ -60,6 +60,7 @@ import * as installationId from './migrations/061-to-080/064-installation-id.ts'
 import * as writtenOffAndPromoUses from './migrations/061-to-080/065-written-off-and-promo-uses.ts'
 import * as erasureAndOldTracks from './migrations/061-to-080/066-erasure-and-old-tracks.ts'
 import * as refundsThatFail from './migrations/061-to-080/067-refunds-that-fail.ts'
+import * as unassignedAlerts from './migrations/061-to-080/068-unassigned-alerts.ts'
 import * as linksOfContinuedBookings from './migrations/061-to-080/069-links-of-continued-bookings.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -126,5 +127,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   writtenOffAndPromoUses,
   erasureAndOldTracks,
   refundsThatFail,
+  unassignedAlerts,
   linksOfContinuedBookings,
 ]

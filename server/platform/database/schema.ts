@@ -35,6 +35,7 @@ import type {
   Offers,
   Quotes,
   TrackPoints,
+  UnassignedAlerts,
   Trackers,
 } from './schema/booking-tables.ts'
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
@@ -88,6 +89,7 @@ export interface Tables {
   booking_events: BookingEvents
   offers: Offers
   dispatch_records: DispatchRecords
+  unassigned_alerts: UnassignedAlerts
   driver_positions: DriverPositions
   track_points: TrackPoints
   trackers: Trackers

@@ -187,6 +187,11 @@ export interface DispatchRecords {
   wave: Null<number>
 }
 
+export interface UnassignedAlerts {
+  booking_id: string
+  at: Date
+}
+
 export interface DriverPositions {
   driver_id: string
   lat: number
