@@ -121,7 +121,6 @@ describe('words of a delivery [design/delivery-4]', () => {
       'report_driver_share',
       'social_services_id_hint',
       'title_driverearning',
-      'trip_receipt_share',
     ])
   })
 
