@@ -14,8 +14,8 @@ export const reviewReasons = [
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
- * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`: the
- * gateway made it; `credit`: it made none, so the payer's wallet gets the money.
+ * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`:
+ * the gateway made it; `credit`: it made none, so the payer's wallet gets the money.
  */
 export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit'] as const
 export type ReviewEnd = (typeof reviewEnds)[number]

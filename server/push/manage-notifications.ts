@@ -106,8 +106,8 @@ export const readAudience: UseCase<PushDeps, typeof notificationsApi.audience> =
 
 /**
  * Sends to the devices that have not had it; a job queues them, page by page. 422 `no_user_match` when there is none
- * [notices-7], 409 `busy_try_again` while the notification is being sent, and 409 `row_changed` where it is no longer as
- * the admin saw it.
+ * [notices-7], 409 `busy_try_again` while the notification is being sent, and 409 `row_changed` where it is no longer
+ * as the admin saw it.
  */
 export const sendNotification: UseCase<PushDeps, typeof notificationsApi.send> = async (app, call) =>
   call.commit(async (tx) => {

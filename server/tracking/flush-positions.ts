@@ -9,7 +9,8 @@ const perStatement = 1000
 
 /**
  * Sweep: writes the latest position of each driver who moved, in the order of ids so that nodes cannot deadlock. When
- * the database refuses one of them, each is written alone, so that it does not hold back the others [design/tracking-41].
+ * the database refuses one of them, each is written alone, so that it does not hold back the others
+ * [design/tracking-41].
  */
 export const flushPositions = async ({
   db,

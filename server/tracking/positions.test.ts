@@ -351,3 +351,35 @@ describe('the receivers of the driver’s position [design/tracking-10]', () => 
       expect(await one.call(trackingApi.last, { params: { id } })).toEqual({ position: null, eta: null })
   })
 })
+
+/** PostgreSQL refuses it as `real`. */
+const refused = 1e-300
+const bareFix = (more: { accuracy?: number } = {}) => ({ seq: 1, at: Date.now(), ...pickup, ...more })
+
+it('a position that the database refuses does not hold back those of other drivers [design/tracking-41]', async () => {
+  const drivers = [await city.driver(), await city.driver(), await city.driver()]
+  const [bad, ...others] = drivers.map(({ id }) => id).sort()
+  city.server.app.lastPositions.put(bad!, bareFix({ accuracy: refused }))
+  for (const id of others) city.server.app.lastPositions.put(id, bareFix())
+  await flushPositions(city.server.app)
+  const rows = await db.request.selectFrom('driver_positions').select(['driver_id', 'seq']).execute()
+  const seqOf = (id: string) => rows.find(({ driver_id }) => driver_id === id)?.seq
+  expect(others.map(seqOf)).toEqual([1, 1])
+  expect(seqOf(bad!)).toBe(0)
+})
+
+it('points that the database refuses do not hold back those of other trips [design/tracking-41]', async () => {
+  const trip = async () => {
+    const driver = await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    await drives(driver, id).accept()
+    return { id, driver: driver.id }
+  }
+  const [bad, good] = [await trip(), await trip()]
+  const stored = await Promise.allSettled([
+    storeFixes(city.server.app, bad.driver, [bareFix({ accuracy: refused })]),
+    storeFixes(city.server.app, good.driver, [bareFix()]),
+  ])
+  expect(stored.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect([await pointsOf(bad.id), await pointsOf(good.id)]).toMatchObject([[], [{ seq: 1 }]])
+})

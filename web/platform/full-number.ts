@@ -3,8 +3,9 @@ import { latinDigits } from '@remis/domain/kit/digits'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * A number as it was typed or dictated, in E.164: without a plus it is a number of the operator's country [design/web-136]. What cannot be read
- * stays as it is, without spaces and brackets; the server says what is wrong with it.
+ * A number as it was typed or dictated, in E.164: without a plus it is a number of the operator's country
+ * [design/web-136]. What cannot be read stays as it is, without spaces and brackets; the server says what is wrong with
+ * it.
  */
 export const fullNumber = (typed: string, operator: OperatorCountry): string => {
   const plain = latinDigits(typed).replace(/[\s().-]/g, '')

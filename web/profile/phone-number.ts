@@ -10,6 +10,8 @@ export const useFullNumber = () => {
   }
 }
 
-/** The text of the registration tells to leave the plus out, beside a field for the country that the profile has not. */
+/**
+ * The text of the registration tells to leave the plus out, beside a field for the country that the profile has not.
+ */
 export const contactText = (key: MessageKey): MessageKey | 'people_mobile_wrong' =>
   key === 'mobile_no_blank_error' ? 'people_mobile_wrong' : key

@@ -13,7 +13,9 @@ import { insertRecord } from '../offers/offer-store.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { isEndNotNotified, listOver } from './search-store.ts'
 
-/** Ends a search without a driver: closes its offers, stores the last record, notifies the customer, updates screens. */
+/**
+ * Ends a search without a driver: closes its offers, stores the last record, notifies the customer, updates screens.
+ */
 const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
   await closeSearchOffers(tx, booking.id)
   await insertRecord(tx, booking.id, {

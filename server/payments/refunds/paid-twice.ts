@@ -19,8 +19,8 @@ export const factsOf = (payment: Payment, { amount, id: reference }: Refund): Re
 
 /**
  * A gateway that refused a refund for good made it after all. The payer has the money twice, on the card and in the
- * wallet: it is posted as a debt, once, and payer and admins are notified [design/payments-64]. An old report of a refund
- * that failed later says nothing new.
+ * wallet: it is posted as a debt, once, and payer and admins are notified [design/payments-64]. An old report of a
+ * refund that failed later says nothing new.
  */
 export const claimIfPaidTwice = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund): Promise<void> => {
   if (refund.status !== 'credited' || refund.failedAt !== null || !(await markPaidTwice(tx, refund.id))) return

@@ -1,4 +1,6 @@
-/** Clocks of the device in ms: `wall` may be set by hand, `steady` only goes on, but may rest while the device sleeps. */
+/**
+ * Clocks of the device in ms: `wall` may be set by hand, `steady` only goes on, but may rest while the device sleeps.
+ */
 interface DeviceClocks {
   readonly wall: () => number
   readonly steady: () => number

@@ -144,7 +144,8 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
 
   /**
    * A refund's order is its key, which is looked for first. Braintree may repeat its answer to the key of a request for
-   * 30 days, so a later try has another one [design/payments-102]. A reversal that became a refund has no key: it is counted by its amount [design/payments-90].
+   * 30 days, so a later try has another one [design/payments-102]. A reversal that became a refund has no key: it is
+   * counted by its amount [design/payments-90].
    */
   const refund = async (
     attempt: Attempt,

@@ -143,7 +143,9 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
     return null
   }
 
-  /** Stripe forgets an idempotency key after a day, so a refund is looked for by its key first [design/payments-102]. */
+  /**
+   * Stripe forgets an idempotency key after a day, so a refund is looked for by its key first [design/payments-102].
+   */
   const refund: PaymentsProvider['refund'] = async ({ id, providerPaymentId }, { key, money }, signal) => {
     const payment = { payment_intent: providerPaymentId ?? '' }
     const made = await client(signal)

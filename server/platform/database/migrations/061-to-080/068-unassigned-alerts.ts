@@ -1,6 +1,6 @@
 /**
- * When admins were last alerted that a booking needs a driver [design/dispatch-72]. An admin who switched the notice off
- * has none, so notices do not say it.
+ * When admins were last alerted that a booking needs a driver [design/dispatch-72]. An admin who switched the notice
+ * off has none, so notices do not say it.
  */
 export const name = '068-unassigned-alerts'
 
