@@ -2,7 +2,7 @@ import { formatMoney } from '@remis/domain/kit/format-money'
 import { expect, test } from 'vitest'
 import { dayName, formatRelative, formatDate, formatDistance, formatDuration } from './format.ts'
 
-const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
+const plain = (text: string) => text.replace(/[\u2060\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
 test('formats money with settings.decimal decimals and the symbol before or after by swipe_symbol [fare-19]', () => {
   const uyu = { symbol: '$U', decimal: 0, swipe_symbol: false }

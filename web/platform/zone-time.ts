@@ -40,8 +40,12 @@ export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 /** "Montevideo" for America/Montevideo. */
 export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** The zone's short name at a moment, as "GMT-3"; isolated, since its sign would change sides in right-to-left text. */
+/**
+ * The zone's short name at a moment, as "GMT-3"; isolated, since its sign would change sides in right-to-left text, and
+ * joined, since lines would break after the sign.
+ */
 export const zoneName = (ms: number, timeZone: string, locale: string): string => {
   const parts = dateFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(ms)
-  return `\u2068${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}\u2069`
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return `\u2068${name.replace('-', '-\u2060')}\u2069`
 }
