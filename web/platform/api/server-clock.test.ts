@@ -49,6 +49,13 @@ describe('the server’s clock [design/live-67]', () => {
     expect(clock.now()).toBe(server + 61_000)
   })
 
+  it('is in whole milliseconds, as positions are', () => {
+    const { clock, pass } = setUp(server + 180_000)
+    clock.hear(dateOf(server), 400.3)
+    pass(1000.4)
+    expect(Number.isInteger(clock.now())).toBe(true)
+  })
+
   it('counts the time that the device slept', () => {
     const { clock, device } = setUp(server)
     clock.set(server)

@@ -7,7 +7,7 @@ interface DeviceClocks {
 }
 
 export interface ServerClock {
-  /** The server's clock now, ms [design/web-12]. */
+  /** The server's clock now, whole ms [design/web-12]. */
   now(): number
   /** The server has just said what time it is, ms. */
   set(server: number): void
@@ -15,8 +15,9 @@ export interface ServerClock {
   hear(date: string | null, tookMs: number): void
 }
 
-/** A `Date` header leaves out the milliseconds. */
+/** A `Date` header leaves out the milliseconds, and a busy server writes it a moment late. */
 const dateStepMs = 1000
+const lateMs = 1000
 
 /**
  * Follows the server's clock from what the server says. A device clock that is set back meanwhile does not set it back;
@@ -26,7 +27,9 @@ export const makeServerClock = ({ wall, steady }: DeviceClocks): ServerClock => 
   let offset = 0
   let least: { readonly server: number; readonly steady: number } | null = null
   const now = () =>
-    Math.max(wall() + offset, least === null ? -Infinity : least.server + Math.max(0, steady() - least.steady))
+    Math.round(
+      Math.max(wall() + offset, least === null ? -Infinity : least.server + Math.max(0, steady() - least.steady)),
+    )
   const set = (server: number) => {
     offset = server - wall()
     least = { server, steady: steady() }
@@ -38,7 +41,7 @@ export const makeServerClock = ({ wall, steady }: DeviceClocks): ServerClock => 
       const from = date === null ? Number.NaN : Date.parse(date)
       if (Number.isNaN(from)) return
       const to = from + dateStepMs + tookMs
-      if (now() < from || now() > to) set((from + to) / 2)
+      if (now() < from - lateMs || now() > to + lateMs) set((from + to) / 2)
     },
   }
 }
