@@ -153,6 +153,7 @@ export interface Booking {
   readonly acceptedAt: number | null
   /** km from the driver to the pickup at the acceptance; null: unknown */
   readonly acceptKm: number | null
+  /** when it reached its drop, or was ended before it for a fare or after its start */
   readonly reachedAt: number | null
   readonly paidAt: number | null
   readonly completedAt: number | null

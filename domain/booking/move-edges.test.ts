@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { capture, chargeRider, holdRelease, hold, reversal } from '../wallet/postings.ts'
+import type { Booking } from './booking.ts'
 import {
   accepted,
   admin,
@@ -63,6 +64,10 @@ describe('abort', () => {
     expect(changed(abort(reached(), admin, { ...stopped, fare: 100 }, end)).patch.fare?.final).toMatchObject({
       tripCost: 100,
     })
+  })
+  test('with a fare counts as ended now at the pickup, at the drop when it was reached there [design/money-49]', () => {
+    const reachedAt = (trip: Booking) => changed(abort(trip, admin, { ...stopped, fare: 100 }, end + 1)).patch.reachedAt
+    expect([arrived(), started(), reached()].map(reachedAt)).toEqual([end + 1, end + 1, end])
   })
   test.each([null, 100])('records reason and fare %s, and notifies both sides', (fare) => {
     const change = changed(abort(started(), admin, { ...stopped, fare }, end))

@@ -62,6 +62,7 @@ import * as erasureAndOldTracks from './migrations/061-to-080/066-erasure-and-ol
 import * as refundsThatFail from './migrations/061-to-080/067-refunds-that-fail.ts'
 import * as unassignedAlerts from './migrations/061-to-080/068-unassigned-alerts.ts'
 import * as linksOfContinuedBookings from './migrations/061-to-080/069-links-of-continued-bookings.ts'
+import * as unpaidAborts from './migrations/061-to-080/072-unpaid-aborts.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -129,4 +130,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   refundsThatFail,
   unassignedAlerts,
   linksOfContinuedBookings,
+  unpaidAborts,
 ]
