@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { lockPerson } from '../people/find-person.ts'
 import { waitFor } from '../testing/actors.ts'
 import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
 import { drives, cityFor, keyOf, type TestActor } from '../testing/test-city.ts'
@@ -99,6 +100,22 @@ describe('referral [design/money-31]', () => {
     await city.server.app.settings.change({ bonus: 100 }, null)
     await paidTrip(rider)
     for (const one of [self, gone, waiting, late]) expect(await balanceOf(db, one)).toBe(0)
+  })
+
+  it('waits for an erasure of the referrer that runs, and pays none after it', async () => {
+    const referrer = await city.person('rider')
+    const rider = await city.person('rider')
+    const trip = await paidTrip(rider)
+    await db.request.updateTable('users').set({ signup_via_referral: referrer.id }).where('id', '=', rider.id).execute()
+    let paid = Promise.resolve()
+    await db.transact(async (tx) => {
+      await lockPerson(tx, referrer.id)
+      paid = again(trip)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', referrer.id).execute()
+    })
+    await paid
+    expect(await balanceOf(db, referrer)).toBe(0)
   })
 
   it('pays none on later events of a trip that was paid while the bonus was 0: a rating, a correction, a look at its fare', async () => {

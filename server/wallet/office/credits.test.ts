@@ -4,7 +4,9 @@ import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { lockPerson } from '../../people/find-person.ts'
 import { balanceOf } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -58,6 +60,18 @@ describe('add to wallet', () => {
     expect(await keyOf(give(admin, other.id, 5))).toBe('not_found')
     expect(await keyOf(give(await city.person('fleetadmin'), id, 5))).toBe('forbidden')
     expect(await balanceOf(db, { id })).toBe(0)
+  })
+
+  it('waits for an erasure that runs, and is refused after it [design/money-54]', async () => {
+    const rider = await city.person('rider')
+    let given = Promise.resolve('')
+    await db.transact(async (tx) => {
+      await lockPerson(tx, rider.id)
+      given = keyOf(give(admin, rider.id, 5))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sql`update users set deleted_at = clock_timestamp() where id = ${rider.id}`.execute(tx)
+    })
+    expect([await given, await balanceOf(db, rider)]).toEqual(['not_found', 0])
   })
 
   it('a credit that is sent twice is one', async () => {

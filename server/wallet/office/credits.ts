@@ -154,6 +154,12 @@ const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Cr
   )
 }
 
+/** Whether the person is live and has a wallet. Locked until the commit: the account may be erased meanwhile. */
+const lockOwner = async (tx: Tx, user: string): Promise<boolean> => {
+  const owner = await lockPerson(tx, user)
+  return owner?.role === 'rider' || owner?.role === 'driver'
+}
+
 /**
  * An admin adds money to a wallet [wallet-9], as a gift or for cash that the office took; debts are paid from it first.
  * Above `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted
@@ -169,6 +175,7 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
   const reason = call.body.reason.trim()
   const { cash = false } = call.body
   return call.commit(async (tx) => {
+    if (!(await lockOwner(tx, user))) throw new AppError(404, 'not_found')
     const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code, cash }
     const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
     const waits = needsApproval(call.body.amount, before, settings, exponent)
@@ -197,20 +204,12 @@ const lockIn = async (app: WalletDeps, tx: Tx, id: string, state: 'waiting' | 'c
   return credit
 }
 
-/**
- * 409 unless a person still has the wallet, as where a credit is entered. Locked: the account may be erased meanwhile.
- */
-const requireOwner = async (tx: Tx, user: string): Promise<void> => {
-  const owner = await lockPerson(tx, user)
-  if (owner?.role !== 'rider' && owner?.role !== 'driver') throw new AppError(409, 'credit_owner_gone')
-}
-
 /** Another admin than the one who entered it makes a waiting credit, once. */
 export const approveCredit: UseCase<WalletDeps, typeof creditsApi.approve> = (app, call) =>
   call.commit(async (tx) => {
     const credit = await lockIn(app, tx, call.params.id, 'waiting')
     if (credit.asked_by === call.who.id) throw new AppError(409, 'credit_needs_other_admin')
-    await requireOwner(tx, credit.user_id)
+    if (!(await lockOwner(tx, credit.user_id))) throw new AppError(409, 'credit_owner_gone')
     const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
     const transaction = await give(app, tx, call, credit)
     await updateCredit(tx, credit.id, { ...decided, state: 'credited', transaction_id: transaction })
