@@ -1,6 +1,8 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
+import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { keyOf, cityFor } from '../../testing/test-city.ts'
 import { switchCriticalEdits } from './switch-critical-edits.ts'
@@ -65,6 +67,20 @@ describe('PATCH /api/settings', () => {
     expect([await first, await second]).toEqual(['ok', 'settings_changed'])
     await Promise.all([save({ panic: '911' }), save({ TwitterHandle: 'remis' })])
     expect((await read()).settings).toMatchObject({ appName: 'First', panic: '911', TwitterHandle: 'remis' })
+  })
+
+  it('keeps the currency while a top-up is unpaid or a credit waits: nothing is posted yet [design/money-3]', async () => {
+    const rider = await city.person('rider')
+    const topUp = { id: newId(), user_id: rider.id, amount: 500, currency: 'UYU' }
+    await db.request.insertInto('top_ups').values(topUp).execute()
+    expect(await keyOf(save({ code: 'ARS' }))).toBe('currency_code_fixed')
+    await db.request.deleteFrom('top_ups').execute()
+    await save({ creditApprovalAbove: 1 })
+    await admin.call(creditsApi.create, { params: { id: rider.id }, body: { amount: 20, reason: 'Goodwill' } })
+    expect(await keyOf(save({ code: 'ARS' }))).toBe('currency_code_fixed')
+    await db.request.deleteFrom('wallet_credits').execute()
+    await save({ creditApprovalAbove: 0 })
+    expect((await read()).codeFixed).toBe(false)
   })
 
   it('keeps the currency once there are bookings or ledger entries [design/money-3]', async () => {

@@ -32,7 +32,8 @@ export const writeRow = async (tx: Tx, version: number, data: unknown, by: strin
 /** Whether any amounts exist in minor units of the currency. */
 export const hasMoney = async (db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ money: boolean }>`
-    select exists (select 1 from ledger_entries) or exists (select 1 from bookings) as money`.execute(db)
+    select exists (select from ledger_entries) or exists (select from bookings) or exists (select from top_ups)
+      or exists (select from wallet_credits) as money`.execute(db)
   return rows[0]?.money ?? false
 }
 
