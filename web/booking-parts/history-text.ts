@@ -3,7 +3,8 @@ import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 
 /**
  * Text key of a wallet entry. A settlement credits a driver's share and debits the cash the driver collected
- * [design/money-15]; for a rider it is the surplus of a hold [design/money-14].
+ * [design/money-15]; for a rider it is the surplus of a hold [design/money-14]. A debt may be of a fee or of a
+ * correction: the entry of its payment says only who owed it.
  */
 export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'type'>, role: Role) => {
   switch (kind) {
@@ -28,7 +29,7 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
       return 'wallet_kind_fee'
     case 'debt':
     case 'debt-collected':
-      return role === 'rider' ? 'wallet_kind_debt' : 'wallet_kind_fee_collected'
+      return type === 'Debit' ? 'wallet_kind_debt' : 'wallet_kind_rider_owed'
     case 'debt-cash':
       return 'wallet_kind_debt_cash'
     case 'correction':
