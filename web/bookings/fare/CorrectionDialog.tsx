@@ -3,7 +3,6 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,31 +15,27 @@ import { useFormat } from '../../platform/use-format.ts'
 import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
+import { correctionStart, type EarlierCorrection } from './correction-start.ts'
 
 interface Props {
   readonly booking: BookingView
+  readonly earlier: readonly EarlierCorrection[]
   readonly onClose: () => void
 }
 
 /** Gives money back to the rider or charges more, with a reason that the rider reads [design/money-33]. */
-export const CorrectionDialog = ({ booking, onClose }: Props) => {
+export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
   const queries = useQueryClient()
   /** What is typed as an amount; null when it is none, or 0. */
   const amountAbove0 = (typed: string): number | null => amountIn(typed, format) || null
-  const { computed, final } = booking.fare ?? {}
-  const waiting = computed !== undefined && final ? computed.total - final.total : 0
-  // A return fee is given back in the same way [design/delivery-33].
-  const paid = (paidByCustomer(booking) ?? 0) + (booking.returnFee ?? 0)
-  const form = useReasonForm(
-    { direction: waiting > 0 ? 'charge' : 'back', amount: '', withDriver: true },
-    ({ amount }) => {
-      const fault = amountFault(amount, format) ?? (amountAbove0(amount) === null ? 'correction_amount_invalid' : null)
-      return { amount: fault && t(fault) }
-    },
-  )
+  const { direction: proposed, paid } = correctionStart(booking, earlier)
+  const form = useReasonForm({ direction: proposed, amount: '', withDriver: true }, ({ amount }) => {
+    const fault = amountFault(amount, format) ?? (amountAbove0(amount) === null ? 'correction_amount_invalid' : null)
+    return { amount: fault && t(fault) }
+  })
   // The version that the admin decided on; after a refusal the one that is shown then [design/money-83].
   const [decidedOn, setDecidedOn] = useState<number | null>(booking.version)
   const correct = useMove(correctionsCalls.correct, booking.version)

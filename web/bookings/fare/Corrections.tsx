@@ -19,10 +19,12 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const may = mayMove('correct', booking.status, 'admin')
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [...bookingKeys.corrections(booking.id), booking.version],
     enabled: may,
     queryFn: () => call(correctionsCalls.list, { params: { id: booking.id } }),
+    // The open dialog stays while the list of the next version loads.
+    placeholderData: (before, query) => (query?.queryKey[1] === booking.id ? before : undefined),
   })
   if (!may) return null
   const rows = data?.rows ?? []
@@ -45,7 +47,7 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
       <EditButton variant="light" onClick={() => setOpen(true)}>
         {t('correction')}
       </EditButton>
-      {open && <CorrectionDialog booking={booking} onClose={() => setOpen(false)} />}
+      {open && !isLoading && <CorrectionDialog booking={booking} earlier={rows} onClose={() => setOpen(false)} />}
     </section>
   )
 }
