@@ -59,6 +59,12 @@ export const insertClose = async (tx: Tx, row: Omit<Insertable<Tables['day_close
 }
 
 /**
+ * The id that a posting refers to, so that the other table is read by its key. The case keeps references that are no
+ * ids from being cast.
+ */
+const referenced = (when: string) => sql`case when ${sql.raw(when)} then t.reference::uuid end`
+
+/**
  * Sums of what was settled, paid out and refunded between two moments, by the rows of bookings, withdrawals and
  * refunds. Which rows those are the ledger says: a booking is paid a moment before it is posted.
  */
@@ -76,9 +82,11 @@ export const findRecords = async (
       ${sum('b.used_wallet_money')} as wallet, ${sum('b.card_payment_amount')} as card,
       ${sum('b.cash_payment_amount', sql`${inOffice} is not true`)} as "cashWithDrivers",
       ${sum('b.cash_payment_amount', inOffice)} as "cashInOffice", ${sum('b.written_off')} as "writtenOff",
-      (select coalesce(sum(w.amount), 0)::bigint from ledger_transactions t join withdrawals w on w.id::text = t.reference
+      (select coalesce(sum(w.amount), 0)::bigint from ledger_transactions t
+        join withdrawals w on w.id = ${referenced("t.kind = 'withdrawal-paid'")}
         where t.kind = 'withdrawal-paid' and ${within}) as payouts,
-      (select coalesce(sum(r.amount), 0)::bigint from ledger_transactions t join refunds r on r.id::text = t.reference
+      (select coalesce(sum(r.amount), 0)::bigint from ledger_transactions t
+        join refunds r on r.id = ${referenced("t.kind = 'refund' and t.reference not like '%-failed'")}
         where t.kind = 'refund' and ${within}) as refunds
     from ledger_transactions t join bookings b on b.id = t.booking_id
     where t.kind = 'settlement' and ${within}`.execute(db)

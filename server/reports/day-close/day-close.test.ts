@@ -1,4 +1,5 @@
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
+import { refundFailed, refundToCard } from '@remis/domain/payments/payment-postings'
 import { adminCredit, withdrawalAsked, withdrawalPaid } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -8,6 +9,7 @@ import { makePaidBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { post } from '../../wallet/post.ts'
+import { findRecords } from './day-close-store.ts'
 
 const { city, database, db } = await cityFor(import.meta.url)
 // ledger rows are moved into earlier days
@@ -244,4 +246,23 @@ describe('who closes days', () => {
     expect(lines).toContain(`${await ago(9)},Other postings,Withdrawal paid out,40,,,,`)
     expect(lines).toContain(`${await ago(9)},Accounts,Bank,,0,40,0,40`)
   })
+})
+
+it('adds up the refunds of a day, not those that failed later', async () => {
+  const at = Date.now() - 60_000
+  const [topUp, refund, payment] = [newId(), newId(), `RP${'0'.repeat(26)}`]
+  const common = { amount: 70_00, currency: 'UYU' }
+  await db.request
+    .insertInto('top_ups')
+    .values({ id: topUp, user_id: rider.id, ...common })
+    .execute()
+  await sql`insert into payments (id, purpose, top_up_id, user_id, provider, amount, currency, description, return_key_hash,
+      status, use, provider_payment_id, paid_at)
+    values (${payment}, 'wallet_topup', ${topUp}, ${rider.id}, 'stripe', 7000, 'UYU', 'Top-up', '',
+      'PAID', 'unapplied', 'p', clock_timestamp())`.execute(db.request)
+  await sql`insert into refunds (id, payment_id, key, amount, currency, reason)
+    values (${refund}, ${payment}, 'key', 7000, 'UYU', 'test')`.execute(db.request)
+  const facts = { bookingId: null, holder: topUp, provider: 'stripe', amount: 70_00, reference: refund }
+  await db.transact((tx) => post(tx, [refundToCard(facts), refundFailed(facts, rider.id)], { ...by, at }))
+  expect(await findRecords(db.lists, { since: at - 1, until: at + 1 })).toMatchObject({ refunds: 70_00, payouts: 0 })
 })
