@@ -50,7 +50,10 @@ const bookingsFor = (fleet: string | null) =>
     ? sql`left join bookings b on b.id = t.booking_id`
     : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}`
 
-/** Wallet entries until the end of the period, added up by wallet, kind and direction; `fleet`: of its bookings. */
+/**
+ * Wallet entries until the end of the period, added up by wallet, kind and direction; `fleet`: of its bookings, only
+ * those of the period, since a fleet admin sees no balance [design/people-10].
+ */
 export const sumWallets = async (
   db: Kysely<Tables>,
   holders: readonly string[],
@@ -63,6 +66,7 @@ export const sumWallets = async (
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       ${bookingsFor(fleet)}
     where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
+      ${fleet === null ? sql`` : sql`and t.at >= ${moment(since)}`}
     group by e.holder, t.kind, before, e.amount > 0`.execute(db)
   return rows
 }
