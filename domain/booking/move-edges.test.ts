@@ -69,6 +69,14 @@ describe('abort', () => {
     const reachedAt = (trip: Booking) => changed(abort(trip, admin, { ...stopped, fare: 100 }, end + 1)).patch.reachedAt
     expect([arrived(), started(), reached()].map(reachedAt)).toEqual([end + 1, end + 1, end])
   })
+  test('with a fare of 0 leaves nothing to pay, and no notice says that the rider paid', () => {
+    const change = changed(abort(started(), admin, { ...stopped, fare: 0 }, end))
+    expect(change.to).toBe('PAID')
+    expect(change.notices?.filter(({ user }) => user === 'rider-one').map(({ message }) => message)).toEqual([
+      'notice_nothing_due',
+      'notice_ended_office',
+    ])
+  })
   test.each([null, 100])('records reason and fare %s, and notifies both sides', (fare) => {
     const change = changed(abort(started(), admin, { ...stopped, fare }, end))
     const params = { reason: stopped.reason }
@@ -76,10 +84,11 @@ describe('abort', () => {
       audit: { action: 'booking.abort', data: { reason: stopped.reason, fare } },
       data: { reason: stopped.reason },
     })
+    const message = fare === null ? 'notice_cancelled_office' : 'notice_ended_office'
     expect(change.notices).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ user: 'rider-one', message: 'notice_cancelled_office', params }),
-        expect.objectContaining({ user: 'driver-one', message: 'notice_cancelled_office', params }),
+        expect.objectContaining({ user: 'rider-one', message, params }),
+        expect.objectContaining({ user: 'driver-one', message, params }),
       ]),
     )
   })
@@ -229,6 +238,8 @@ describe('paying', () => {
     expect(changed(writeOff(waiting(), admin, { reason: 'unreachable' }, end))).toMatchObject({
       audit: { action: 'booking.write-off', data: { reason: 'unreachable', amount: quoted } },
       data: { reason: 'unreachable', amount: quoted },
+      // the rider has not paid
+      notices: [{ message: 'notice_nothing_due' }, { message: 'notice_paid_driver' }],
     })
     expect(refused(writeOff(waiting(), rider, { reason: 'unreachable' }, end)).refuse.status).toBe(409)
   })

@@ -40,10 +40,11 @@ const endNow = (booking: Booking, { clock, speed }: AbortFacts, now: number): En
   ...(booking.status === 'STARTED' ? { reachedAt: now } : {}),
 })
 
-const officeNotices = (booking: Booking, reason: string) => [
-  notifyCustomer(booking, 'notice_cancelled_office', { reason }),
-  ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
-]
+const officeNotices = (
+  booking: Booking,
+  message: 'notice_cancelled_office' | 'notice_ended_office',
+  reason: string,
+) => [notifyCustomer(booking, message, { reason }), ...notifyDriver(booking, message, { reason })]
 
 const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now: number): Change => {
   const end = endUnpaid(booking, 0, now)
@@ -52,7 +53,7 @@ const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now
     move: 'abort',
     from: booking.status,
     patch: { ...end.patch, ...ended, reason, cancelledBy: 'admin' },
-    notices: officeNotices(booking, reason),
+    notices: officeNotices(booking, 'notice_cancelled_office', reason),
     audit: { action: 'booking.abort', data: { reason, fare: null } },
     data: { reason },
   }
@@ -75,7 +76,7 @@ const withFare = (booking: Booking, given: Minor, { reason, speed }: AbortFacts,
       fare: { ...booking.fare, charged: 'given', final, speed },
     },
     driver: 'free',
-    notices: [...(end.notices ?? []), ...officeNotices(booking, reason)],
+    notices: [...(end.notices ?? []), ...officeNotices(booking, 'notice_ended_office', reason)],
     audit: { action: 'booking.abort', data: { reason, fare: given } },
     data: { reason, fare: given },
   }

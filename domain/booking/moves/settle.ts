@@ -21,6 +21,10 @@ export interface PaidAmounts {
   readonly surplus: Minor
 }
 
+/** A fare that was given up, or that a promo covers, was not paid. */
+const isPaidByRider = ({ usedWalletMoney, cardPaymentAmount, cashPaymentAmount, writtenOff }: PaidAmounts): boolean =>
+  writtenOff === 0 && usedWalletMoney + cardPaymentAmount + cashPaymentAmount > 0
+
 /** PAID: one settlement posting [design/money-13], nothing left to pay, customer and driver notified [booking-17]. */
 export const settle = (
   booking: Booking,
@@ -48,7 +52,7 @@ export const settle = (
       }),
     ],
     notices: [
-      notifyCustomer(booking, 'notice_paid_rider'),
+      notifyCustomer(booking, isPaidByRider(paid) ? 'notice_paid_rider' : 'notice_nothing_due'),
       ...notifyDriver(booking, 'notice_paid_driver', { share: majorAmount(booking, paid.driver_share) }, 'wallet'),
     ],
   }
