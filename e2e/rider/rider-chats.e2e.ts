@@ -30,6 +30,9 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
   // a chat without a message
   for (const actor of [rider, driver]) actor.forgive(/404/)
   await openSession(driver, trial('Driver Seven'))
+  // The address of a notice or a push leads the driver of the trip to the driver's screen [design/chat-8].
+  await driver.page.goto(`/trips/${id}?chat=open`)
+  await driver.page.waitForURL('**/drive?chat=open')
   await driver.page.goto('/drive')
   await driver.page.getByRole('button', { name: /^Open the chat with/ }).click()
   const ofDriver = driver.page.getByRole('dialog')

@@ -8,7 +8,7 @@ import { MapScreen } from '../ui/MapScreen.tsx'
 import { TripActions } from './TripActions.tsx'
 import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
-import { useSuccessor, useTrip } from './use-trip.ts'
+import { useDriveChat, useSuccessor, useTrip } from './use-trip.ts'
 
 /** `/trips/:id` for its rider, its driver and the office. */
 export const TripPage = () => {
@@ -17,6 +17,7 @@ export const TripPage = () => {
   const state = useTrip(id)
   const { trip, error, refetch } = state
   useSuccessor(trip)
+  useDriveChat(trip)
   if (trip === undefined)
     return (
       <MapScreen label={t('map_of_trip')} map={null}>

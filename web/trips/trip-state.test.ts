@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
-import { cancelledAmounts, otherSentence, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
+import { cancelledAmounts, isDrivenBy, otherSentence, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
 
 const common = { bookLater: false, arrivalConfirmedAt: null, undelivered: null } as const
 
@@ -18,6 +18,13 @@ describe('the state of a trip on the screen', () => {
     expect(positionAge(0, 16_000)).toEqual({ seconds: 16, look: 'aged' })
     expect(positionAge(0, 61_000).look).toBe('lost')
     expect(positionAge(5000, 0).seconds).toBe(0)
+  })
+
+  it('is driven by its driver alone, until it has ended [design/chat-8]', () => {
+    const driven = statuses.filter((status) => isDrivenBy({ driver: 'one', status }, 'one'))
+    expect(driven).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'])
+    expect(isDrivenBy({ driver: 'one', status: 'STARTED' }, 'two')).toBe(false)
+    expect(isDrivenBy({ driver: null, status: 'NEW' }, 'one')).toBe(false)
   })
 
   it('has a sentence for every state', () => {

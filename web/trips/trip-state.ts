@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
-import { endedStatuses, type Status } from '@remis/domain/booking/statuses'
+import { busyStatuses, endedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 
 /** The five steps a rider sees; a cancelled ride has none. */
@@ -26,6 +26,10 @@ const over: ReadonlySet<Status> = new Set<Status>(['REACHED', ...endedStatuses])
 
 /** The trip has ended and the fare is final. */
 export const isArrived = (status: Status): boolean => over.has(status)
+
+/** Whether this person drives the trip now. The driver's screen then has its chat [design/chat-8]. */
+export const isDrivenBy = ({ driver, status }: Pick<BookingView, 'driver' | 'status'>, person: string): boolean =>
+  driver === person && busyStatuses.includes(status)
 
 /** Age of a position: shown from 15 s, `lost` (grey marker) from `staleSeconds`. */
 export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {

@@ -1,13 +1,14 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useLiveBooking } from '../booking-parts/booking-queries.ts'
 import { useDriverPosition } from '../booking-parts/use-driver-position.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../platform/api/session.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { useRouteAhead } from '../booking-parts/use-route-ahead.ts'
 import { useTripTrack } from '../booking-parts/use-trip-track.ts'
-import { isArrived } from './trip-state.ts'
+import { isArrived, isDrivenBy } from './trip-state.ts'
 
 /** A trip with live updates: booking, car, route ahead and track. */
 export const useTrip = (id: string) => {
@@ -35,4 +36,18 @@ export const useSuccessor = (trip: BookingView | undefined): void => {
     if (status !== 'CANCELLED') watched.current = id
     else if (successor && watched.current === id) void navigate({ to: paths.trip(successor), replace: true })
   }, [id, status, successor, navigate])
+}
+
+/**
+ * Opens the chat of the trip that the reader drives on the driver's screen: no other page sends the positions of the
+ * car. Notices and pushes lead here, because they do not know which trip that is [design/chat-8].
+ */
+export const useDriveChat = (trip: BookingView | undefined): void => {
+  const navigate = useNavigate()
+  const { chat } = useSearch({ strict: false }) as { readonly chat?: unknown }
+  const person = useSession().user?.id
+  const onDrive = chat === 'open' && trip !== undefined && person !== undefined && isDrivenBy(trip, person)
+  useEffect(() => {
+    if (onDrive) void navigate({ to: paths.driveChat(), replace: true })
+  }, [onDrive, navigate])
 }
