@@ -18,10 +18,17 @@ const isCode = (code: string): boolean => {
   }
 }
 
-/** The first fault of a language, in the order of the form; the server also refuses a code that another one has. */
-export const checkLanguageEntry = (entry: LanguageEntry): Fault | null => {
+/**
+ * The first fault of a language, in the order of the form; the server also refuses a code that another one has. `before`
+ * is the stored language: its code stays, since its texts and what readers chose belong to it [design/languages-7].
+ */
+export const checkLanguageEntry = (
+  entry: LanguageEntry,
+  before?: Pick<LanguageEntry, 'langLocale'>,
+): Fault | null => {
   if (entry.langName.trim() === '') return { key: 'settings_required', field: 'langName' }
-  if (!isCode(entry.langLocale)) return { key: 'settings_invalid', field: 'langLocale' }
+  if (!isCode(entry.langLocale) || (before !== undefined && entry.langLocale !== before.langLocale))
+    return { key: 'settings_invalid', field: 'langLocale' }
   const isKnown = isCode(entry.dateLocale) && Intl.DateTimeFormat.supportedLocalesOf(entry.dateLocale).length > 0
   return isKnown ? null : { key: 'settings_invalid', field: 'dateLocale' }
 }

@@ -39,7 +39,15 @@ export const LanguagesPage = () => {
   const [json, setJson] = useState<ManagedLanguage | null>(null)
   const fields: FormField<ManagedLanguage>[] = [
     { name: 'langName', kind: 'text', required: true, most: 60 },
-    { name: 'langLocale', kind: 'text', required: true, most: 35, hint: t('langLocale_hint') },
+    {
+      name: 'langLocale',
+      kind: 'text',
+      required: true,
+      most: 35,
+      hint: t('langLocale_hint'),
+      // [design/languages-7]
+      fixed: t('langLocale_fixed'),
+    },
     { name: 'dateLocale', kind: 'text', required: true, most: 35, hint: t('dateLocale_hint') },
   ]
   const chip = <StateChip tone="good" icon={IconStar} label={t('language_default')} />

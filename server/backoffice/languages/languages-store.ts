@@ -97,13 +97,12 @@ export const updateTexts = async (
 export const reportLanguages = (tx: Tx): Promise<void> =>
   addToOutbox(tx, { kind: 'languages', subject: newId(), audience: [room.all] })
 
-export const updateLanguage = (tx: Tx, id: string, { langName, langLocale, dateLocale }: Partial<LanguageEntry>) =>
+export const updateLanguage = (tx: Tx, id: string, { langName, dateLocale }: Partial<LanguageEntry>) =>
   tx
     .updateTable('languages')
     .set((eb) => ({
       version: eb('version', '+', 1),
       ...(langName === undefined ? {} : { lang_name: langName }),
-      ...(langLocale === undefined ? {} : { lang_locale: langLocale }),
       ...(dateLocale === undefined ? {} : { date_locale: dateLocale }),
     }))
     .where('id', '=', id)

@@ -100,3 +100,11 @@ it('changes name and date locale and keeps the texts', async () => {
   expect(language).toMatchObject({ langName: 'العربية', dateLocale: 'ar-EG' })
   expect((await rowOf('ar')).key_value_pairs).toEqual(builtInTextsOf('ar'))
 })
+
+it('keeps the code of a language: its texts and the choices of readers belong to it [design/languages-7]', async () => {
+  const { id } = await add('de', 'Deutsch')
+  const change = (langLocale: string) => admin.call(languagesApi.update, { params: { id }, body: { langLocale } })
+  await expect(change('de-AT')).rejects.toMatchObject({ status: 422, fields: { langLocale: 'settings_invalid' } })
+  expect((await change('de')).language).toMatchObject({ langLocale: 'de' })
+  expect((await rowOf('de')).key_value_pairs).toEqual(builtInTextsOf('de'))
+})

@@ -5,7 +5,14 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
-import { changesOf, faultsOf as missingIn, isNumber, toEntry, type FormField } from '../../ui/form/form-fields.ts'
+import {
+  changesOf,
+  faultsOf as missingIn,
+  fieldsOfStored,
+  isNumber,
+  toEntry,
+  type FormField,
+} from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { queryClient } from '../api/plain-call.ts'
@@ -98,6 +105,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const [restoring, setRestoring] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
   const editable = fields.filter(({ readOnly }) => !readOnly)
+  const fieldsOfRow = fieldsOfStored(fields)
+  const changeable = fieldsOfRow.filter(({ readOnly }) => !readOnly)
   const [late, setLate] = useState<Late<Row> | null>(null)
   /** what the sheet edits: the row as it was when the sheet was opened, so that a change by another admin is noticed */
   const [held, setBase] = useState<Row>()
@@ -276,11 +285,11 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
             key={`${base.id} ${base.version ?? ''}`}
             param="id"
             title={fixed ? nameOf(base) : t('table_edit_one', { name: nameOf(base) })}
-            fields={fields}
+            fields={fieldsOfRow}
             entry={base}
             save={fixed ? null : t('table_save')}
             check={(entry) => faultsOf(entry, base)}
-            submit={(entry) => change(changesOf(editable, entry, base), base)}
+            submit={(entry) => change(changesOf(changeable, entry, base), base)}
             onClose={() => list.change({ id: undefined })}
             preview={(entry, typed) => (
               <>
@@ -293,7 +302,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
               : {
                   decision: (leave) => (
                     <LateEdit
-                      fields={editable}
+                      fields={changeable}
                       late={late}
                       onKeepMine={async () => {
                         // The fields are behind the decision: a refusal is shown as a popup.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, faultsOf, numberFault, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
+import { changesOf, faultsOf, fieldsOfStored, numberFault, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
 
 interface Entry {
   name: string
@@ -56,6 +56,18 @@ describe('fields of rows and of checks', () => {
 })
 
 describe('a form by its declaration', () => {
+  it('shows a fixed field of a stored row and does not send it', () => {
+    const stored = fieldsOfStored<Entry>([
+      { name: 'name', kind: 'text', hint: 'Choose one', fixed: 'It stays' },
+      { name: 'note', kind: 'lines', hint: 'Any' },
+    ])
+    expect(stored.map(({ hint, readOnly }) => [hint, readOnly])).toEqual([
+      ['It stays', true],
+      ['Any', undefined],
+    ])
+    expect(toEntry(stored, { name: 'A', note: 'B' })).toEqual({ note: 'B' })
+  })
+
   it('writes an entry into its fields and reads it back, without what is read-only', () => {
     const entry = { name: 'A', note: '', value: 1.5, limit: 3, type: 'flat', on: true, uses: 9 }
     const { uses: _uses, ...editable } = entry

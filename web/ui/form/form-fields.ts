@@ -44,7 +44,13 @@ export interface FormField<Entry> {
   /** heads the fields from this one on */
   readonly section?: string
   readonly readOnly?: boolean
+  /** entered when the row is added and never changed; the hint of a stored row */
+  readonly fixed?: string
 }
+
+/** The fields of a stored row: those that are fixed when it is added are read-only. */
+export const fieldsOfStored = <Entry>(fields: readonly FormField<Entry>[]): readonly FormField<Entry>[] =>
+  fields.map((field) => (field.fixed === undefined ? field : { ...field, hint: field.fixed, readOnly: true }))
 
 type NumberRange = readonly [least: number, most: number]
 
