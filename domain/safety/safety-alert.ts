@@ -41,8 +41,8 @@ export type AlertRole = (typeof alertRoles)[number]
 const lateMs = 30 * 60_000
 /** A position older than this at the time of the press is not used, ms. */
 const positionFreshMs = 15 * 60_000
-/** Presses of an open alert that are closer together are one, ms. */
-const againMs = 5000
+/** Presses of an alert that are closer together are one, ms. */
+export const againMs = 5000
 /** Lines that one person can add to the timeline of one alert by pressing again. */
 export const mostPresses = 30
 

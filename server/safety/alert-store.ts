@@ -1,4 +1,5 @@
 import {
+  againMs,
   isUrgent,
   alertKinds,
   type AlertEvent,
@@ -80,6 +81,22 @@ export const findOwnAlert = (db: Kysely<Tables>, bookingId: string, user: string
 
 export const lockOwnAlert = (tx: Tx, bookingId: string, user: string) =>
   ownAlerts(tx, bookingId, user).forUpdate().executeTakeFirst()
+
+/** The closed alert that this press raised: it is sent again when the phone has found its position [design/safety-3]. */
+export const lockClosedAlert = (tx: Tx, { bookingId, user, pressedAt }: RaisedAlert) =>
+  tx
+    .selectFrom('safety_alerts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('user_id', '=', user)
+    .where('closed_at', 'is not', null)
+    .where('kind', 'in', alertKinds.filter(isUrgent))
+    .where('pressed_at', '>=', timeOf(pressedAt - againMs))
+    .where('pressed_at', '<=', timeOf(pressedAt + againMs))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const lockAlert = (tx: Tx, id: string) =>
   tx.selectFrom('safety_alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

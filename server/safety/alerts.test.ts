@@ -103,6 +103,18 @@ describe('an alert [design/safety-1] [design/safety-3]', () => {
     expect(await eventsOf(alert)).toEqual(['pressed', 'sent', 'position'])
   })
 
+  it('that the office has closed takes the position of its press, and is not raised again', async () => {
+    const { rider, id } = await startedRide()
+    const at = Date.now()
+    const { id: alert } = await press(rider, id, { pressedAt: at })
+    await admin.call(safetyDeskApi.take, { params: { id: alert } })
+    await admin.call(safetyDeskApi.close, { params: { id: alert }, body: { outcome: 'false-alarm' } })
+    expect((await press(rider, id, { pressedAt: at, position: here })).id).toBe(alert)
+    expect(await alertOf(alert)).toMatchObject({ state: 'closed', claimed: { lat: drop.lat } })
+    expect(await eventsOf(alert)).toEqual(['pressed', 'sent', 'taken', 'closed', 'position'])
+    expect((await read(rider, id)).alert).toBe(null)
+  })
+
   it('writes no more than 30 presses of one person, and answers all of them', async () => {
     const { rider, id } = await startedRide()
     const { id: alert } = await press(rider, id)
@@ -182,6 +194,9 @@ describe('the own view of a trip', () => {
     await admin.call(safetyDeskApi.close, { params: { id: alert }, body: { outcome: 'helped' } })
     expect((await read(driver, id)).alert).toBe(null)
     // and there can be another one
+    await sql`update safety_alerts set pressed_at = pressed_at - interval '6 seconds' where id = ${alert}`.execute(
+      db.request,
+    )
     expect((await press(driver, id)).id).not.toBe(alert)
   })
 })

@@ -1,4 +1,4 @@
-import { isUrgent, repeatOf } from '@remis/domain/safety/safety-alert'
+import { isUrgent, mostPresses, repeatOf } from '@remis/domain/safety/safety-alert'
 import { AppError } from '@remis/domain/messages/app-error'
 import { listAdmins } from '../people/find-person.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -9,6 +9,7 @@ import {
   claimedColumns,
   clock,
   insertAlert,
+  lockClosedAlert,
   lockOwnAlert,
   updateAlert,
   type AlertRecord,
@@ -16,15 +17,17 @@ import {
 } from './alert-store.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
-/** An admin may close the open alert between the two statements, so that there is none to add to. */
+/** An admin may close the open alert between the statements, so that there is none to add to. */
 const tries = 3
 
 /**
- * Raises an alert in the caller's transaction, or adds to the one that this person has open for this booking
- * [design/safety-3]. A red alert notifies every admin.
+ * Raises an alert in the caller's transaction, or adds to the one that this person has open for this booking, or to the
+ * closed one that the same press raised [design/safety-3]. A red alert notifies every admin.
  */
 export const raiseAlert = async (app: SafetyDeps, tx: Tx, raised: RaisedAlert): Promise<AlertRecord> => {
   for (let left = tries; left > 0; left--) {
+    const closed = isUrgent(raised.kind) ? await lockClosedAlert(tx, raised) : undefined
+    if (closed !== undefined) return repeat(tx, closed, raised)
     const added = await insertAlert(tx, raised)
     if (added !== undefined) {
       await announce(app, tx, added)
@@ -80,7 +83,7 @@ const rise = async (app: SafetyDeps, tx: Tx, open: AlertRecord, raised: RaisedAl
 
 /** Another press, or the position that the phone found after the first one. */
 const repeat = async (tx: Tx, open: AlertRecord, raised: RaisedAlert): Promise<AlertRecord> => {
-  if (!isUrgent(raised.kind)) return open
+  if (!isUrgent(raised.kind) || open.presses >= mostPresses) return open
   const { pressedAt, position } = raised
   const again = repeatOf({ pressedAt: open.pressed_at, presses: open.presses }, pressedAt)
   const newer = position !== null && position.at > (open.located_at ?? 0)
