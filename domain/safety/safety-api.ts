@@ -119,7 +119,13 @@ export const safetyApi = {
     relation: { object: 'booking', allow: ['customer'] },
     rate: 'none',
     params: onBooking,
-    body: z.strictObject({ question: uuid, fine: z.boolean(), position: claimed.nullable() }),
+    // `pressedAt`: of a call for help; without it the call came at once
+    body: z.strictObject({
+      question: uuid,
+      fine: z.boolean(),
+      pressedAt: timeMs.optional(),
+      position: claimed.nullable(),
+    }),
     reply: z.object({ alert: ownAlert.nullable() }),
   }),
 }

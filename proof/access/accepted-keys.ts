@@ -75,7 +75,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/assign': 'driver',
   'POST /api/bookings/:id/panic': 'pressedAt position',
   'POST /api/bookings/:id/panic position': 'lat lng accuracy at',
-  'POST /api/bookings/:id/safety/answer': 'question fine position',
+  'POST /api/bookings/:id/safety/answer': 'question fine pressedAt position',
   'POST /api/bookings/:id/safety/answer position': 'lat lng accuracy at',
   'POST /api/safety/:id/notes': 'text',
   'POST /api/safety/:id/close': 'outcome text',

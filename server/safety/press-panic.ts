@@ -96,8 +96,13 @@ export const pressPanic: UseCase<SafetyDeps, typeof safetyApi.panic> = async (ap
 export const answerQuestion: UseCase<SafetyDeps, typeof safetyApi.answer> = async (app, call) => {
   const { params, body, who } = call
   const booking = await bookingOf(app, params.id)
-  const now = await nowMs(app.db.request)
-  const car = await carPosition(app, app.db.request, booking)
+  const [now, car, open] = [
+    await nowMs(app.db.request),
+    await carPosition(app, app.db.request, booking),
+    await findOwnAlert(app.db.request, params.id, who.id),
+  ]
+  if (!body.fine && open !== undefined && open.presses >= mostPresses) return { alert: viewOwnAlert(open) }
+  const pressedAt = pressTime(booking, body.pressedAt ?? now, now)
   return call.commit(async (tx) => {
     const question = await lockQuestion(tx, body.question)
     if (question === undefined || question.booking_id !== params.id || question.user_id !== who.id)
@@ -111,8 +116,8 @@ export const answerQuestion: UseCase<SafetyDeps, typeof safetyApi.answer> = asyn
         role: 'rider',
         kind: 'help',
         hint: question.hint,
-        pressedAt: now,
-        position: positionOf(body.position, now, now),
+        pressedAt,
+        position: positionOf(body.position, pressedAt, now),
         car,
       })
       return { alert: viewOwnAlert(alert) }

@@ -46,13 +46,22 @@ export const insertQuestion = async (tx: Tx, bookingId: string, hint: Hint) => {
   return rows[0]
 }
 
+/**
+ * The question that the person can answer: an open one, or one without an answer in time while the office's alert about
+ * it is open [design/safety-21].
+ */
 export const findOpenQuestion = (db: Kysely<Tables>, bookingId: string, user: string) =>
   db
-    .selectFrom('safety_questions')
-    .select(['id', 'hint', 'asked_at'])
-    .where('booking_id', '=', bookingId)
-    .where('user_id', '=', user)
-    .where('answer', 'is', null)
+    .selectFrom('safety_questions as q')
+    .select(['q.id', 'q.hint', 'q.asked_at'])
+    .where('q.booking_id', '=', bookingId)
+    .where('q.user_id', '=', user)
+    .where(
+      sql<boolean>`(q.answer is null or q.answer = 'none' and exists (select from safety_alerts a
+        where a.booking_id = q.booking_id and a.user_id = q.user_id and a.kind = 'unanswered' and a.closed_at is null))`,
+    )
+    .orderBy('q.asked_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const lockQuestion = (tx: Tx, id: string) =>

@@ -1,4 +1,5 @@
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import type { Input } from '@remis/domain/kit/endpoint'
 import { noticesApi } from '@remis/domain/notices/notices-api'
 import { safetyApi, safetyDeskApi } from '@remis/domain/safety/safety-api'
 import { sql } from 'kysely'
@@ -23,6 +24,7 @@ const started = async () => {
   await drive.start(await tripCodeOf(rider, id))
   return { rider, driver, id, drive }
 }
+type Answer = Input<typeof safetyApi.answer>['body']
 type Ride = Awaited<ReturnType<typeof started>>
 
 /** The clock of the database is what the watch reads: fixes are set back instead. */
@@ -38,8 +40,8 @@ const fixAgo = ({ driver }: Ride, minutes: number, more: object = {}) => {
 }
 const read = (who: TestActor, id: string) => who.call(safetyApi.read, { params: { id } })
 const questionOf = async ({ rider, id }: Ride) => (await read(rider, id)).question
-const answer = (ride: Ride, question: string, fine: boolean) =>
-  ride.rider.call(safetyApi.answer, { params: { id: ride.id }, body: { question, fine, position: null } })
+const answer = (ride: Ride, question: string, fine: boolean, more: Partial<Answer> = {}) =>
+  ride.rider.call(safetyApi.answer, { params: { id: ride.id }, body: { question, fine, position: null, ...more } })
 /** The car stood still between the first look, eleven minutes ago, and the second. */
 const standStill = async (ride: Ride, watch = makeTripWatch(app)) => {
   fixAgo(ride, 11)
@@ -140,6 +142,25 @@ describe('the answer [design/safety-21]', () => {
     expect((await admin.call(safetyDeskApi.urgent, {})).rows.map(({ bookingId }) => bookingId)).toContain(one.id)
   })
 
+  it('that help is needed takes the position that the phone finds later, as one press of at most 30', async () => {
+    const one = await ride()
+    await standStill(one)
+    const { id: question = '' } = (await questionOf(one)) ?? {}
+    const pressedAt = Date.now() - 8000
+    const { alert } = await answer(one, question, false, { pressedAt })
+    const params = { id: alert?.id ?? '' }
+    await answer(one, question, false, { pressedAt, position: { ...onTheWay, accuracy: 5, at: Date.now() } })
+    const seen = (await admin.call(safetyDeskApi.get, { params })).alert
+    expect(seen).toMatchObject({ pressedAt, claimed: { lat: onTheWay.lat } })
+    expect(seen.events.map(({ what }) => what)).toEqual(['pressed', 'sent', 'position'])
+    await sql`update safety_alerts set presses = 30 where id = ${params.id}`.execute(db.request)
+    await answer(one, question, false)
+    const { rows } = await sql<{ presses: number }>`select presses from safety_alerts where id = ${params.id}`.execute(
+      db.request,
+    )
+    expect(rows).toEqual([{ presses: 30 }])
+  })
+
   it('of another question or another person is none', async () => {
     const [one, two] = [await ride(), await ride()]
     await standStill(one)
@@ -162,11 +183,14 @@ describe('no answer in three minutes [design/safety-22]', () => {
     await escalateQuestions(app)
     expect(await alertsOf(one)).toEqual([['unanswered', 'long-stop', 'open']])
     expect((await admin.call(safetyDeskApi.urgent, {})).rows.map(({ bookingId }) => bookingId)).not.toContain(one.id)
+    // a rider who opens the page now can still answer
+    expect((await questionOf(one))?.id).toBe(id)
     const [row] = (await admin.call(safetyDeskApi.list, { query: { search: one.id } })).rows
     await admin.call(safetyDeskApi.take, { params: { id: row?.id ?? '' } })
     await answer(one, id, false)
     const { alert } = await admin.call(safetyDeskApi.get, { params: { id: row?.id ?? '' } })
     expect(alert).toMatchObject({ kind: 'help', state: 'open', takenBy: null })
+    expect(await questionOf(one)).toBe(null)
     expect(alert.events.map(({ what }) => what)).toEqual(['unanswered', 'taken', 'pressed', 'sent'])
   })
 
@@ -178,6 +202,7 @@ describe('no answer in three minutes [design/safety-22]', () => {
     await escalateQuestions(app)
     await answer(one, id, true)
     await answer(one, id, true)
+    expect(await questionOf(one)).toBe(null)
     const [row] = (await admin.call(safetyDeskApi.list, { query: { search: one.id } })).rows
     const { alert } = await admin.call(safetyDeskApi.get, { params: { id: row?.id ?? '' } })
     expect(alert.events.map(({ what }) => what)).toEqual(['unanswered', 'fine'])

@@ -55,9 +55,11 @@ export const SafetyPart = ({ trip, side, share }: Props) => {
 
 /** The question to the rider whether everything is all right: above all else, it is answered within minutes. */
 export const SafetyQuestion = ({ trip }: Pick<Props, 'trip'>) => {
+  const { user } = useSession()
   const { safety } = useSafety(trip)
-  if (!safety?.question) return null
-  return <Question key={safety.question.id} bookingId={trip.id} question={safety.question} panic={safety.panic} />
+  if (!safety?.question || user === null) return null
+  const { question, panic } = safety
+  return <Question key={question.id} bookingId={trip.id} person={user.id} question={question} panic={panic} />
 }
 
 const numberLink = (panic: string): string => `tel:${panic.replace(/[^+\d]/g, '')}`
@@ -184,24 +186,22 @@ const AlertState = ({ phase, refused, alert, panic }: StateProps) => {
 
 interface QuestionProps {
   readonly bookingId: string
+  readonly person: string
   readonly question: NonNullable<OwnSafety['question']>
   readonly panic: string
 }
 
 /** Asked first, before the office looks into a trip that seems unusual [design/safety-21]. */
-const Question = ({ bookingId, question, panic }: QuestionProps) => {
+const Question = ({ bookingId, person, question, panic }: QuestionProps) => {
   const { t } = useTranslation()
-  // one key per answer: a lost reply answers once
-  const keys = useRef({ fine: newKey(), help: newKey() })
-  const answer = useMutation({
-    mutationFn: async (fine: boolean) => {
-      const position = fine ? null : await readAllowedPosition()
-      const body = { question: question.id, fine, position }
-      return call(
-        safetyCalls.answer,
-        { params: { id: bookingId }, body },
-        { key: fine ? keys.current.fine : keys.current.help },
-      )
+  const { phase, press } = useAlertSender(person, bookingId)
+  const asksForHelp = phase !== 'idle'
+  // a lost reply answers once
+  const key = useRef(newKey())
+  const fine = useMutation({
+    mutationFn: () => {
+      const body = { question: question.id, fine: true, position: null }
+      return call(safetyCalls.answer, { params: { id: bookingId }, body }, { key: key.current })
     },
     retry: (failures, error) => failures < 20 && mayHaveHappened(error),
     retryDelay: 2000,
@@ -215,13 +215,20 @@ const Question = ({ bookingId, question, panic }: QuestionProps) => {
         {t(`safety_ask_${question.hint}`)} {t('safety_ask_lead')}
       </p>
       <Group grow preventGrowOverflow={false} gap="sm">
-        <Button size="md" variant="default" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
+        <Button
+          size="md"
+          variant="default"
+          disabled={asksForHelp}
+          loading={fine.isPending}
+          onClick={() => fine.mutate()}
+        >
           {t('safety_fine')}
         </Button>
-        <Button size="md" color="red" loading={answer.isPending} onClick={() => answer.mutate(false)}>
+        <Button size="md" color="red" loading={asksForHelp} onClick={() => press(null, question.id)}>
           {t('safety_help')}
         </Button>
       </Group>
+      {phase === 'waiting' && <Text size="sm">{t('safety_not_sent')}</Text>}
       {panic !== '' && (
         <Text size="sm">
           <a href={numberLink(panic)}>{t('safety_call', { number: panic })}</a>

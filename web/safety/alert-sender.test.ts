@@ -82,7 +82,7 @@ describe('an alert without a network [design/safety-5]', () => {
 
   it('is sent after a reload', async () => {
     const { sender, sent, reply } = open(JSON.stringify({ bookingId: 'B', key: 'old', pressedAt: 7 }))
-    expect(sent).toEqual([{ bookingId: 'B', key: 'old', pressedAt: 7, position: null }])
+    expect(sent).toEqual([{ bookingId: 'B', key: 'old', pressedAt: 7, position: null, question: null }])
     await reply()
     expect(sender.state().phase).toBe('idle')
     expect(open('{"bookingId":3}').sent).toEqual([])
@@ -98,12 +98,22 @@ describe('an alert without a network [design/safety-5]', () => {
   })
 })
 
+it('a call for help goes out without a position, is kept, and follows with the position of the phone', async () => {
+  const { sender, sent, reply, store } = open()
+  sender.press('B', 7, null, 'question')
+  expect(sent).toEqual([{ bookingId: 'B', key: 'key-1', pressedAt: 7, position: null, question: 'question' }])
+  expect(JSON.parse(store.get('name') ?? '')).toEqual(sent[0])
+  await reply(offline)
+  sender.locate(here)
+  expect(sent[1]).toEqual({ bookingId: 'B', key: 'key-2', pressedAt: 7, position: here, question: 'question' })
+})
+
 it('a position that is found later is sent with another key and the time of the press', async () => {
   const { sender, sent, reply } = open()
   sender.press('B', 7, null)
   await reply()
   sender.locate(here)
-  expect(sent[1]).toEqual({ bookingId: 'B', key: 'key-2', pressedAt: 7, position: here })
+  expect(sent[1]).toEqual({ bookingId: 'B', key: 'key-2', pressedAt: 7, position: here, question: null })
   // while the first one is still unanswered it takes its place
   const other = open()
   other.sender.press('B', 7, null)

@@ -68,15 +68,17 @@ const senderOf = (person: string): AlertSender => {
   const held = senders.get(person)
   if (held !== undefined) return held
   const made = makeAlertSender(alertName(person), newKey, {
-    send: async ({ bookingId, key, pressedAt, position }) => {
+    send: async ({ bookingId, key, pressedAt, position, question }) => {
       requireOwnSession(person)
+      const params = { id: bookingId }
       const body = { pressedAt, position }
-      return (await call(safetyCalls.panic, { params: { id: bookingId }, body }, { key })).alert
+      if (question === null) return (await call(safetyCalls.panic, { params, body }, { key })).alert
+      return (await call(safetyCalls.answer, { params, body: { ...body, question, fine: false } }, { key })).alert
     },
     // after a new sign-in of the same person it is sent
     mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ bookingId }, alert) => {
-      sentAlerts.set(bookingId, alert)
+      if (alert !== null) sentAlerts.set(bookingId, alert)
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })
       void readSafetyAgain(bookingId)
     },
@@ -96,9 +98,9 @@ export const useAlertSender = (person: string, bookingId: string) => {
     sent: sentAlerts.get(bookingId) ?? null,
     phase: ours ? state.phase : ('idle' as const),
     refused: state.refused?.request.bookingId === bookingId ? state.refused.error : null,
-    /** The phone goes on to look for its position where it has none yet. */
-    press: (position: ClaimedPosition | null) => {
-      sender.press(bookingId, serverNow(), position)
+    /** The phone goes on to look for its position where it has none yet. `question`: that this call for help answers. */
+    press: (position: ClaimedPosition | null, question: string | null = null) => {
+      sender.press(bookingId, serverNow(), position, question)
       if (position === null)
         void readPosition().then((found) => {
           if (found !== null) sender.locate(found)
