@@ -44,9 +44,9 @@ export const deleteDevice = async (db: Kysely<Tables>, hash: Buffer): Promise<vo
   await db.deleteFrom('push_tokens').where('token_hash', '=', hash).execute()
 }
 
-export const hasDevice = async (db: Kysely<Tables>, sessionId: string): Promise<boolean> =>
-  (await db.selectFrom('push_tokens').select('id').where('session_id', '=', sessionId).limit(1).executeTakeFirst()) !==
-  undefined
+/** A session has one device. */
+export const findDeviceOfSession = (db: Kysely<Tables>, sessionId: string) =>
+  db.selectFrom('push_tokens').select('sealed').where('session_id', '=', sessionId).limit(1).executeTakeFirst()
 
 /** A condition on `s`: the session has not ended. */
 const isLive = sql<boolean>`(s.revoked_at is null and s.expires_at > clock_timestamp())`

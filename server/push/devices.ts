@@ -5,14 +5,18 @@ import { changeOwnAccount } from '../people/own-account.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import type { PushTarget } from '../providers/push/push-provider.ts'
-import { deleteDevicesOfSession, hasDevice, upsertDevice } from './device-store.ts'
-import { deviceBox, type PushDeps } from './push-deps.ts'
+import { deleteDevicesOfSession, findDeviceOfSession, upsertDevice } from './device-store.ts'
+import { deviceBox, openDevice, type PushDeps } from './push-deps.ts'
 import { markPushShown } from './push-store.ts'
 
-export const readPushKey: UseCase<PushDeps, typeof pushApi.key> = async ({ db, pushes }, { who }) => ({
-  key: pushes.publicKey,
-  registered: await hasDevice(db.request, who.sessionId),
-})
+/** A device that was registered before a change of `SECRET` counts as none, so that its browser subscribes again. */
+export const readPushKey: UseCase<PushDeps, typeof pushApi.key> = async (app, { who }) => {
+  const device = await findDeviceOfSession(app.db.request, who.sessionId)
+  return {
+    key: app.pushes.publicKey,
+    registered: device !== undefined && openDevice(app, device.sealed) !== undefined,
+  }
+}
 
 /** Identifies a device: by the address at its push service, or by its token. */
 const hashOf = (target: PushTarget): Buffer =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { pushApi } from '@remis/domain/push/push-api'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
@@ -7,6 +8,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
 import { sendNotices } from '../notices/send-notices.ts'
+import { secretBox } from '../platform/security/secret-box.ts'
 import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
 import { actorOf, waitFor } from '../testing/actors.ts'
 import { newReceiver, startPushService, type PushService, type Receiver } from '../testing/push/push-service.ts'
@@ -335,6 +337,26 @@ describe('a device', () => {
     await send()
     expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting' }])
     expect((await rider.call(pushApi.key, {})).registered).toBe(true)
+  })
+
+  it('that was registered before a change of SECRET counts as none, and is removed [design/push-3]', async () => {
+    const rider = await city.person('rider')
+    const device = await withDevice(rider)
+    const { sealed } = secretBox(randomBytes(32)).seal({ kind: 'web', subscription: device.subscription })
+    await db.request.updateTable('push_tokens').set({ sealed }).where('user_id', '=', rider.id).execute()
+    expect((await rider.call(pushApi.key, {})).registered).toBe(false)
+    await notify(rider, 1)
+    await queued(rider, 1)
+    await send()
+    expect(await pushesOf(rider)).toMatchObject([{ state: 'failed' }])
+    const left = db.request.selectFrom('push_tokens').select('id').where('user_id', '=', rider.id)
+    expect(await left.execute()).toEqual([])
+    await register(rider, device)
+    expect((await rider.call(pushApi.key, {})).registered).toBe(true)
+    await notify(rider, 2)
+    await queued(rider, 2)
+    await send()
+    expect(sentTo(device)).toHaveLength(1)
   })
 
   it('is refused at any other host than a push service, also in PROVIDER_NETWORKS, and with an invalid key [design/push-5]', async () => {

@@ -1,13 +1,9 @@
 import { nextPush } from '@remis/domain/push/push-time'
-import { z } from 'zod'
 import { eachInParallel } from '../platform/jobs/each-in-parallel.ts'
 import { deleteDevice, findDeviceOf } from './device-store.ts'
-import type { PushTarget } from '../providers/push/push-provider.ts'
-import { deviceBox, type PushDeps } from './push-deps.ts'
+import { openDevice, type PushDeps } from './push-deps.ts'
 import { claimDuePushes, markPushFailed, markPushSent, postponePush, type DuePush, type Lane } from './push-store.ts'
 import { renderPush } from './render-push.ts'
-
-const target = z.custom<PushTarget>((value) => typeof value === 'object' && value !== null && 'kind' in value)
 
 /** The answer of a push service, without control characters. */
 const cleanDetail = (detail: string): string => detail.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
@@ -19,11 +15,13 @@ const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {
   if (typeof push === 'string') return markPushFailed(db, due.id, push)
   const found = await findDeviceOf(db, due.user_id, due.token_hash)
   if (found === undefined) return markPushFailed(db, due.id, 'gone')
-  const device = target.safeParse(deviceBox(app).open({ sealed: found.sealed }))
-  // sealed with another SECRET
-  if (!device.success) return markPushFailed(db, due.id, 'unreadable')
+  const device = openDevice(app, found.sealed)
+  if (device === undefined) {
+    await deleteDevice(db, due.token_hash)
+    return markPushFailed(db, due.id, 'unreadable')
+  }
   const context = { person: due.first_name, platform: found.platform }
-  const outcome = await app.pushes.send(device.data, push, context)
+  const outcome = await app.pushes.send(device, push, context)
   await app.failpoint.at('push.accepted')
   switch (outcome.kind) {
     case 'accepted':
