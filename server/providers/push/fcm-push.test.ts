@@ -99,6 +99,9 @@ it('tells apart a removed device, a temporary failure and an unknown outcome', a
   expect(await after(503)).toMatchObject({ kind: 'refused', permanent: false })
   expect(await after(429)).toMatchObject({ kind: 'refused', permanent: false })
   expect(await after(403)).toMatchObject({ kind: 'unreachable' })
+  // the service account is of another project than the apps: no fault of the device [design/push-13]
+  const mismatch = { status: 'PERMISSION_DENIED', details: [{ errorCode: 'SENDER_ID_MISMATCH' }] }
+  expect(await after(403, mismatch)).toMatchObject({ kind: 'unreachable' })
   // a token that was ended early is replaced
   expect(await after(401)).toMatchObject({ kind: 'unreachable' })
   await send('device', push)

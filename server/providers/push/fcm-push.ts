@@ -50,7 +50,7 @@ const outcomeOf = async (reply: Response): Promise<PushOutcome> => {
     // not JSON: its status says enough
   }
   const codes = [refusal.error?.status, ...(refusal.error?.details ?? []).map(({ errorCode }) => errorCode)]
-  if (codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return { kind: 'gone' }
+  if (codes.includes('UNREGISTERED')) return { kind: 'gone' }
   const detail = `${reply.status} ${text.slice(0, 200)}`
   // Our token or project is wrong, not this message.
   if (reply.status === 401 || reply.status === 403 || reply.status === 404) return { kind: 'unreachable', detail }
