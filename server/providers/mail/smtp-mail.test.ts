@@ -111,6 +111,24 @@ describe('mail by SMTP', () => {
     expect(await provider.send(mail)).toMatchObject({ kind: 'accepted' })
   })
 
+  it('says that a refused sender and a missing sign-in are no fault of the mail [design/mail-5]', async () => {
+    const { port, received, answer } = await start({ tls: 'none' })
+    const provider = providerFor(port)
+    const refusals = [
+      { at: 'mail', code: 530, text: 'Authentication required' },
+      { at: 'mail', code: 550, text: 'Sender not verified' },
+      { at: 'mail', code: 553, text: 'Sender address rejected: not owned by user' },
+      { at: 'rcpt', code: 530, text: 'Authentication required' },
+    ] as const
+    for (const { text, ...refusal } of refusals) {
+      answer({ ...refusal, text })
+      const detail = expect.stringContaining(text) as string
+      expect(await provider.send(mail)).toMatchObject({ kind: 'unreachable', detail })
+    }
+    expect(received).toEqual([])
+    expect(await provider.send(mail)).toMatchObject({ kind: 'accepted' })
+  })
+
   it('gives up a server that is slow, silent or absent, within its time', async () => {
     const { port, answer } = await start({ tls: 'none' })
     answer({ at: 'slow', ms: 5000 })

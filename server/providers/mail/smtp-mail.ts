@@ -18,12 +18,19 @@ export interface SmtpOptions {
   readonly ca?: string
 }
 
-/** Temporary refusals name this mail; other 4xx are about the connection or the sign-in. */
+/** Answers that ask for a sign-in or refuse it (RFC 4954), whatever command they answer. */
+const signInCodes = [530, 534, 535, 538]
+
+/**
+ * Temporary refusals name this mail; other 4xx are about the connection or the sign-in. A refusal of the sender (MAIL
+ * FROM) would meet every mail, so it is a fault of the settings [design/mail-5].
+ */
 const outcomeOf = (error: unknown): SendOutcome => {
   if (error instanceof AddressRefused) return { kind: 'unreachable', detail: error.message }
-  const { code, responseCode, response, message, permanent } = error as NodemailerError
+  const { code, command, responseCode, response, message, permanent } = error as NodemailerError
   const detail = response ?? message
-  const aboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const aboutSender = command === 'MAIL FROM' || (responseCode !== undefined && signInCodes.includes(responseCode))
+  const aboutMail = !aboutSender && (code === 'EENVELOPE' || code === 'EMESSAGE')
   if (aboutMail && responseCode !== undefined && responseCode !== 421)
     return { kind: 'refused', permanent: permanent === true, detail }
   // An address that no server can take is found before anything is sent.
