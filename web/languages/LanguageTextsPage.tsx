@@ -62,6 +62,7 @@ export const LanguageTextsPage = () => {
   const [json, setJson] = useState<Texts | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const rowsShown = useRef<HTMLUListElement>(null)
+  const forgetFile = useRef<() => void>(null)
   const reload = () => queryClient.invalidateQueries({ queryKey: ['language-texts', id] })
   useLive('languages', () => void reload())
   const dirty = drafts.size > 0
@@ -100,6 +101,8 @@ export const LanguageTextsPage = () => {
   ])
   const importFile = async (file: File | null) => {
     if (file === null) return
+    // a browser reports no change when the same file is chosen again
+    forgetFile.current?.()
     if (file.size > mostJsonBytes) return showMessage('body_too_large')
     const texts = parseTexts(await file.text())
     if (texts === null) return showMessage('json_error')
@@ -171,7 +174,11 @@ export const LanguageTextsPage = () => {
           >
             {t('language_next_missing')}
           </Button>
-          <FileButton accept="application/json,.json" onChange={(file) => void importFile(file)}>
+          <FileButton
+            resetRef={forgetFile}
+            accept="application/json,.json"
+            onChange={(file) => void importFile(file)}
+          >
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}>
                 {t('language_import')}

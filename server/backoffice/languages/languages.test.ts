@@ -61,12 +61,13 @@ it('reads the texts again only after a language was changed, added or deleted [d
   expect(await later()).toHaveLength(1)
 })
 
-it('merges by key: edited texts stay, unedited ones follow the new version, new keys are added', () => {
-  const lastBuiltIn = { edited: 'old', unedited: 'old', removed: 'old' }
-  const pairs = { edited: 'ours', unedited: 'old', removed: 'old', own: 'ours' }
-  const builtIn = { edited: 'new', unedited: 'new', added: 'new' }
-  expect(mergePairs(pairs, lastBuiltIn, builtIn)).toEqual({
+it('merges by key: edited and confirmed texts stay, unedited ones follow the new version, new keys are added', () => {
+  const lastBuiltIn = { edited: 'old', confirmed: 'old', unedited: 'old', removed: 'old' }
+  const pairs = { edited: 'ours', confirmed: 'old', unedited: 'old', removed: 'old', own: 'ours' }
+  const builtIn = { edited: 'new', confirmed: 'new', unedited: 'new', added: 'new' }
+  expect(mergePairs(pairs, lastBuiltIn, builtIn, { edited: 'older', confirmed: 'old' })).toEqual({
     edited: 'ours',
+    confirmed: 'old',
     unedited: 'new',
     added: 'new',
     own: 'ours',

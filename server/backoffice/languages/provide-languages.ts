@@ -7,9 +7,19 @@ import type { Tx } from '../../platform/database/database.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { insertLanguage, listOffered, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
 
-/** Three-way merge by key: an edited text stays, an unedited one follows the built-in one, a new key is added. */
-export const mergePairs = (pairs: Texts, lastBuiltIn: Texts, builtIn: Texts): Record<string, string> => {
-  const edited = Object.entries(pairs).filter(([key, text]) => text !== lastBuiltIn[key])
+/**
+ * Three-way merge by key: an edited text stays, and so does one that the operator confirmed as it is (a key of
+ * `writtenFor`); an unedited one follows the built-in one, a new key is added [design/languages-9].
+ */
+export const mergePairs = (
+  pairs: Texts,
+  lastBuiltIn: Texts,
+  builtIn: Texts,
+  writtenFor: Texts,
+): Record<string, string> => {
+  const edited = Object.entries(pairs).filter(
+    ([key, text]) => text !== lastBuiltIn[key] || Object.hasOwn(writtenFor, key),
+  )
   return { ...builtIn, ...Object.fromEntries(edited) }
 }
 
@@ -49,7 +59,7 @@ export const provideLanguages = async (
   const rows = await readAll(tx)
   for (const row of rows) {
     const builtIn = builtInTextsOf(row.lang_locale, appcat) ?? builtInTextsOf(fallbackLanguage.code, appcat) ?? english
-    const pairs = mergePairs(row.key_value_pairs, row.built_in_pairs, builtIn)
+    const pairs = mergePairs(row.key_value_pairs, row.built_in_pairs, builtIn, row.written_for)
     if (!same(pairs, row.key_value_pairs) || !same(builtIn, row.built_in_pairs))
       await updatePairs(tx, row.id, pairs, { ...builtIn })
   }
