@@ -108,12 +108,13 @@ it('sends an edited pair to the page, to the notice and to the message of an err
   const [first] = (await readPage()).languages
   expect(first?.texts).toEqual({ ...english, ...edited })
 
+  // others than admins get what the server holds, which may be half a second old
+  await new Promise((done) => setTimeout(done, 600))
   const { rows } = await anyone.call(backofficeApi.languages, {})
   const version = rows[0]?.changes
   expect(version).toEqual(first?.view.changes)
   expect(rows[1]?.changes).toBeNull()
   // the page renders the notice with these texts
-  await new Promise((done) => setTimeout(done, 600))
   const changed = await fetch(`${server.url}/texts/en/${version}`)
   expect(changed.headers.get('cache-control')).toMatch(/immutable/)
   expect(await changed.json()).toEqual(edited)
@@ -130,7 +131,8 @@ it('keeps no copy of a version that is not the current one, and knows no other l
 
 it('gives the pairs to admins alone', async () => {
   const { rows } = await anyone.call(backofficeApi.languages, {})
-  expect(rows.map((row) => row.keyValuePairs)).toEqual([undefined, undefined])
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter((row) => row.keyValuePairs !== undefined)).toEqual([])
   const office = await admin.call(backofficeApi.languages, {})
   for (const row of office.rows) expect(row.keyValuePairs).toEqual(builtInTextsOf(row.langLocale))
 })

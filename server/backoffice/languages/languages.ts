@@ -147,23 +147,30 @@ export const listOfficeLanguages: UseCase<TableDeps, typeof languagesApi.listAll
 export const exportLanguages: UseCase<TableDeps, typeof languagesApi.export> = async (app, call) =>
   exportList(app, call, await languageTable(app))
 
-/** The languages, the default first. Admins get the pairs that they edit [languages-1]. */
-export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = async ({ db, config }, { who }) => ({
-  rows: (await readAll(db.request)).map((row) => ({
-    ...textsOf(row, config.appCategory).view,
-    ...(who.kind === 'person' && who.role === 'admin' ? { keyValuePairs: row.key_value_pairs } : {}),
-  })),
-})
-
 interface OfferDeps extends Platform {
   readonly languages: LanguagesCache
 }
 
 /** The languages as pages need them, from memory: every open page asks after a change. */
-export const listOfferedLanguages: UseCase<OfferDeps, typeof backofficeApi.offeredLanguages> = async ({
-  languages,
-}) => ({
-  rows: (await languages.current()).map(({ view }) => view),
+const offered = async ({ languages }: OfferDeps) => (await languages.current()).map(({ view }) => view)
+
+/**
+ * The languages, the default first. Admins get the pairs that they edit [languages-1]; for others no text is read, since
+ * anyone may ask.
+ */
+export const listLanguages: UseCase<OfferDeps, typeof backofficeApi.languages> = async (app, { who }) => {
+  if (who.kind !== 'person' || who.role !== 'admin') return { rows: await offered(app) }
+  const rows = await readAll(app.db.request)
+  return {
+    rows: rows.map((row) => ({
+      ...textsOf(row, app.config.appCategory).view,
+      keyValuePairs: row.key_value_pairs,
+    })),
+  }
+}
+
+export const listOfferedLanguages: UseCase<OfferDeps, typeof backofficeApi.offeredLanguages> = async (app) => ({
+  rows: await offered(app),
 })
 
 /**
