@@ -2,12 +2,14 @@ import { chatCalls } from '@remis/domain/chat/chat-routes'
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionQuery } from '../platform/api/session.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { onLive, onOnline, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { emptyChat, lastOf, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
+import { makeMarkReporter } from './mark-reporter.ts'
 
 const keys = {
   all: ['chat'] as const,
@@ -79,24 +81,12 @@ const addToChat = (id: string, came: Parameters<typeof withEvent>[1]): void => {
   else queryClient.setQueryData<ChatState>(keys.one(id), next)
 }
 
-/** The delivered and read numbers that this page has reported, by chat. */
-const reported = new Map<string, { readonly delivered: number; readonly read: number }>()
-
-const report = async (id: string, marks: { readonly delivered: number; readonly read: number }): Promise<void> => {
-  const before = reported.get(id) ?? { delivered: 0, read: 0 }
-  if (marks.delivered <= before.delivered && marks.read <= before.read) return
-  const next = { delivered: Math.max(marks.delivered, before.delivered), read: Math.max(marks.read, before.read) }
-  reported.set(id, next)
-  try {
-    await call(chatCalls.mark, {
-      params: { id },
-      body: { delivered: next.delivered, ...(next.read > 0 ? { read: next.read } : {}) },
-    })
-  } catch {
-    // The next message or reading reports it again.
-    if (reported.get(id) === next) reported.set(id, before)
-  }
-}
+const report = makeMarkReporter({
+  send: (id, { delivered, read }) =>
+    call(chatCalls.mark, { params: { id }, body: { delivered, ...(read > 0 ? { read } : {}) } }),
+  mayRetry: mayHaveHappened,
+  after: (ms, run) => setTimeout(run, ms),
+})
 
 const markDelivered = (id: string, chat: ChatState): void => {
   const last = lastOf(chat)

@@ -13,11 +13,13 @@ const boxOf = (kept = new Map<string, KeptMessage>()): KeptBox<KeptMessage> & { 
 
 /** A server that stores each client id once; `line` decides what happens to a call. */
 const setUp = (box = boxOf(), user = 'one') => {
-  const line: { state: 'up' | 'down' | 'answer lost' | 'closed' } = { state: 'up' }
+  const line: { state: 'up' | 'down' | 'answer lost' | 'silent' | 'closed' } = { state: 'up' }
   const stored = new Map<string, string>()
   const sent: string[] = []
   const uploads: string[] = []
   const later: (() => void)[] = []
+  /** timeouts of answers */
+  const timeouts: (() => void)[] = []
   let ids = 0
   let clock = 1000
   const pass = (work: () => void) => {
@@ -37,6 +39,7 @@ const setUp = (box = boxOf(), user = 'one') => {
     send: async ({ clientId, message, photo }) => {
       await Promise.resolve()
       pass(() => stored.set(clientId, stored.get(clientId) ?? `${message}${photo ?? ''}`))
+      if (line.state === 'silent') await new Promise(() => undefined)
       return { n: stored.size, clientId } as ChatMessage
     },
     sent: ({ message }) => sent.push(message),
@@ -44,10 +47,10 @@ const setUp = (box = boxOf(), user = 'one') => {
     keyOf: (error) => (error as AppError).key,
     newId: () => `${user} ${ids++}`,
     now: () => clock++,
-    after: (_, run) => later.push(run),
+    after: (ms, run) => (ms === 15_000 ? timeouts : later).push(run),
   })
   const text = (message: string) => sender.add({ booking: 'B', type: 'text', message, picture: null })
-  return { sender, line, stored, sent, uploads, later, box, text }
+  return { sender, line, stored, sent, uploads, later, timeouts, box, text }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
@@ -89,6 +92,28 @@ describe('the sender of messages [design/chat-3]', () => {
     await settled()
     expect([...at.stored]).toEqual([['one 0', 'one']])
     expect(at.sent).toEqual(['one'])
+  })
+
+  it('sends a message again whose request hangs, and those behind it', async () => {
+    const at = setUp()
+    at.line.state = 'silent'
+    void at.text('one')
+    void at.text('two')
+    await settled()
+    at.line.state = 'up'
+    at.timeouts[0]?.()
+    await settled()
+    expect(phases(at)).toEqual([
+      ['one', 'waiting'],
+      ['two', 'waiting'],
+    ])
+    at.later[0]?.()
+    await settled()
+    expect([...at.stored]).toEqual([
+      ['one 0', 'one'],
+      ['one 1', 'two'],
+    ])
+    expect(at.sender.state()).toEqual([])
   })
 
   it('shows a refused message with its reason, sends the next ones, and again on request', async () => {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import type { ChatType } from '@remis/domain/chat/chat-message'
+import { answerWithin } from '../platform/sending/answer-within.ts'
 import type { KeptBox } from '../platform/sending/kept-box.ts'
 
 /** A message that the server has not taken yet. */
@@ -56,6 +57,8 @@ export interface ChatSender {
 }
 
 const retryAfter = [1000, 3000, 8000, 20_000]
+/** A message without an answer is sent again after this long, ms: it holds back the ones behind it. */
+const answerMs = 15_000
 /** Messages that have waited longer than a day are dropped: their chat has closed (30 minutes after the trip). */
 const keptForMs = 24 * 3_600_000
 
@@ -92,7 +95,7 @@ export const makeChatSender = (user: string, ways: Ways): ChatSender => {
     }
     const ready = find(clientId)
     if (ready === undefined) return
-    const stored = await ways.send(ready)
+    const stored = await answerWithin(answerMs, ways.send(ready), ways.after)
     ways.sent(ready, stored)
     drop(clientId)
     await ways.box.remove(clientId)

@@ -1,5 +1,6 @@
 import type { ClaimedPosition } from '@remis/domain/safety/safety-alert'
 import type { OwnAlert } from '@remis/domain/safety/safety-api'
+import { answerWithin } from '../platform/sending/answer-within.ts'
 import { makeRequestSender, type SenderDeps } from '../platform/sending/request-sender.ts'
 
 /** A press of the panic button, or an answer that asks for help, that the office may not have yet. */
@@ -15,17 +16,13 @@ export interface PendingAlert {
 }
 
 /** A call without an answer counts as failed after this long, ms. */
-const answerWithin = 10_000
+const answerMs = 10_000
 
 /** Keeps an alert through lost connections and reloads until the server has answered [design/safety-5]. */
 export const makeAlertSender = (name: string, newKey: () => string, deps: SenderDeps<PendingAlert, OwnAlert | null>) => {
   const sender = makeRequestSender(name, readAlert, {
     ...deps,
-    send: (alert) =>
-      Promise.race([
-        deps.send(alert),
-        new Promise<never>((_, reject) => void deps.after(answerWithin, () => reject(new Error('no answer')))),
-      ]),
+    send: (alert) => answerWithin(answerMs, deps.send(alert), deps.after),
   })
   let last = sender.state().pending
   const begin = (alert: PendingAlert) => {
