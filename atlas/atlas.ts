@@ -4,7 +4,7 @@
  */
 export { AtlasError } from './atlas-error.ts'
 export type { AtlasErrorCode } from './atlas-error.ts'
-export { buildRegion, ensureRows } from './region/build-region.ts'
+export { buildRegion, readyRegion } from './region/build-region.ts'
 export type { BuildOptions } from './region/build-files.ts'
 export type { BuildRegion } from './region/build-region.ts'
 export { examineRegion } from './region/examine-region.ts'

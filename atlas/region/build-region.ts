@@ -50,40 +50,59 @@ export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
   if (!existsSync(join(dir, nameRegion(source).region))) await checkRoom(source, dir)
   const named = await nameSource(source, order.noTiles)
   await setUpGeo(sql)
-  const waiting = (): void => progress('Waiting for another import to end')
-  const work = async (): Promise<RegionInfo> => {
-    signal?.throwIfAborted()
-    const before = await readCurrent(dir).catch(() => undefined)
-    if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
-    else await build(order, named)
-    signal?.throwIfAborted()
-    const info = await readInfo(versionFolder(dir, named))
-    if (before?.region !== named.region || before.version !== named.version) {
-      if (order.approve && !(await order.approve(info))) return info
-      signal?.throwIfAborted()
-      await writeCurrent(dir, named)
-    }
-    await removeOldVersions(dir, named, before)
-    await removeOldLoads(sql, named.region)
-    return info
-  }
-  return underImportLock(dir, waiting, work, signal)
+  return underImportLock(dir, waitingLine(progress), () => makeCurrent(order, named), signal)
 }
 
 /**
- * Loads the current region's rows into this database if they are missing: a database that was restored or moved
- * needs no map file.
+ * Makes the region in use ready for a server that starts: builds the trial city where no region is imported, and loads
+ * rows that this database lacks, so a database that was restored or moved needs no map file. Where nothing is missing
+ * it does not wait for an import that runs, nor for its unanswered question [design/maps-124].
  * @throws AtlasError BAD_FILE
  */
-export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'source'>): Promise<void> => {
+export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'source'>): Promise<void> => {
+  const source = { kind: 'montevideo' } as const
   await setUpGeo(sql)
-  await underImportLock(dir, () => progress('Waiting for another import to end'), async () => {
+  const trial = await nameSource(source)
+  if (await isComplete(dir, sql, trial)) return
+  await underImportLock(dir, waitingLine(progress), async () => {
+    // The import that held the lock may have brought another region into use.
     const current = await readCurrent(dir)
-    if (!current || !isBuilt(dir, current)) return
-    const folder = versionFolder(dir, current)
-    checkFormat(await readInfo(folder))
-    await loadRows(sql, current, folder, progress)
-  }) // prettier-ignore
+    if (!current || current.region === trial.region) await makeCurrent({ source, dir, sql, progress }, trial)
+    else if (isBuilt(dir, current)) {
+      checkFormat(await readInfo(versionFolder(dir, current)))
+      await loadRows(sql, current, versionFolder(dir, current), progress)
+    }
+  })
+}
+
+const waitingLine = (progress: BuildRegion['progress']) => (): void => progress('Waiting for another import to end')
+
+/** Whether files and rows of the region in use are there; of the trial city those of this release. */
+const isComplete = async (dir: string, sql: Sql, trial: Current): Promise<boolean> => {
+  const current = await readCurrent(dir)
+  if (!current || !isBuilt(dir, current)) return false
+  if (current.region === trial.region && current.version !== trial.version) return false
+  checkFormat(await readInfo(versionFolder(dir, current)))
+  return (await readyLoad(sql, current.region, current.version)) !== undefined
+}
+
+/** Call it under the import lock. */
+const makeCurrent = async (order: BuildRegion, named: NamedSource): Promise<RegionInfo> => {
+  const { dir, sql, progress, signal } = order
+  signal?.throwIfAborted()
+  const before = await readCurrent(dir).catch(() => undefined)
+  if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
+  else await build(order, named)
+  signal?.throwIfAborted()
+  const info = await readInfo(versionFolder(dir, named))
+  if (before?.region !== named.region || before.version !== named.version) {
+    if (order.approve && !(await order.approve(info))) return info
+    signal?.throwIfAborted()
+    await writeCurrent(dir, named)
+  }
+  await removeOldVersions(dir, named, before)
+  await removeOldLoads(sql, named.region)
+  return info
 }
 
 const build = async (order: BuildRegion, named: NamedSource): Promise<void> => {

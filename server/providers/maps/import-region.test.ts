@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildRegion, ensureRows, OpenRegion, readCurrent, type Source } from '@remis/atlas'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildRegion, OpenRegion, readCurrent, readyRegion, type Source } from '@remis/atlas'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { writePbf, type WayToWrite } from '../../../atlas/osm/write-pbf.ts'
@@ -282,10 +283,45 @@ test('a new database gets its rows from the files', async () => {
   await build(dir, fileSource(small, { name: 'Delta' }))
   await pool.query(`delete from geo.load where region = 'delta'`)
   await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await ensureRows({ dir, sql: pool, progress: () => undefined })
+  await readyRegion({ dir, sql: pool, progress: () => undefined })
   const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
   expect(await region.autocomplete('alpha street')).not.toEqual([])
   await region.close()
+})
+
+/** An import of `source` that holds the lock until its question is answered. */
+const importThatAsks = (dir: string, source: Source) =>
+  new Promise<{ answer: (yes: boolean) => void; ended: Promise<unknown> }>((ready, fail) => {
+    const approve = () => new Promise<boolean>((answer) => ready({ answer, ended }))
+    const ended = buildRegion({ source, dir, sql: pool, progress: () => undefined, approve })
+    ended.catch(fail)
+  })
+
+test('a start during the first import keeps the region that it brings into use [design/maps-124]', async () => {
+  const dir = join(folder, 'start during import')
+  const running = await importThatAsks(dir, fileSource(small, { name: 'First' }))
+  const lines: string[] = []
+  const start = readyRegion({ dir, sql: pool, progress: (line) => lines.push(line) })
+  await expect.poll(() => lines).toEqual(['Waiting for another import to end'])
+  running.answer(true)
+  await Promise.all([running.ended, start])
+  expect((await readCurrent(dir))?.region).toBe('first')
+  expect(existsSync(join(dir, 'montevideo'))).toBe(false)
+})
+
+test('a start on a complete region does not wait for an import [design/maps-124]', async () => {
+  const dir = join(folder, 'start beside import')
+  await build(dir, fileSource(small, { name: 'Ready' }))
+  const running = await importThatAsks(dir, fileSource(other, { name: 'Next' }))
+  const lines: string[] = []
+  try {
+    await Promise.race([readyRegion({ dir, sql: pool, progress: (line) => lines.push(line) }), sleep(2000)])
+    expect(lines).toEqual([])
+    expect((await readCurrent(dir))?.region).toBe('ready')
+  } finally {
+    running.answer(false)
+    await running.ended
+  }
 })
 
 /** Runs an import in a child process and kills it (-9) once it prints a line with this beginning. */
@@ -337,7 +373,7 @@ test('a region of an older version asks for a new import in one line [design/map
   await expect(OpenRegion.open({ dir, sql: pool, secret: 's' })).rejects.toThrow(line)
   // Rows of the older version would not fit the tables.
   await pool.query('delete from geo.load where region = $1', [region])
-  await expect(ensureRows({ dir, sql: pool, progress: () => undefined })).rejects.toThrow(line)
+  await expect(readyRegion({ dir, sql: pool, progress: () => undefined })).rejects.toThrow(line)
   expect((await build(dir, fileSource(small, { name: 'Older again' }))).format).toBeGreaterThan(2)
   await (await OpenRegion.open({ dir, sql: pool, secret: 's' })).close()
 })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { AtlasError, buildRegion, ensureRows, readCurrent } from '@remis/atlas'
+import { AtlasError, readyRegion } from '@remis/atlas'
 import pg from 'pg'
 import { CurrentRegion } from './current-region.ts'
 import { embeddedMaps } from './embedded-maps.ts'
 import type { MapsProvider } from './maps-provider.ts'
+import { StartError } from '../../platform/runtime/start-error.ts'
 
 export interface EmbeddedMapsOptions {
   /** Absolute; contains the maps folder. */
@@ -26,14 +27,16 @@ const STATEMENT_MS = 5_000
 
 /**
  * Opens the maps and first builds what is missing: the trial city without an imported region, the rows in a new
- * database. A killed build starts again. @throws Error with one line that says what to do
+ * database. A killed build starts again. @throws StartError
  */
 export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<MapsProvider> => {
   const dir = mapsFolder(options.dataDir)
-  await prepare(dir, options)
+  await prepare(dir, options).catch(notUsable)
   const pool = openPool(options, { max: 4, statement_timeout: STATEMENT_MS, application_name: 'remis-maps' })
   try {
-    const current = await CurrentRegion.open({ dir, sql: pool, secret: options.secret }, options.failed)
+    const current = await CurrentRegion.open({ dir, sql: pool, secret: options.secret }, options.failed).catch(
+      notUsable,
+    )
     return embeddedMaps(current, () => pool.end())
   } catch (error) {
     await pool.end()
@@ -43,19 +46,15 @@ export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<Ma
 
 const prepare = async (dir: string, options: EmbeddedMapsOptions): Promise<void> => {
   const pool = openPool(options, { ...options.owner, max: 2, application_name: 'remis-maps-import' })
-  const { progress } = options
-  const source = { kind: 'montevideo' } as const
   try {
-    const current = await readCurrent(dir)
-    if (!current || current.region === 'montevideo') await buildRegion({ source, dir, sql: pool, progress })
-    else await ensureRows({ dir, sql: pool, progress })
-  } catch (error) {
-    throw error instanceof AtlasError
-      ? new Error(`The map region is not usable: ${error.message}`, { cause: error })
-      : error
+    await readyRegion({ dir, sql: pool, progress: options.progress })
   } finally {
     await pool.end()
   }
+}
+
+const notUsable = (error: unknown): never => {
+  throw error instanceof AtlasError ? new StartError(`The map region is not usable: ${error.message}`, error) : error
 }
 
 const openPool = ({ connection, failed }: EmbeddedMapsOptions, more: pg.PoolConfig): pg.Pool => {
