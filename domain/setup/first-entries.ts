@@ -6,7 +6,10 @@ const reasons = ['late', 'plans', 'pickup', 'mistake', 'driver', 'no_show', 'car
 export const firstCancelReasons = (texts: Texts): string[] =>
   reasons.map((name) => texts[`set_up_reason_${name}`] ?? name)
 
-/** One car type of a new installation, for the office to edit; rates in major units. */
+/**
+ * One car type of a new installation; rates in major units. Its prices are the same figures in every currency, so riders
+ * cannot choose it until the office has shown it.
+ */
 export const firstCarType = (texts: Texts) => ({
   name: texts['set_up_car_type'] ?? 'Standard',
   image: 'sedan',
@@ -19,4 +22,5 @@ export const firstCarType = (texts: Texts) => ({
   convenience_fees: 15,
   convenience_fee_type: 'percentage' as const,
   cancelSlab: [],
+  active: false,
 })

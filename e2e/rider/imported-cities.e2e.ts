@@ -2,7 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
-import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { setupApi } from '@remis/domain/setup/setup-api'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -102,7 +102,9 @@ const peopleOf = async (base: string, token: string, { name, facts }: (typeof ci
     return { ...account, id: (await anyone(accountsApi.signUp, { body: { regData } })).uid }
   }
   const [rider, driver] = [await signUp('rider', '+351910000001'), await signUp('driver', '+351910000002')]
-  const car = (await office(carTypesApi.list, {})).rows[0]!
+  const car = (await office(carTypeTableApi.listAll, { query: {} })).rows[0]!
+  // Its prices are to be looked at first [design/access-76].
+  await office(carTypeTableApi.update, { params: { id: car.id }, body: { active: true } })
   await office(peopleApi.update, { params: { id: driver.id }, body: { carTypeId: car.id, vehicleNumber: 'AA 01' } })
   return { rider, driver, car: car.name }
 }

@@ -10,6 +10,8 @@ export interface NewCarType extends Omit<Tariff, 'unit' | 'decimal' | 'exponent'
   readonly image: string
   readonly seats: number
   readonly extra_info: string
+  /** Riders can choose it; default true. */
+  readonly active?: boolean
   /** of the delivery variant [delivery-4] */
   readonly parcelTypes?: readonly Extra[]
   readonly options?: readonly Extra[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapFacts } from './map-facts.ts'
+import { mapFacts, waysOf } from './map-facts.ts'
 
 const at = async (countries: string[], lat: number, lng: number, chosen = '') => {
   const { country, timezone } = (await mapFacts({ name: 'Map', countries, center: { lat, lng } }))(chosen)
@@ -69,4 +69,12 @@ test('of several countries takes the one of the settings, else the one with most
 
 test('finds nothing for a map without a country, at sea', async () => {
   expect(await at([], 1, 2)).toEqual({ timezone: null })
+})
+
+// [design/access-76]
+test('the set-up knows the ways of a country without its map', async () => {
+  expect(await waysOf('GB', 'GBP')).toEqual({ miles: true, symbolAfter: false })
+  expect(await waysOf('US', 'USD')).toEqual({ miles: true, symbolAfter: false })
+  expect(await waysOf('UY', 'UYU')).toEqual({ miles: false, symbolAfter: false })
+  expect(await waysOf('PT', 'EUR')).toEqual({ miles: false, symbolAfter: true })
 })

@@ -16,7 +16,7 @@ export const mapFacts = async ({
   center,
 }: Pick<Region, 'name' | 'countries' | 'center'>): Promise<(chosen: string) => MapFacts> => {
   // 0.1 s to load, and few calls need it.
-  const { driveSide, roadSpeedUnit } = await import('@rapideditor/country-coder')
+  const coder = await import('@rapideditor/country-coder')
   const middle: [number, number] = [center.lng, center.lat]
   return (chosen) => {
     const code = countries.includes(chosen) ? chosen : countries[0]
@@ -24,7 +24,6 @@ export const mapFacts = async ({
     if (code === undefined) return { map: name, center, timezone, country: null }
     const currencies = currenciesOf(code)
     const languages = languagesOf(code)
-    const locale = `${languages[0] ?? fallbackLanguage.code}-${code}`
     return {
       map: name,
       center,
@@ -33,15 +32,37 @@ export const mapFacts = async ({
         code,
         name: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(code) ?? code,
         currencies,
-        ...(currencies[0] === undefined ? {} : writtenAs(currencies[0], locale)),
+        ...(currencies[0] === undefined ? {} : writtenAs(currencies[0], localeOf(code, languages))),
         languages,
-        // Countries of several parts, such as the United Kingdom, have no value of the whole.
-        miles: (roadSpeedUnit(code) ?? roadSpeedUnit(middle)) === 'mph',
-        leftHand: (driveSide(code) ?? driveSide(middle)) === 'left',
+        miles: milesIn(code, coder),
+        // Countries of several parts have no value of the whole: in Hong Kong cars drive on the left, in Beijing not.
+        leftHand: (coder.driveSide(code) ?? coder.driveSide(middle)) === 'left',
       },
     }
   }
 }
+
+type Coder = typeof import('@rapideditor/country-coder')
+
+/** The United Kingdom has no value of the whole: then the unit of most of its parts. */
+const milesIn = (country: string, { featuresIn, roadSpeedUnit }: Coder): boolean => {
+  const whole = roadSpeedUnit(country)
+  if (whole !== null) return whole === 'mph'
+  const parts = featuresIn(country).flatMap(({ properties: { roadSpeedUnit: unit } }) => (unit == null ? [] : [unit]))
+  return parts.filter((unit) => unit === 'mph').length * 2 > parts.length
+}
+
+/** How a country writes distances and amounts of a currency, wherever the map in use lies. */
+export const waysOf = async (
+  country: string,
+  currency: string,
+): Promise<{ readonly miles: boolean; readonly symbolAfter: boolean }> => ({
+  miles: milesIn(country, await import('@rapideditor/country-coder')),
+  symbolAfter: writtenAs(currency, localeOf(country, languagesOf(country))).symbolAfter,
+})
+
+const localeOf = (country: string, languages: readonly string[]): string =>
+  `${languages[0] ?? fallbackLanguage.code}-${country}`
 
 /** The narrow symbol of a currency, in English: "$" for the Uruguayan peso. */
 export const symbolOf = (currency: string): string => writtenAs(currency, fallbackLanguage.code).symbol

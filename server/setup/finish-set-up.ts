@@ -13,7 +13,7 @@ import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { chooseDefaultLanguage } from '../backoffice/languages/provide-languages.ts'
 import { lockSettings, writeSettings, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'
-import { symbolOf } from '../maps/map-facts.ts'
+import { symbolOf, waysOf } from '../maps/map-facts.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
@@ -26,17 +26,22 @@ interface Deps extends Platform {
   readonly passwords: PasswordHashing
 }
 
-const settingsOf = (form: SetUp, production: boolean): Partial<Settings> => ({
-  appName: form.company.trim(),
-  CompanyName: form.company.trim(),
-  country: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(form.country) ?? form.country,
-  restrictCountry: form.country,
-  code: form.currency,
-  symbol: symbolOf(form.currency),
-  decimal: form.decimals,
-  timezone: form.timezone,
-  adminTwoFactor: production,
-})
+const settingsOf = async (form: SetUp, production: boolean): Promise<Partial<Settings>> => {
+  const { miles, symbolAfter } = await waysOf(form.country, form.currency)
+  return {
+    appName: form.company.trim(),
+    CompanyName: form.company.trim(),
+    country: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(form.country) ?? form.country,
+    restrictCountry: form.country,
+    code: form.currency,
+    symbol: symbolOf(form.currency),
+    decimal: form.decimals,
+    swipe_symbol: symbolAfter,
+    convert_to_mile: miles,
+    timezone: form.timezone,
+    adminTwoFactor: production,
+  }
+}
 
 const addFirstEntries = async (tx: Tx, language: string, appcat: AppCategory): Promise<void> => {
   const texts = builtInTextsOf(language, appcat) ?? {}
@@ -59,6 +64,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
   if (fault !== null) throw faultError(fault)
   if (isCommonPassword(form.password)) throw faultError({ key: 'password_common', field: 'password' })
   const hash = await app.passwords.hash(form.password)
+  const settings = await settingsOf(form, app.config.mode === 'production')
   const done = await call.commit(async (tx) => {
     if (!(await takeCode(tx, code)) || (await hasAdmin(tx))) return { state: 'closed' as const }
     const before = await lockSettings(tx)
@@ -72,7 +78,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
     }
     const id = await createAccount(tx, person, hash)
     if (id === null) throw new AppError(422, 'user_exists', { fields: { email: 'user_exists' } })
-    const changed = await writeSettings(tx, before, settingsOf(form, app.config.mode === 'production'), id)
+    const changed = await writeSettings(tx, before, settings, id)
     await addFirstEntries(tx, form.language, app.config.appCategory)
     await addAudit(tx, {
       actor: { id, role: 'admin' },

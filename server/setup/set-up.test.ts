@@ -3,6 +3,7 @@ import { setupApi } from '@remis/domain/setup/setup-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
+import { readSetUp } from '../backoffice/settings/checklist-store.ts'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { actorOf } from '../testing/actors.ts'
 import { startTestApp } from '../testing/app.ts'
@@ -23,7 +24,7 @@ const form = {
   email: 'admin@taxi.example',
   password: 'abc*4711',
   company: 'Taxi One',
-  country: 'UY',
+  country: 'GB',
   currency: 'UYU',
   decimals: 0,
   timezone: 'America/Montevideo',
@@ -87,19 +88,22 @@ describe('the set-up link of a new installation [design/access-76]', () => {
     expect(await server.app.settings.refresh()).toMatchObject({
       appName: 'Taxi One',
       CompanyName: 'Taxi One',
-      country: 'Uruguay',
-      restrictCountry: 'UY',
+      country: 'United Kingdom',
+      restrictCountry: 'GB',
       code: 'UYU',
       symbol: '$',
       decimal: 0,
+      swipe_symbol: false,
+      convert_to_mile: true,
       timezone: 'America/Montevideo',
     })
     const reasons = await db.request.selectFrom('cancel_reasons').select('label').orderBy('position').execute()
     expect(reasons).toHaveLength(8)
     expect(reasons[1]?.label).toBe('تغيّرت خططي')
     expect(await db.request.selectFrom('car_types').select(['name', 'active']).execute()).toEqual([
-      { name: 'عادية', active: true },
+      { name: 'عادية', active: false },
     ])
+    expect((await readSetUp(db.request)).car_types, 'its prices are to be looked at').toBe(false)
     const defaults = await db.request
       .selectFrom('languages')
       .select('lang_locale')
