@@ -43,6 +43,12 @@ it('counts previews and their money for each rider; a tenth of the daily spend i
   price = config.maps.dailySpend * 1e6 * 0.04
   shares.length = 0
   for (let n = 0; n < 3; n++) await one.call(quotesApi.preview, { body })
+  const money = await database.db.request
+    .selectFrom('rate_counters')
+    .select('count')
+    .where('class', '=', 'maps money')
+    .executeTakeFirst()
+  expect(money?.count, 'what is refused is not sent and does not count').toBe(2 * price)
   await two.call(quotesApi.preview, { body })
   expect(shares).toEqual([true, true, false, true])
   // The office books for many riders.

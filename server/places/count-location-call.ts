@@ -1,7 +1,7 @@
 import { isOffice } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addressNet } from '../platform/security/address-net.ts'
-import { countAgainst } from '../platform/http/rate-limits.ts'
+import { countAgainst, uncount } from '../platform/http/rate-limits.ts'
 import type { Platform, Who } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { withShare } from '../platform/security/spender.ts'
@@ -33,14 +33,19 @@ export const asLocationCall = async <T>(
   const { max, windowSeconds } = perPerson
   await countAgainst(db.request, 'maps', subject, max, windowSeconds)
   if (isOffice) return call()
-  const share = Math.floor(config.maps.dailySpend * 1e6 * personShare)
-  return withShare(async (microDollars) => {
-    try {
-      await countAgainst(db.request, 'maps money', subject, share, windowSeconds, microDollars)
-      return true
-    } catch (error) {
-      if (error instanceof AppError && error.status === 429) return false
-      throw error
-    }
-  }, call)
+  const most = Math.floor(config.maps.dailySpend * 1e6 * personShare)
+  const share = {
+    count: async (microDollars: number) => {
+      try {
+        await countAgainst(db.request, 'maps money', subject, most, windowSeconds, microDollars)
+        return true
+      } catch (error) {
+        if (!(error instanceof AppError && error.status === 429)) throw error
+        await share.uncount(microDollars)
+        return false
+      }
+    },
+    uncount: (microDollars: number) => uncount(db.request, 'maps money', subject, microDollars),
+  }
+  return withShare(share, call)
 }

@@ -36,11 +36,11 @@ export const countAgainst = async (
   if (row && row.count > limit) throw tooMany(Math.max(1, row.left))
 }
 
-/** Subtracts one try that should not count after all. */
-export const uncount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
+/** Subtracts a try that should not count after all; `amount` as it was counted. */
+export const uncount = async (db: Kysely<Tables>, className: string, subject: string, amount = 1): Promise<void> => {
   await db
     .updateTable('rate_counters')
-    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .set({ count: sql<number>`greatest(count - ${amount}, 0)` })
     .where('class', '=', className)
     .where('subject', '=', subject)
     .execute()

@@ -8,7 +8,7 @@ import { emulateService } from '../testing/service-emulator.ts'
 import { databaseCounter } from './open-outside-maps.ts'
 import { OutsidePlaceIds } from './outside-place-ids.ts'
 import { refusedWith, type OutsideService, type OutsideServiceOptions } from './outside-service.ts'
-import { withShare } from '../../../platform/security/spender.ts'
+import { withShare, type Share } from '../../../platform/security/spender.ts'
 
 const { db } = await databaseFor(import.meta.url)
 const emulator = await emulateService(({ path }) => ({ status: 200, json: { path } }))
@@ -103,6 +103,11 @@ describe('a request to an outside service [design/maps-82]', () => {
   })
 })
 
+const shareOf = (count: Share['count'], uncount: Share['uncount'] = async () => undefined): Share => ({
+  count,
+  uncount,
+})
+
 describe('the ceilings of a day [design/maps-85]', () => {
   const counter = databaseCounter(db)
 
@@ -147,9 +152,21 @@ describe('the ceilings of a day [design/maps-85]', () => {
     const service = open({ name: 'shared', counter, most: { requests: 100, microDollars: 100_000 } })
     const paid = () => code(service.ask({ path: '/x', microDollars: 10_000 }, ({ json }) => json))
     let left = 15_000
-    const share = async (cost: number) => (left -= cost) >= 0
+    const share = shareOf(async (cost) => (left -= cost) >= 0)
     expect([await withShare(share, paid), await withShare(share, paid), await paid()]).toEqual(['ok', 'QUOTA', 'ok'])
     expect((await counter.today()).get('shared')).toEqual({ requests: 2, microDollars: 20_000 })
+  })
+
+  test('what is not sent because of a ceiling does not count for the person', async () => {
+    const service = open({ name: 'over', counter, most: { requests: 1, microDollars: 100_000 } })
+    const paid = () => code(service.ask({ path: '/x', microDollars: 10_000 }, ({ json }) => json))
+    let used = 0
+    const share = shareOf(
+      async (cost) => (used += cost) > 0,
+      async (cost) => void (used -= cost),
+    )
+    expect([await withShare(share, paid), await withShare(share, paid)]).toEqual(['ok', 'QUOTA'])
+    expect(used).toBe(10_000)
   })
 
   test('rows older than 90 days are deleted with the first request of a day', async () => {

@@ -7,7 +7,7 @@ import { AddressRefused } from '../../../platform/security/outgoing-address.ts'
 import { isMapsOutage, MapsError, type MapServiceState } from '../maps-provider.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import type { DayUse } from './service-days-store.ts'
-import { countShare } from '../../../platform/security/spender.ts'
+import { countShare, uncountShare } from '../../../platform/security/spender.ts'
 
 /** How requests are counted against the ceilings of the day; in a database, so that they survive a restart. */
 export interface UseCounter {
@@ -231,8 +231,10 @@ export class OutsideService {
     if (!(await this.#counted(() => countShare(microDollars))))
       throw new CeilingReached(`One person’s share of ${this.name} is used up.`)
     const ceiling = forFare ? most : this.#unreserved()
-    if (!(await this.#counted(() => counter.count(this.name, microDollars, ceiling))))
+    if (!(await this.#counted(() => counter.count(this.name, microDollars, ceiling)))) {
+      await this.#counted(() => uncountShare(microDollars))
       throw new CeilingReached(`The ceiling of ${this.name} for today is reached.`)
+    }
     return send(
       {
         url: url.href,
