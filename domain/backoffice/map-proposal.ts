@@ -93,6 +93,13 @@ const languagesFor = (
 export const isEmptyProposal = ({ settings, language, addedLanguages }: MapProposal): boolean =>
   Object.keys(settings).length === 0 && language === null && addedLanguages.length === 0
 
+/**
+ * Amounts and rates have another meaning after these changes, since their numbers stay: they are in the new currency,
+ * and rates are for a mile instead of a kilometre.
+ */
+export const keepsNumbers = (changed: readonly string[]): boolean =>
+  changed.includes('code') || changed.includes('convert_to_mile')
+
 const currencySettings = (code: string, { symbol, symbolAfter }: CountryFacts) => ({
   code,
   symbol: symbol ?? code,

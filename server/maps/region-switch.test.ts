@@ -115,6 +115,14 @@ test('--accept sets them with history and audit; again it changes nothing', asyn
   expect(await audit()).toHaveLength(rows)
 }) // prettier-ignore
 
+test('another unit of distance keeps the numbers too, and the command says so', async () => {
+  const spain = { ...reset, code: 'EUR', symbol: '€', decimal: 2, country: 'Spain', restrictCountry: 'ES' }
+  await city.server.app.settings.change({ ...spain, convert_to_mile: true }, null)
+  await run('use', 'one', '--accept')
+  expect(lines).toContain('  Miles                    On -> Off')
+  expect(lines.at(-1)).toBe('Amounts in the settings and prices of car types keep their numbers. Check them.')
+})
+
 test('two acceptances at once write one version', async () => {
   const version = async () => (await db.request.selectFrom('settings').select('version').executeTakeFirstOrThrow()).version
   const before = await version()

@@ -1,5 +1,5 @@
 import type { AppCategory } from '@remis/domain/booking/variant'
-import { isEmptyProposal, type MapFacts } from '@remis/domain/backoffice/map-proposal'
+import { isEmptyProposal, keepsNumbers, type MapFacts } from '@remis/domain/backoffice/map-proposal'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { english } from '@remis/domain/texts/english'
 import { sql } from 'kysely'
@@ -82,7 +82,7 @@ export const offerSettings = async (deps: SwitchDeps, { accept }: Answers, map: 
   if (accept || (await ask?.('Set them? (y/n) '))) {
     await accepted(deps, factsFor)
     print('They are set. A running server uses them within seconds.')
-    if (compared.proposal.settings.code !== undefined)
+    if (keepsNumbers(Object.keys(compared.proposal.settings)))
       print('Amounts in the settings and prices of car types keep their numbers. Check them.')
   } else print(`They are as before. To set them: ${command}`)
 } // prettier-ignore

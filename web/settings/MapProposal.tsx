@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { keepsNumbers } from '@remis/domain/backoffice/map-proposal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,7 @@ export const MapProposal = ({ canSave }: { readonly canSave: boolean }) => {
       {lockedCurrency !== null && (
         <p className={classes.lead}>{t('map_settings_locked', { from: lockedCurrency.from })}</p>
       )}
-      {changes.some(({ name }) => name === 'code') && <p className={classes.lead}>{t('map_settings_prices')}</p>}
+      {keepsNumbers(changes.map(({ name }) => name)) && <p className={classes.lead}>{t('map_settings_prices')}</p>}
       {canSave && (
         <Button
           className={classes.accept ?? ''}
