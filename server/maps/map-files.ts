@@ -37,8 +37,10 @@ export const mapFiles = (fastify: FastifyInstance, maps: MapsProvider): void => 
         /^\d{1,8}$/.test(text) ? Number(text) : NaN,
       )
       if (numbers.some(Number.isNaN)) throw new AppError(404, 'not_found')
+      // Read before the tile: a switch of the region in between must not give the new tile the old version.
+      const version = maps.tileVersion()
       const tile = await tileOf(maps, numbers as [number, number, number])
-      reply.header('cache-control', query.v === undefined ? DAY : YEAR)
+      reply.header('cache-control', query.v === undefined ? DAY : query.v === version ? YEAR : 'no-store')
       if (!tile) return reply.status(204).send()
       reply.header('etag', tile.etag)
       if (matches(headers['if-none-match'], tile.etag)) return reply.status(304).send()

@@ -197,6 +197,9 @@ describe('map files', () => {
   })
 
   test.each([
+    // After a switch of the region a page may still ask for the version before.
+    const before = await fetch(`${url}/maps/tiles/3/0/0.mvt?v=0`)
+    expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store'])
     '/maps/tiles/3/0/0.png',
     '/maps/tiles/a/0/0.mvt',
     '/maps/tiles/3/0/-1.mvt',

@@ -45,6 +45,7 @@ export const chosenMaps = (options: ChosenMapsOptions): MapsProvider => {
       styleUrl === undefined
         ? embedded.style(theme, language)
         : { elsewhere: styleUrl.replaceAll('{theme}', theme).replaceAll('{language}', languageOf(language)) },
+    tileVersion: () => embedded.tileVersion(),
     tile: (z, x, y) => embedded.tile(z, x, y),
     services,
     close: () => embedded.close(),

@@ -88,6 +88,7 @@ export const embeddedMaps = (
     },
     services: noServices,
     style: (theme, language) => ({ style: current.region.style(theme, language) }),
+    tileVersion: () => current.region.info.version,
     tile: (z, x, y) =>
       toMapsError(async () => {
         const gzip = await current.region.tile(z, x, y)

@@ -172,6 +172,8 @@ export interface MapDrawing {
 export type MapStyle = { readonly style: unknown } | { readonly elsewhere: string }
 
 export type MapsCapability = 'search' | 'routing' | 'matching'
+  /** The version of the tiles that `tile` reads now. */
+  tileVersion(): string
 
 /** An outside service as the office sees it. */
 export interface MapServiceState {

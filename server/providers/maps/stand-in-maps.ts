@@ -144,6 +144,7 @@ export const standInMaps = (): StandInMaps => {
     region: () => REGION,
     services: noServices,
     style: (theme) => ({ style: { version: 8, name: `stand-in ${theme}`, sources: {}, layers: [] } }),
+    tileVersion: () => '1',
     tile: async (z, x, y) => {
       guarded()
       return x === 0 && y === 0 ? { gzip: gzipSync(`tile of zoom ${z}`), etag: `"stand-in-${z}"` } : null
