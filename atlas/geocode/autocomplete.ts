@@ -68,6 +68,12 @@ export interface Searcher {
   readonly region: SearchRegion
 }
 
+export interface Wanted {
+  readonly near: Near | undefined
+  /** Other places are left out. Degrees × 1e7. */
+  readonly isWanted: (place: { readonly lat: number; readonly lng: number }) => boolean
+}
+
 /**
  * Suggestions for a typed or pasted text, best first, at most 8 [design/maps-10]. Names are those of the map in any
  * language. Where the words as typed find little, words of the map that differ by a letter or two are tried, and last
@@ -76,13 +82,14 @@ export interface Searcher {
 export const autocomplete = async (
   searcher: Searcher,
   keyword: string,
-  near: Near | undefined,
+  { near, isWanted }: Wanted,
 ): Promise<Suggestion[]> => {
   const neutral = neutralWords(searcher.region)
   const query = parseQuery(keyword, neutral)
   if (query.words.length === 0) return []
   const options = { near, neutral }
-  let found = await hits(searcher, query, options)
+  const wanted = async (found: Promise<Found[]>): Promise<Found[]> => (await found).filter(isWanted)
+  let found = await wanted(hits(searcher, query, options))
   const wantsHouse = query.readings.some(({ house }) => house !== undefined)
   const hasHouse = (): boolean => found.slice(0, SHOWN_FIRST).some(({ kind }) => kind === 'house' || kind === 'corner')
   const unsure = (): boolean =>
@@ -91,12 +98,12 @@ export const autocomplete = async (
     const meanings = await meaningsOf(searcher.sql, searcher.load, query.words)
     const respelt = withMisspeltKinds(query)
     if (meanings.size > 0 || respelt !== query || isBrief(query.words))
-      found = merged(found, await hits(searcher, respelt, { ...options, meanings, wide: true }))
+      found = merged(found, await wanted(hits(searcher, respelt, { ...options, meanings, wide: true })))
   }
   // The most expensive search: only for a single name with no hits or poor hits, not for a line with surroundings.
   const isLine = query.readings.some(({ around }) => around.length > 0)
   if (found.length === 0 || (!isLine && found[0]!.rank < SURE))
-    found = merged(found, await similarHits(searcher, query, options))
+    found = merged(found, await wanted(similarHits(searcher, query, options)))
   const least = (found[0]?.rank ?? 0) - FARTHEST_BEHIND
   return distinct(found.filter(({ rank }) => rank >= least))
     .slice(0, MOST)

@@ -21,7 +21,7 @@ import type { Sql } from '../sql.ts'
 import { mapStyle } from '../style/map-style.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { TileFile } from '../tiles/tile-file.ts'
-import { drivesOnLeft } from './country-at.ts'
+import { countryFinder, drivesOnLeft } from './country-at.ts'
 import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
 import { checkFormat } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
@@ -78,6 +78,7 @@ export class OpenRegion {
   readonly #load: string
   readonly #ids: PlaceIds
   readonly #names: readonly string[]
+  readonly #countryAt = countryFinder()
 
   private constructor(
     info: RegionInfo,
@@ -121,8 +122,15 @@ export class OpenRegion {
     })
   }
 
-  autocomplete(keyword: string, near?: LatLng): Promise<Suggestion[]> {
-    return autocomplete({ sql: this.#sql, load: this.#load, ids: this.#ids, region: this.info }, keyword, near)
+  /** `country`: only places within its borders, ISO 3166 alpha-2. */
+  autocomplete(
+    keyword: string,
+    { near, country }: { readonly near?: LatLng | undefined; readonly country?: string | undefined } = {},
+  ): Promise<Suggestion[]> {
+    const searcher = { sql: this.#sql, load: this.#load, ids: this.#ids, region: this.info }
+    const isWanted = ({ lat, lng }: LatLng): boolean =>
+      country === undefined || (this.#countryAt(lat, lng) ?? country) === country
+    return autocomplete(searcher, keyword, { near, isWanted })
   }
 
   /** @throws AtlasError BAD_INPUT for a forged id */

@@ -36,7 +36,7 @@ const read = async (): Promise<number> => {
     return rows[0]!.read
   }
   const before = await rowsRead()
-  for (const text of typed) await region.autocomplete(text, { lat: -34.9, lng: -56.18 })
+  for (const text of typed) await region.autocomplete(text, { near: { lat: -34.9, lng: -56.18 } })
   return (await rowsRead()) - before
 }
 

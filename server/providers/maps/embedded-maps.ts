@@ -37,10 +37,10 @@ export const embeddedMaps = (
       toMapsError(async () => {
         const { countries } = current.region.info
         if (country && countries.length > 0 && !countries.includes(country.toUpperCase())) return []
-        return current.region.autocomplete(
-          keyword,
-          near && isPoint(near) && isInRegion(current.region.info, near) ? near : undefined,
-        )
+        return current.region.autocomplete(keyword, {
+          near: near && isPoint(near) && isInRegion(current.region.info, near) ? near : undefined,
+          country: countries.length > 1 ? country?.toUpperCase() : undefined,
+        })
       }),
     coords: (placeId) =>
       toMapsError(async () => {

@@ -215,7 +215,7 @@ describe.runIf(porto)('streets of one name', () => {
         const places = cluster.flatMap(({ nodes }) => [...nodes])
         const middle = places[places.length >> 1]!
         const near = { lat: map.lat[middle]! / 1e7, lng: map.lng[middle]! / 1e7 }
-        const found = (await region.autocomplete(name, near)).slice(0, first)
+        const found = (await region.autocomplete(name, { near })).slice(0, first)
         const ok = found.some(({ place_id, structured_formatting }) => {
           const place = region.place(place_id)
           return (
@@ -357,7 +357,7 @@ test('no search reads the tables of places and words as a whole [design/maps-53]
   }
   const before = await scans()
   for (const typed of ['julio', '18 de juilo 1234', 'ejido y colonia', 'Turquía 3358, Montevideo', 'xqzwvk'])
-    await montevideo.autocomplete(typed, { lat: -34.9, lng: -56.18 })
+    await montevideo.autocomplete(typed, { near: { lat: -34.9, lng: -56.18 } })
   await montevideo.locate({ lat: -34.9, lng: -56.18 })
   expect((await scans()) - before).toBe(0)
 })
