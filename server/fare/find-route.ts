@@ -30,7 +30,7 @@ export const findRoute = async (
   departAt: number | null = null,
 ): Promise<Route> => {
   try {
-    const route = await maps.route(pickup, drop, departAt ?? undefined)
+    const route = await maps.route(pickup, drop, { departAt: departAt ?? undefined })
     if (!(route.distance > 0)) throw new AppError(422, 'no_route_found')
     return route
   } catch (error) {

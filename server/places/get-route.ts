@@ -9,7 +9,7 @@ export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async (app
   const start = pointOf('start', body.start)
   const dest = pointOf('dest', body.dest)
   const { distance, duration, polylinePoints, coords } = await callMaps(app, call, 'way', () =>
-    app.maps.route(start, dest),
+    app.maps.route(start, dest, { forFare: false }),
   )
   return {
     distance,

@@ -1,7 +1,7 @@
 import { messages } from '@remis/domain/messages/english'
 import { gunzipSync } from 'node:zlib'
 import { placesApi } from '@remis/domain/places/places-api'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MapsError, type MapsErrorCode } from '../providers/maps/maps-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { startTestApp } from '../testing/app.ts'
@@ -11,6 +11,7 @@ import { timeText } from './get-drive-time.ts'
 
 const database = await databaseFor(import.meta.url)
 const maps = standInMaps()
+const route = vi.spyOn(maps, 'route')
 const { url } = await startTestApp(database, { maps })
 afterEach(() => maps.fail(undefined))
 
@@ -67,6 +68,10 @@ describe('the location calls [places-6] [api-19]', () => {
     expect(body['coords']).toContainEqual({ latitude: -34.9066, longitude: -56.1996 })
     const points = { start: { lat: -34.8938, lng: -56.166 }, dest: { lat: -34.9066, lng: -56.1996 } }
     expect((await post('/googleapis-getroute', points)).body).toEqual(body)
+    expect(
+      route.mock.calls.map(([, , options]) => options?.forFare),
+      'it is only shown',
+    ).toEqual([false, false])
   })
 
   test('address: latlng → address, or error', async () => {
@@ -192,14 +197,14 @@ describe('map files', () => {
       'public, max-age=86400',
       '',
     ])
+    // After a switch of the region a page may still ask for the version before.
+    const before = await fetch(`${url}/maps/tiles/3/0/0.mvt?v=0`)
+    expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await fetch(`${url}/maps/tiles/3/1/0.mvt`)).status).toBe(204)
     expect(gunzipSync((await maps.tile(1, 0, 0))!.gzip).toString()).toBe('tile of zoom 1')
   })
 
   test.each([
-    // After a switch of the region a page may still ask for the version before.
-    const before = await fetch(`${url}/maps/tiles/3/0/0.mvt?v=0`)
-    expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store'])
     '/maps/tiles/3/0/0.png',
     '/maps/tiles/a/0/0.mvt',
     '/maps/tiles/3/0/-1.mvt',

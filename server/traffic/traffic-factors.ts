@@ -52,9 +52,9 @@ export const mapsWithTraffic = (maps: MapsProvider, factors: Pick<TrafficFactors
   }
   return {
     ...maps,
-    route: async (start, dest, departAt) => {
-      const route = await maps.route(start, dest, departAt)
-      const hour = await factorsOf(departAt)
+    route: async (start, dest, options) => {
+      const route = await maps.route(start, dest, options)
+      const hour = await factorsOf(options?.departAt)
       if (route.free === undefined) return route
       const { seconds, range } = expected(route.free, route.duration, hour)
       return { ...route, duration: seconds, ...(range ? { range } : {}) }

@@ -122,13 +122,13 @@ const placeless = ({ country }: PlaceQuery, { countries }: Region, area: Bbox | 
 }
 
 const routingOf = (routing: Routing): Routing => ({
-  route: (start, dest, departAt) => routing.route(start, dest, departAt),
+  route: (start, dest, options) => routing.route(start, dest, options),
   driveTime: (start, dest, departAt) => routing.driveTime(start, dest, departAt),
   matrix: (sources, targets, departAt) => routing.matrix(sources, targets, departAt),
 })
 
 const outsideRouting = (outside: Routing, embedded: MapsProvider, orEmbedded: OrEmbedded): Routing => ({
-  route: (start, dest, departAt) => outside.route(start, dest, departAt),
+  route: (start, dest, options) => outside.route(start, dest, options),
   driveTime: (start, dest, departAt) =>
     orEmbedded([start, dest], outside.driveTime(start, dest, departAt), () =>
       embedded.driveTime(start, dest, departAt),

@@ -87,7 +87,7 @@ export interface Region {
   readonly boxes: readonly [Bbox, ...Bbox[]]
   /** Of the first part. */
   readonly center: Point
-  /** Date of the map data, ISO; shown with the attribution. */
+  /** Date of the map data, ISO. */
   readonly date: string
   readonly attribution: string
   /** ISO 3166 alpha-2 codes the region covers. */
@@ -118,12 +118,19 @@ export interface PlaceQuery {
   readonly session?: string
 }
 
+export interface RouteOptions {
+  /** ms since 1970, now when absent */
+  readonly departAt?: number | undefined
+  /** False: a line that is only shown. It uses nothing of the ceilings that is kept for fares [design/maps-85]. */
+  readonly forFare?: boolean
+}
+
 /**
  * Routes and drive times. `departAt`: ms since 1970, now when absent; durations depend on it where traffic is known.
  */
 export interface Routing {
-  /** For fares: never answered by another service than the chosen one. */
-  route(start: Point, dest: Point, departAt?: number): Promise<Route>
+  /** Never answered by another service than the chosen one, since fares are made of it. */
+  route(start: Point, dest: Point, options?: RouteOptions): Promise<Route>
   driveTime(start: Point, dest: Point, departAt?: number): Promise<DriveTime>
   /**
    * One row per source, one column per target, in their order; null where there is no route, no road near or the point
@@ -165,6 +172,8 @@ export interface MapDrawing {
    * the address of the operator's style, which browsers load instead.
    */
   style(theme: 'light' | 'dark', language?: string): MapStyle
+  /** The version of the tiles that `tile` reads now. */
+  tileVersion(): string
   /** gzip-compressed vector tile, null where it is empty. */
   tile(z: number, x: number, y: number): Promise<{ gzip: Uint8Array; etag: string } | null>
 }
@@ -172,8 +181,6 @@ export interface MapDrawing {
 export type MapStyle = { readonly style: unknown } | { readonly elsewhere: string }
 
 export type MapsCapability = 'search' | 'routing' | 'matching'
-  /** The version of the tiles that `tile` reads now. */
-  tileVersion(): string
 
 /** An outside service as the office sees it. */
 export interface MapServiceState {

@@ -379,6 +379,7 @@ describe('cost [design/maps-95]', () => {
   test('over the spend ceiling nothing is sent: quotes are refused, drive times come from the embedded engine', async () => {
     counted = 0
     const thrifty = openGoogle(configOf({ MAPS_DAILY_SPEND: '0.005' }))
+    await expect(thrifty.route(plaza, terminal, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
     await thrifty.route(plaza, terminal)
     expect(counted).toBe(googlePrices.route)
     const from = google.calls.length

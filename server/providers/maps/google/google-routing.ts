@@ -46,7 +46,11 @@ const NOT_FOUND = 5
  * 0.
  */
 export const googleRouting = ({ ask }: { readonly ask: AskGoogle }): Routing => {
-  const compute = async (start: Point, dest: Point, inTraffic: boolean) => {
+  const compute = async (
+    start: Point,
+    dest: Point,
+    { inTraffic, forFare }: Record<'inTraffic' | 'forFare', boolean>,
+  ) => {
     checkPoint(start)
     checkPoint(dest)
     const answer = await ask({
@@ -61,15 +65,15 @@ export const googleRouting = ({ ask }: { readonly ask: AskGoogle }): Routing => 
       },
       fieldMask: `routes.distanceMeters,routes.duration${inTraffic ? '' : ',routes.polyline.encodedPolyline'}`,
       cost: inTraffic ? googlePrices.routeInTraffic : googlePrices.route,
-      forFare: !inTraffic,
+      forFare,
     })
     const [best] = readAnswer(routes, answer, 'routes').routes
     if (best === undefined) throw new MapsError('NO_ROUTE', 'Google finds no route between these points.')
     return best
   }
   return {
-    route: async (start, dest) => {
-      const { distanceMeters, duration, polyline } = await compute(start, dest, false)
+    route: async (start, dest, { forFare = true } = {}) => {
+      const { distanceMeters, duration, polyline } = await compute(start, dest, { inTraffic: false, forFare })
       const line = polyline?.encodedPolyline ?? ''
       const coords = lineOf(line)
       const [first, last] = [coords[0], coords.at(-1)]
@@ -80,7 +84,7 @@ export const googleRouting = ({ ask }: { readonly ask: AskGoogle }): Routing => 
       return { distance: kmOfMetres(distanceMeters), duration, tollKm: 0, polylinePoints: line, coords }
     },
     driveTime: async (start, dest) => {
-      const { distanceMeters, duration } = await compute(start, dest, true)
+      const { distanceMeters, duration } = await compute(start, dest, { inTraffic: true, forFare: false })
       return { distance_in_km: kmOfMetres(distanceMeters), duration_in_secs: duration }
     },
     matrix: async (sources, targets) => {

@@ -34,6 +34,12 @@ describe('OSRM [design/maps-88]', () => {
     expect(emulator.requests[0]!.query.get('radiuses')).toBe('1000;1000')
   })
 
+  test('a line that is only shown uses nothing of what is kept for fares [design/maps-85]', async () => {
+    const kept = osrmMaps(testService('osrm', emulator.url, { reserve: 1 }), 1500).routing
+    await expect(kept.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
+    expect((await kept.route(a, b)).distance).toBeGreaterThan(0)
+  })
+
   test('a line of another precision is refused', async () => {
     emulator.precision = 6
     const fixes = [0, 0.005].map((east) => ({ ...a, lng: a.lng + east, at: 1.8e12 + east * 1e7 }))

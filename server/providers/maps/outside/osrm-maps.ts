@@ -2,7 +2,7 @@ import { decodePolyline, noiseOf } from '@remis/atlas'
 import { z } from 'zod'
 import { MapsError, type DriveTime, type Matching, type Point, type Routing, type TrackFix } from '../maps-provider.ts'
 import { checkLine, kmOfMetres, SNAP_METRES } from './lines.ts'
-import { outsideRouting } from './outside-routing.ts'
+import { outsideRouting, type DriveUse } from './outside-routing.ts'
 import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 import { matchInParts, type TrackPiece } from './track-pieces.ts'
 
@@ -34,18 +34,22 @@ const matchReply = z.object({
 
 /** OSRM 5 and later over HTTP, profile `driving`. It does not report toll roads: `tollKm` is 0. */
 export const osrmMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
-  const drive = (start: Point, dest: Point, overview: 'full' | 'false') =>
+  const drive = (start: Point, dest: Point, { withLine, forFare }: DriveUse) =>
     service.ask(
       {
         path: `/route/v1/driving/${pathOf([start, dest])}`,
-        query: { overview, geometries: 'polyline', radiuses: `${SNAP_METRES};${SNAP_METRES}` },
-        forFare: overview === 'full',
+        query: {
+          overview: withLine ? 'full' : 'false',
+          geometries: 'polyline',
+          radiuses: `${SNAP_METRES};${SNAP_METRES}`,
+        },
+        forFare,
       },
       (reply) => {
         const [route] = readAs(reply, routeReply).routes
         if (route === undefined) throw new MapsError('NO_ROUTE', 'There is no route between these points.')
-        const line = overview === 'full' ? decodePolyline(route.geometry ?? '') : []
-        if (overview === 'full') checkLine(line, start, dest)
+        const line = withLine ? decodePolyline(route.geometry ?? '') : []
+        if (withLine) checkLine(line, start, dest)
         return { distance: kmOfMetres(route.distance), duration: Math.round(route.duration), line }
       },
     )
@@ -112,7 +116,7 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
 
   return {
     routing: outsideRouting(service, {
-      drive: (start, dest, withLine) => drive(start, dest, withLine ? 'full' : 'false'),
+      drive,
       block: table,
       side: TABLE_SIDE,
     }),

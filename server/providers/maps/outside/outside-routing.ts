@@ -14,8 +14,13 @@ interface OutsideDrive {
   readonly line: readonly Point[]
 }
 
+export interface DriveUse {
+  readonly withLine: boolean
+  readonly forFare: boolean
+}
+
 interface RoutingCalls {
-  readonly drive: (start: Point, dest: Point, withLine: boolean) => Promise<OutsideDrive>
+  readonly drive: (start: Point, dest: Point, use: DriveUse) => Promise<OutsideDrive>
   /** At most `side` sources and targets. */
   readonly block: (sources: readonly Point[], targets: readonly Point[]) => Promise<(DriveTime | null)[][]>
   readonly side: number
@@ -35,11 +40,11 @@ const rangeOf = (seconds: number): { range?: TimeRange } => {
  * blocks.
  */
 export const outsideRouting = (service: OutsideService, { drive, block, side }: RoutingCalls): Routing => ({
-  route: async (start, dest) => {
+  route: async (start, dest, { forFare = true } = {}) => {
     checkPoint(start)
     checkPoint(dest)
     const { distance, duration, line } = await service.cached('route', ['route', ...keyOf(start), ...keyOf(dest)], () =>
-      drive(start, dest, true),
+      drive(start, dest, { withLine: true, forFare }),
     )
     return { distance, duration, ...rangeOf(duration), tollKm: 0, polylinePoints: encodePolyline(line), coords: line }
   },
@@ -47,7 +52,7 @@ export const outsideRouting = (service: OutsideService, { drive, block, side }: 
     checkPoint(start)
     checkPoint(dest)
     const { distance, duration } = await service.cached('drive', ['drive', ...keyOf(start), ...keyOf(dest)], () =>
-      drive(start, dest, false),
+      drive(start, dest, { withLine: false, forFare: false }),
     )
     return { distance_in_km: distance, duration_in_secs: duration, ...rangeOf(duration) }
   },

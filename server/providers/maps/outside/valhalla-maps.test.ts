@@ -27,6 +27,12 @@ describe('Valhalla [design/maps-89]', () => {
     emulator.codes = true
   })
 
+  test('a line that is only shown uses nothing of what is kept for fares [design/maps-85]', async () => {
+    const kept = valhallaMaps(testService('valhalla', emulator.url, { reserve: 1 }), 1500).routing
+    await expect(kept.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
+    expect((await kept.route(a, b)).distance).toBeGreaterThan(0)
+  })
+
   test('shapes of precision 6 become lines of precision 5; others are refused', async () => {
     const { coords } = await open().routing.route(a, b)
     expect(coords[0]!.lat).toBeCloseTo(a.lat, 5)

@@ -3,7 +3,7 @@ import { kmBetween } from '@remis/domain/kit/distance'
 import { z } from 'zod'
 import { MapsError, type DriveTime, type Matching, type Point, type Routing, type TrackFix } from '../maps-provider.ts'
 import { checkLine, kmOfMetres, SNAP_METRES } from './lines.ts'
-import { outsideRouting } from './outside-routing.ts'
+import { outsideRouting, type DriveUse } from './outside-routing.ts'
 import { refusedWith, type OutsideReply, type OutsideService } from './outside-service.ts'
 import { matchInParts, type TrackPiece } from './track-pieces.ts'
 
@@ -76,7 +76,7 @@ const orNone = (pieces: Promise<TrackPiece[]>): Promise<TrackPiece[]> =>
 
 /** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
 export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
-  const drive = (start: Point, dest: Point, forFare: boolean) =>
+  const drive = (start: Point, dest: Point, { forFare }: DriveUse) =>
     service.ask(
       {
         path: '/route',
