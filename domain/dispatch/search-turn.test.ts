@@ -86,11 +86,22 @@ describe('waves [design/dispatch-10]', () => {
     expect(turnOf([], t0, { pickupSeconds: one }).ask).toEqual(['d4', 'd9', 'd8'])
   })
 
-  test('skip drivers with a reason against them and those with a live assigned offer', () => {
-    const considered = [driver('busy', 1, 'busy'), driver('assigned', 1), ...ten]
+  test('skip drivers with a reason against them and those with a live offer', () => {
+    const considered = [driver('busy', 1, 'busy'), driver('asked', 1), ...ten]
+    const asked = offer('asked')
+    expect(turnOf([], t0, { considered: [driver('busy', 1, 'busy'), ...ten] }).ask).toEqual(['d0', 'd1', 'd2'])
+    expect(askable(search, [asked], considered, t0)).toHaveLength(10)
+  })
+
+  test('wait for an assigned driver, and go on when that driver declined or did not answer [design/dispatch-24]', () => {
     const assigned = offer('assigned', { kind: 'assign', wave: null, search: 0, expiresAt: t0 + 300_000 })
-    expect(turnOf([assigned], t0, { considered }).ask).toEqual(['d0', 'd1', 'd2'])
-    expect(askable(search, [assigned], considered, t0)).toHaveLength(10)
+    const offers = [...first, assigned]
+    expect(isTurnDue(search, offers, waves, t0 + 299_999)).toBe(false)
+    expect(turnOf(offers, t0 + 299_999)).toMatchObject({ ask: [], renew: [] })
+    expect(isTurnDue(search, offers, waves, t0 + 300_000)).toBe(true)
+    expect(turnOf(offers, t0 + 300_000).renew).toEqual(['d0', 'd1', 'd2'])
+    const declined = [...first, { ...assigned, outcome: 'declined' as const }]
+    expect(turnOf(declined, t0 + 20_000).renew).toEqual(['d0', 'd1', 'd2'])
   })
 
   test('look at enough drivers for the next wave, at least as many as get a driving time', () => {

@@ -102,13 +102,18 @@ const expired = (offers: readonly OpenOffer[], search: RunningSearch, now: numbe
 export const lastExpired = (search: RunningSearch, offers: readonly OpenOffer[], now: number): number =>
   Math.max(0, ...expired(offers, search, now).map(({ expiresAt }) => expiresAt))
 
+/** The assigned driver is waited for: until then a search asks no one else [design/dispatch-24]. */
+const isAssigned = (offers: readonly OpenOffer[], now: number): boolean =>
+  offers.some((offer) => offer.kind === 'assign' && isLive(offer, now))
+
 /** Whether the search may have something to do: the next drivers to ask, or an offer to renew. */
 export const isTurnDue = (
   search: RunningSearch,
   offers: readonly OpenOffer[],
   policy: DispatchPolicy,
   now: number,
-): boolean => policy.nextAt(askedOf(offers, search)) <= now || expired(offers, search, now).length > 0
+): boolean =>
+  !isAssigned(offers, now) && (policy.nextAt(askedOf(offers, search)) <= now || expired(offers, search, now).length > 0)
 
 /** How many eligible drivers the next turn looks at. */
 export const lookAt = (search: RunningSearch, offers: readonly OpenOffer[], policy: DispatchPolicy): number =>
@@ -116,6 +121,7 @@ export const lookAt = (search: RunningSearch, offers: readonly OpenOffer[], poli
 
 /**
  * Those of the considered drivers that the search may ask or ask again: eligible, without a live offer, not declined.
+ * None while an assigned driver may still accept.
  */
 export const askable = (
   search: RunningSearch,
@@ -123,6 +129,7 @@ export const askable = (
   considered: readonly Considered[],
   now: number,
 ): Considered[] => {
+  if (isAssigned(offers, now)) return []
   const known = new Map(offers.map((offer) => [offer.driver, offer]))
   return considered.filter(({ driver, reason }) => {
     const had = known.get(driver.id)

@@ -60,6 +60,27 @@ describe('autoDispatch switched off during a search [design/dispatch-8]', () => 
     expect(new Set((await offersOf(id)).map(({ driver_id }) => driver_id))).toEqual(new Set([driver.id, late.id]))
   })
 
+  it('a search that goes on takes nothing from a driver who was assigned meanwhile [design/dispatch-24]', async () => {
+    const [driver, other] = [await city.driver(), await city.driver()]
+    const rider = await city.person('rider')
+    const { id } = await city.book(rider)
+    await app.settings.change({ autoDispatch: false }, null)
+    await admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
+    // The offer to the other one runs out and the next wave is due; the assigned driver has minutes left.
+    await letPass(db.request, id, 30)
+    const late = await city.driver()
+    await app.settings.change({ autoDispatch: true }, null)
+    await sweepSearches(app)
+    const shown = async () => {
+      const times = new Map((await offersOf(id)).map((one) => [one.driver_id, one.shown]))
+      return [times.get(other.id), times.get(late.id)]
+    }
+    expect(await shown()).toEqual([1, undefined])
+    await drives(driver, id).decline()
+    await sweepSearches(app)
+    expect(await shown()).toEqual([2, 1])
+  })
+
   it('the end of the search leaves the offer of an assigned driver [design/dispatch-11]', async () => {
     const [driver, other] = [await city.driver(), await city.driver()]
     const rider = await city.person('rider')
