@@ -3,6 +3,7 @@ import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../../testing/money.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
 import { drives, cityFor, pickup, type TestActor } from '../../testing/test-city.ts'
 import { setSilentOffline, silenceSweep } from './set-silent-offline.ts'
 
@@ -82,7 +83,7 @@ describe('a driver without a position [design/dispatch-26]', () => {
         return app.db
       },
     }
-    const turn = silenceSweep(flaky, () => now)
+    const turn = silenceSweep(flaky, () => Promise.resolve(now))
     const pass = async (minutes: number) => {
       for (let n = 0; n < minutes; n++) {
         now += minute
@@ -91,6 +92,7 @@ describe('a driver without a position [design/dispatch-26]', () => {
     }
     const driver = await city.driver()
     await silence(driver, 60)
+    await pass(1)
     await pass(14)
     expect(await isOnline(driver), 'the server has run for 14 minutes').toBe(true)
     down = true
@@ -98,6 +100,27 @@ describe('a driver without a position [design/dispatch-26]', () => {
     down = false
     await pass(15)
     expect(await isOnline(driver), 'the database is back since 14 minutes').toBe(true)
+    await pass(1)
+    expect(await isOnline(driver)).toBe(false)
+  })
+
+  it('counts by the clock of the database, so not the time in which the machine slept [design/dispatch-26]', async () => {
+    const minute = 60_000
+    const driver = await city.driver()
+    await silence(driver, 60)
+    let passed = 0
+    const turn = silenceSweep(city.server.app, async (db) => (await nowMs(db)) + passed)
+    const pass = async (minutes: number) => {
+      for (let n = 0; n < minutes; n++) {
+        passed += minute
+        await turn()
+      }
+    }
+    await turn()
+    await pass(14)
+    passed += 8 * 60 * minute
+    await pass(15)
+    expect(await isOnline(driver), 'the machine is awake since 14 minutes').toBe(true)
     await pass(1)
     expect(await isOnline(driver)).toBe(false)
   })

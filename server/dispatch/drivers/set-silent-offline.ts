@@ -48,17 +48,16 @@ const heldUpMs = 3 * 60_000
 
 /**
  * The sweep counts silence only while the server and its database run: before that no position could be stored
- * [design/dispatch-26]. `clock`: ms, ascending.
+ * [design/dispatch-26]. The clock is the database's: the one of this process may stop while the machine sleeps.
  */
-export const silenceSweep = (app: DispatchDeps, clock: () => number = () => performance.now()) => {
-  let since = clock()
-  let last = since
+export const silenceSweep = (app: DispatchDeps, clock: typeof nowMs = nowMs) => {
+  let since: number | null = null
+  let last = 0
   return async (): Promise<void> => {
     const { offlineMinutes } = await app.settings.current()
     // Fails while the database is away.
-    await nowMs(app.db.jobs)
-    const now = clock()
-    if (now - last > heldUpMs) since = now
+    const now = await clock(app.db.jobs)
+    if (since === null || now - last > heldUpMs) since = now
     last = now
     if (now - since >= offlineMinutes * 60_000) await setSilentOffline(app)
   }
