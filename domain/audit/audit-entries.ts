@@ -138,6 +138,7 @@ export const auditActions: readonly string[] = [
   'refund.credited',
   'refund.paid-twice',
   'refund.failed',
+  'refund.failed-unpaid',
   'refund.no-answer',
   'day.close',
   'settings.change',

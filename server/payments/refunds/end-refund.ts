@@ -8,9 +8,9 @@ import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
-import { creditFailedRefund } from './failed-after-done.ts'
+import { noteFailedRefund } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
-import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from './refund-store.ts'
+import { endRefund, lockRefund, findRefundByKey, nameRefund, sumRefunded, type Refund } from './refund-store.ts'
 
 /** Only open refunds end; a second call finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
@@ -19,7 +19,7 @@ const isOpen = ({ status }: Refund): boolean => status === 'asked' || status ===
  * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good, or because the
  * office says that it made none (`credited`).
  * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. An ended refund stays
- * as it is.
+ * as it is; one that the office ended as made learns its id at the gateway.
  */
 export const finishRefund = async (
   app: PaymentDeps,
@@ -31,7 +31,9 @@ export const finishRefund = async (
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
   if (!isOpen(refund)) {
-    if (end.to === 'card') await claimIfPaidTwice(app, tx, payment, refund)
+    if (end.to === 'wallet') return
+    if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
+    await claimIfPaidTwice(app, tx, payment, refund)
     return
   }
   const { amount, currency } = refund
@@ -71,7 +73,7 @@ const idLength = 28
 
 /**
  * A refund reported by the gateway: ends the requested refund, or takes back its end where it failed later
- * [design/payments-100]; one that was not requested here is audited for an admin [design/payments-30].
+ * ([design/payments-100], [design/payments-105]); one that was not requested here is audited for an admin [design/payments-30].
  */
 export const noteRefundEvidence = async (
   app: PaymentDeps,
@@ -85,9 +87,12 @@ export const noteRefundEvidence = async (
   const same = known !== null && known.amount === outcome.money.minor && known.currency === outcome.money.currency
   if (known !== null && same && status === 'done')
     await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, { to: 'card', providerRefundId })
-  // A gateway may make a refund in several tries, and one of the others may be the one that failed.
-  if (known !== null && same && status === 'failed' && known.providerRefundId === providerRefundId)
-    await creditFailedRefund(app, tx, await lockPayment(tx, known.paymentId), known)
+  if (known !== null && same && status === 'failed')
+    await noteFailedRefund(app, tx, {
+      payment: await lockPayment(tx, known.paymentId),
+      refund: known,
+      providerRefundId,
+    })
   if (known === null || !same) {
     app.log.error({ paymentId: payment.id, outcome }, 'unexpected refund from gateway')
     await addAudit(tx, {

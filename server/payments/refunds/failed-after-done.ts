@@ -1,40 +1,58 @@
-import { exponentOf } from '@remis/domain/kit/currency'
-import { toMajor } from '@remis/domain/kit/money'
 import { refundFailed } from '@remis/domain/payments/payment-postings'
-import { listAdmins } from '../../people/find-person.ts'
-import { addAudit } from '../../platform/database/audit.ts'
+import { lockWalletRole } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { post } from '../../wallet/post.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Payment } from '../payment-store.ts'
 import { factsOf } from './paid-twice.ts'
-import { markFailed, type Refund } from './refund-store.ts'
+import { markFailed, markLeftToOffice, type Refund } from './refund-store.ts'
+import { reportRefund } from './report-refund.ts'
 
-/**
- * A refund to the card that was done failed later, and its money is at the gateway again: the payer's wallet is
- * credited, once, and payer and admins are notified [design/payments-100].
- */
-export const creditFailedRefund = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund): Promise<void> => {
-  if (!(await markFailed(tx, refund.id))) return
+/** The gateway's word that the refund with this id there failed. */
+interface Failure {
+  readonly payment: Payment
+  readonly refund: Refund
+  readonly providerRefundId: string
+}
+
+/** The payer's wallet is credited, once, and payer and admins are notified [design/payments-100]. */
+const creditPayer = async (app: PaymentDeps, tx: Tx, { payment, refund, providerRefundId }: Failure): Promise<void> => {
+  if (!(await markFailed(tx, refund.id, providerRefundId))) return
   const { currency } = refund
   await post(tx, [refundFailed(factsOf(payment, refund), payment.userId)], { actorId: null, currency })
-  const amount = toMajor(refund.amount, exponentOf(currency))
-  const bookingId = payment.purpose === 'booking' ? payment.orderId : null
-  await app.notify(tx, [
-    { user: payment.userId, message: 'notice_refund_credited', params: { amount }, screen: 'wallet', bookingId },
-    ...(await listAdmins(tx)).map((user) => ({
-      user,
-      message: 'notice_refund_failed' as const,
-      params: { amount, payment: payment.id },
-      screen: 'wallet' as const,
-      bookingId,
-    })),
-  ])
-  await addAudit(tx, {
-    actor: 'system',
+  await reportRefund(app, tx, payment, refund, {
+    payer: 'notice_refund_credited',
+    admins: 'notice_refund_failed',
     action: 'refund.failed',
-    subject: `payment:${payment.id}`,
-    data: { refund: refund.id, amount: refund.amount, currency },
+    log: 'refund failed after it was done',
   })
-  app.log.error({ paymentId: payment.id, refundId: refund.id }, 'refund failed after it was done')
+}
+
+/** The office pays, since no wallet can be credited. Admins are notified once [design/payments-105]. */
+const leaveToOffice = async (
+  app: PaymentDeps,
+  tx: Tx,
+  { payment, refund, providerRefundId }: Failure,
+): Promise<void> => {
+  if (!(await markLeftToOffice(tx, refund.id, providerRefundId))) return
+  await reportRefund(app, tx, payment, refund, {
+    payer: null,
+    admins: 'notice_refund_failed_unpaid',
+    action: 'refund.failed-unpaid',
+    log: 'refund failed after it was done, and no wallet was credited',
+  })
+}
+
+/**
+ * The gateway says that a refund to the card failed. Where it was done before, its money is at the gateway again. A
+ * gateway may make a refund in several tries: the failure of another try than the one that was done says nothing. Without
+ * an id it is not known which one this is.
+ */
+export const noteFailedRefund = async (app: PaymentDeps, tx: Tx, failure: Failure): Promise<void> => {
+  const { payment, refund, providerRefundId } = failure
+  if (refund.providerRefundId === null) return leaveToOffice(app, tx, failure)
+  if (refund.providerRefundId !== providerRefundId) return
+  // An account may be erased after its last refund was done.
+  const hasWallet = (await lockWalletRole(tx, payment.userId)) !== null
+  await (hasWallet ? creditPayer : leaveToOffice)(app, tx, failure)
 }

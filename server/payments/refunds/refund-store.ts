@@ -185,15 +185,45 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
   return Number(marked.numUpdatedRows) === 1
 }
 
-/** A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before. */
-export const markFailed = async (tx: Tx, id: string): Promise<boolean> => {
+const leftToOffice = (providerRefundId: string) => `failed after it was done, left to the office: ${providerRefundId}`
+
+/**
+ * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or the
+ * office was told to pay it.
+ */
+export const markFailed = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
   const marked = await tx
     .updateTable('refunds')
     .set({ status: 'credited', failed_at: sql<Date>`clock_timestamp()`, failure: 'failed after it was done' })
     .where('id', '=', id)
     .where('status', '=', 'done')
+    .where('failure', 'is distinct from', leftToOffice(providerRefundId))
     .executeTakeFirst()
   return Number(marked.numUpdatedRows) === 1
+}
+
+/** It stays done, and the office pays it. False: it was not done, or was marked before. */
+export const markLeftToOffice = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
+  const failure = leftToOffice(providerRefundId)
+  const marked = await tx
+    .updateTable('refunds')
+    .set({ failure })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .where('failure', 'is distinct from', failure)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows) === 1
+}
+
+/** The id at the gateway of a refund that was done without one. */
+export const nameRefund = async (tx: Tx, id: string, providerRefundId: string): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({ provider_refund_id: providerRefundId })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .where('provider_refund_id', 'is', null)
+    .execute()
 }
 
 /** Other refunds of the same payment and amount that its gateway accepted. */

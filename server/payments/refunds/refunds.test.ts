@@ -1,14 +1,18 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
+import type { TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { lockPayment } from '../payment-store.ts'
+import { finishRefund } from './end-refund.ts'
 import { makeRefund, makeRefundsAt } from './make-refund.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -49,6 +53,50 @@ const settled = (id: string) =>
     const row = await db.request.selectFrom('refunds').select('failure').where('id', '=', id).executeTakeFirst()
     return row?.failure !== null
   })
+
+/** Reports this refund with the id, as the gateway's webhook does. */
+const reporting =
+  ({ booking, attempt, amount }: Awaited<ReturnType<typeof cancelled>>) =>
+  (event: string, providerRefundId: string, status: 'failed' | 'done') =>
+    settlePayment(
+      card.city.server.app,
+      'test',
+      {
+        attemptId: attempt,
+        eventKey: `webhook:${attempt}:${event}`,
+        outcome: {
+          kind: 'refund',
+          money: { minor: amount, currency: booking.currency },
+          refundKey: `${attempt}-cancel-v2`,
+          providerRefundId,
+          status,
+        },
+      },
+      'webhook',
+    )
+/** The notices of a booking with these messages to these people. */
+const noticesOf = (bookingId: string, messages: readonly NoticeKey[], people: readonly TestActor[]) =>
+  db.request
+    .selectFrom('notices')
+    .select(['user_id', 'message'])
+    .where('booking_id', '=', bookingId)
+    .where('message', 'in', messages)
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .orderBy('message')
+    .execute()
+const auditOf = async (action: string, attempt: string) =>
+  (
+    await db.request
+      .selectFrom('audit_log')
+      .select('data')
+      .where('action', '=', action)
+      .where('subject', '=', `payment:${attempt}`)
+      .execute()
+  ).map(({ data }) => data)
 
 describe('refunds', () => {
   it('are requested in the transaction of the cancel and made by a job of the event stream', async () => {
@@ -112,101 +160,108 @@ describe('refunds', () => {
 
   it('that the gateway makes after the wallet was credited are owed, once, and payer and admins are notified [design/payments-64]', async () => {
     const admin = await card.city.person('admin')
-    const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-refused')
+    const made = await cancelled('refund-refused')
+    const { booking, rider, attempt, refund, id, amount } = made
     await waitFor(async () => (await refund())?.status === 'credited')
-    const { app } = card.city.server
-    const report = (event: string) =>
-      settlePayment(
-        app,
-        'test',
-        {
-          attemptId: attempt,
-          eventKey: `webhook:${attempt}:${event}`,
-          outcome: {
-            kind: 'refund',
-            money: { minor: amount, currency: booking.currency },
-            refundKey: `${attempt}-cancel-v2`,
-            providerRefundId: 'TR1',
-            status: 'done',
-          },
-        },
-        'webhook',
-      )
-    await Promise.all([report('one'), report('two')])
-    await report('three')
+    const report = reporting(made)
+    await Promise.all([report('one', 'TR1', 'done'), report('two', 'TR1', 'done')])
+    await report('three', 'TR1', 'done')
     // The credit in the wallet pays the debt at once.
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
     expect(await refund()).toMatchObject({ status: 'credited' })
-    const notices = await db.request
-      .selectFrom('notices')
-      .select(['user_id', 'message'])
-      .where('booking_id', '=', booking.id)
-      .where('message', 'in', ['notice_refunded_twice', 'notice_refund_claim'])
-      .where('user_id', 'in', [admin.id, rider.id])
-      .orderBy('message')
-      .execute()
-    expect(notices).toEqual([
+    expect(await noticesOf(booking.id, ['notice_refunded_twice', 'notice_refund_claim'], [admin, rider])).toEqual([
       { user_id: admin.id, message: 'notice_refund_claim' },
       { user_id: rider.id, message: 'notice_refunded_twice' },
     ])
-    const audited = await db.request
-      .selectFrom('audit_log')
-      .select('data')
-      .where('action', '=', 'refund.paid-twice')
-      .execute()
-    expect(audited).toMatchObject([{ data: { refund: id, amount } }])
+    expect(await auditOf('refund.paid-twice', attempt)).toMatchObject([{ refund: id, amount }])
   })
 
   it('that fail after they were done are credited to the wallet, once, and payer and admins are notified [design/payments-100]', async () => {
     const admin = await card.city.person('admin')
-    const { booking, rider, attempt, refund, id, amount } = await cancelled()
+    const story = await cancelled()
+    const { booking, rider, attempt, refund, id, amount } = story
     await waitFor(async () => (await refund())?.status === 'done')
     const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
-    const report = (event: string, providerRefundId: string, status: 'failed' | 'done') =>
-      settlePayment(
-        card.city.server.app,
-        'test',
-        {
-          attemptId: attempt,
-          eventKey: `webhook:${attempt}:${event}`,
-          outcome: {
-            kind: 'refund',
-            money: { minor: amount, currency: booking.currency },
-            refundKey: `${attempt}-cancel-v2`,
-            providerRefundId,
-            status,
-          },
-        },
-        'webhook',
-      )
+    const report = reporting(story)
     await report('a try that failed before', 'other', 'failed')
     expect(await refund()).toMatchObject({ status: 'done' })
     await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
     await report('an old one', made, 'done')
     expect(await refund()).toMatchObject({ status: 'credited' })
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
-    const notices = await db.request
-      .selectFrom('notices')
-      .select(['user_id', 'message'])
-      .where('booking_id', '=', booking.id)
-      .where('message', 'in', ['notice_refund_credited', 'notice_refund_failed', 'notice_refunded_twice'])
-      .where('user_id', 'in', [admin.id, rider.id])
-      .orderBy('message')
-      .execute()
-    expect(notices).toEqual([
+    const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refunded_twice'] as const
+    expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
       { user_id: rider.id, message: 'notice_refund_credited' },
       { user_id: admin.id, message: 'notice_refund_failed' },
     ])
-    const audited = await db.request
-      .selectFrom('audit_log')
-      .select('data')
-      .where('action', '=', 'refund.failed')
-      .execute()
-    expect(audited).toMatchObject([{ data: { refund: id, amount } }])
+    expect(await auditOf('refund.failed', attempt)).toMatchObject([{ refund: id, amount }])
     expect(await findBroken(db.request)).toEqual([])
     await sql`update refunds set failed_at = null where id = ${id}`.execute(db.request)
     expect((await findBroken(db.request)).map(({ invariant }) => invariant)).toEqual(['M13'])
     await sql`update refunds set failed_at = clock_timestamp() where id = ${id}`.execute(db.request)
+  })
+
+  it.each([
+    ['whose account was erased', sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`],
+    ['who has no wallet since a change of role', sql`usertype = 'fleetadmin'`],
+  ])('that fail later and are of a payer %s are left to the office, once [design/payments-105]', async (_, change) => {
+    const admin = await card.city.person('admin')
+    const story = await cancelled()
+    const { booking, rider, attempt, refund, id, amount } = story
+    await waitFor(async () => (await refund())?.status === 'done')
+    const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
+    await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
+    const report = reporting(story)
+    await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
+    // The check of the database would look for the rest of the erasure.
+    await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
+      where id = ${rider.id}`.execute(db.request)
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refund_failed_unpaid'] as const
+    expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
+      { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
+    ])
+    expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('that the office ended as made learn their id; a failure before that is left to the office [design/payments-105]', async () => {
+    const admin = await card.city.person('admin')
+    const { app } = card.city.server
+    const endedByOffice = async () => {
+      const story = await cancelled('refund-error')
+      await settled(story.id)
+      await db.transact(async (tx) =>
+        finishRefund(app, tx, await lockPayment(tx, story.attempt), story.id, { to: 'card', providerRefundId: null }),
+      )
+      return { ...story, report: reporting(story) }
+    }
+    const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refund_failed_unpaid'] as const
+
+    const unknown = await endedByOffice()
+    await unknown.report('one', 'TR7', 'failed')
+    await unknown.report('two', 'TR7', 'failed')
+    expect(await unknown.refund()).toMatchObject({ status: 'done' })
+    expect(await card.ledgerOf(unknown.booking.id, unknown.rider.id)).toEqual({})
+    expect(await noticesOf(unknown.booking.id, messages, [admin, unknown.rider])).toEqual([
+      { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
+    ])
+    expect(await auditOf('refund.failed-unpaid', unknown.attempt)).toHaveLength(1)
+    // An old report and a repetition: the office pays, so the wallet must not be credited as well.
+    await unknown.report('an old one', 'TR7', 'done')
+    await unknown.report('three', 'TR7', 'failed')
+    expect(await unknown.refund()).toMatchObject({ status: 'done' })
+
+    const named = await endedByOffice()
+    await named.report('made', 'TR8', 'done')
+    await named.report('failed', 'TR8', 'failed')
+    expect(await named.refund()).toMatchObject({ status: 'credited' })
+    expect(await noticesOf(named.booking.id, messages, [admin, named.rider])).toEqual([
+      { user_id: named.rider.id, message: 'notice_refund_credited' },
+      { user_id: admin.id, message: 'notice_refund_failed' },
+    ])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('that are accepted are polled until done; the open row keeps M16 meanwhile', async () => {

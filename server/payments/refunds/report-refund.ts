@@ -1,0 +1,46 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
+import { listAdmins } from '../../people/find-person.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import type { Payment } from '../payment-store.ts'
+import type { Refund } from './refund-store.ts'
+
+interface RefundReport {
+  /** null: nothing changes for the payer */
+  readonly payer: NoticeKey | null
+  readonly admins: NoticeKey
+  /** of the audit row */
+  readonly action: string
+  readonly log: string
+}
+
+/** Notifies payer and admins of what a gateway did to a refund, with an audit row and a line in the log. */
+export const reportRefund = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  { id: refund, amount: minor, currency }: Refund,
+  { payer, admins, action, log }: RefundReport,
+): Promise<void> => {
+  const amount = toMajor(minor, exponentOf(currency))
+  const about = { screen: 'wallet', bookingId: payment.purpose === 'booking' ? payment.orderId : null } as const
+  await app.notify(tx, [
+    ...(payer === null ? [] : [{ user: payment.userId, message: payer, params: { amount }, ...about }]),
+    ...(await listAdmins(tx)).map((user) => ({
+      user,
+      message: admins,
+      params: { amount, payment: payment.id },
+      ...about,
+    })),
+  ])
+  await addAudit(tx, {
+    actor: 'system',
+    action,
+    subject: `payment:${payment.id}`,
+    data: { refund, amount: minor, currency },
+  })
+  app.log.error({ paymentId: payment.id, refundId: refund }, log)
+}
