@@ -1,13 +1,14 @@
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { deleteNoticesOfKind } from '../../notices/delete-old-notices.ts'
 import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
+import { deleteOldAlerts } from './search-store.ts'
 
 /** Rows of a kind per statement, so that none holds locks for long. */
 const perStatement = 1000
 
 /**
- * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that were not accepted, and
- * drivers' notices of requests. One unserved search leaves hundreds of rows that only help while someone asks about it.
+ * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that were not accepted,
+ * drivers' notices of requests, and the alerts of bookings that wait for no driver. One unserved search leaves hundreds of rows that only help while someone asks about it.
  */
 export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' | 'config'>): Promise<void> => {
   const { keepDays } = config.limits.dispatch
@@ -15,6 +16,7 @@ export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' |
     () => deleteRecordsBefore(db.jobs, keepDays, perStatement),
     () => deleteOldOffers(db.jobs, keepDays, perStatement),
     () => deleteNoticesOfKind(db.jobs, 'notice_new_booking', keepDays, perStatement),
+    () => deleteOldAlerts(db.jobs, perStatement),
   ])
     while ((await remove()) === perStatement);
 }

@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../../booking/sweeps/tidy-bookings.ts'
 import { letPass, sweepSearches } from '../../testing/let-pass.ts'
@@ -109,6 +110,29 @@ describe('what searches leave behind [design/dispatch-28]', () => {
     expect(kept).toEqual([{ driver_id: winner.id }])
     const requests = db.request.selectFrom('notices').select('id').where('message', '=', 'notice_new_booking')
     expect(await requests.where('booking_id', '=', id).execute()).toEqual([])
+  })
+
+  it('the alert of a booking is deleted once the booking is no longer NEW', async () => {
+    const [driver, admin] = [await city.driver(), await city.person('admin')]
+    const [taken, waiting] = [
+      await city.book(await city.person('rider')),
+      await city.book(await city.person('rider')),
+    ] as const
+    for (const { id } of [taken, waiting]) await letPass(db.request, id, 601)
+    await sweepSearches(city.server.app)
+    const alerted = async () =>
+      (
+        await db.request
+          .selectFrom('unassigned_alerts')
+          .select('booking_id')
+          .where('booking_id', 'in', [taken.id, waiting.id])
+          .execute()
+      ).map((row) => row.booking_id)
+    expect(new Set(await alerted())).toEqual(new Set([taken.id, waiting.id]))
+    await admin.call(assignApi.assign, { params: { id: taken.id }, body: { driver: driver.id } })
+    await drives(driver, taken.id).accept()
+    await deleteOldRecords(city.server.app)
+    expect(await alerted()).toEqual([waiting.id])
   })
 
   it('an unserved search leaves one offer and one notice per driver, and one record per wave', async () => {

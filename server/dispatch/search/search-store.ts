@@ -60,3 +60,11 @@ export const recordAlert = async (tx: Tx, id: string): Promise<void> => {
   await sql`insert into unassigned_alerts (booking_id, at) values (${id}, clock_timestamp())
     on conflict (booking_id) do update set at = excluded.at`.execute(tx)
 }
+
+/** At most `limit` alerts of bookings that are no longer NEW; returns how many were deleted. */
+export const deleteOldAlerts = async (db: Kysely<Tables>, limit: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from unassigned_alerts where booking_id in (select a.booking_id from unassigned_alerts a
+      join bookings b on b.id = a.booking_id where b.status <> 'NEW' limit ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
