@@ -3,13 +3,22 @@ import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
 import { moveBack } from '../../testing/move-back.ts'
-import { drives, drop, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import {
+  drives,
+  drop,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -98,6 +107,17 @@ describe('the final fare [design/moves-22]', () => {
     await reach(driver, id)
     const points = await db.request.selectFrom('track_points').select('seq').where('booking_id', '=', id).execute()
     expect(points.map((point) => point.seq)).toEqual([-2])
+  })
+
+  it('asks for no route when the trip has ended already [design/moves-95]', async () => {
+    const { driver, id } = await started()
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
+    const routes = vi.spyOn(maps, 'route')
+    await reach(driver, id, { pressedAt: clock })
+    expect(routes).toHaveBeenCalledTimes(1)
+    expect(await keyOf(reach(driver, id, { pressedAt: clock }))).toBe('booking_moved_on')
+    expect(routes).toHaveBeenCalledTimes(1)
+    routes.mockRestore()
   })
 
   it('starts again when a point is stored while the others are matched', async () => {

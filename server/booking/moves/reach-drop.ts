@@ -79,9 +79,12 @@ interface TripEnd extends Pick<ReachFacts, 'at' | 'routeKm'> {
  * network [design/moves-95].
  */
 const endOf = async (app: BookingDeps, { who, body }: ReachCall, booking: Booking): Promise<TripEnd> => {
-  const current = booking.status === 'STARTED' ? await currentFix(app, who, body.fixes ?? []) : null
+  const isStarted = booking.status === 'STARTED'
+  const current = isStarted ? await currentFix(app, who, body.fixes ?? []) : null
   const arrivedAt = await nowMs(app.db.request)
   const endedAt = tripEnd(booking.startTime, body.pressedAt, arrivedAt)
+  // A repetition is refused: it needs no place, and no route, which may cost money.
+  if (!isStarted) return { endedAt, at: null, routeKm: null }
   const { freshSeconds } = app.config.limits.tracking
   const at =
     arrivedAt - endedAt > freshSeconds * 1000
