@@ -16,7 +16,7 @@ export const normalizeMobile = (mobile: string): string => {
  * A number as it was typed, in E.164 where it can be read: without a plus it is one of the operator's country
  * [design/web-136].
  */
-export const fullMobile = (typed: string, operator: OperatorCountry): string => {
+export const fullNumberOf = (typed: string, operator: OperatorCountry): string => {
   const plain = latinDigits(typed).replace(/[\s().-]/g, '')
   return parsePhoneNumberFromString(plain, phoneCountry(operator, getCountries()))?.number ?? plain
 }

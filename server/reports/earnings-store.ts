@@ -81,8 +81,9 @@ export const addQueued = async (
 }
 
 /**
- * Makes the sums of another zone from the whole ledger, beside those that are shown, and then shows them. It may be the
- * ledger of years. The queue is emptied by the statement that reads it: both see the same postings.
+ * Makes the sums of another zone from the whole ledger, beside those that are shown, and then shows them. The queue is
+ * emptied by the statement that reads the ledger, so both see the same postings. The ledger may be years long, so there
+ * is no time limit.
  */
 export const rebuild = async (tx: Tx, { generation, timezone }: { generation: number; timezone: string }) => {
   await liftStatementLimit(tx)

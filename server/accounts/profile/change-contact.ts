@@ -14,7 +14,7 @@ import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/u
 import { addOneTimeCode, countCodeTry, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { accountsWith } from '../account-lookups.ts'
-import { fullMobile } from '../mobile-number.ts'
+import { fullNumberOf } from '../mobile-number.ts'
 import { countCodeRequest, countPhoneCode, hashContact } from '../phone/count-phone-code.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { hashCode, isCode, newCode } from '../reset/reset-code.ts'
@@ -63,7 +63,7 @@ const countCodes = async (app: ProfileDeps, { who, address: net }: AnyCall, want
 export const askContactCode: AskCode = async (app, call) => {
   const { channel } = call.body
   const typed = call.body.address.trim()
-  const address = channel === 'mobile' ? fullMobile(typed, await app.settings.current()) : typed
+  const address = channel === 'mobile' ? fullNumberOf(typed, await app.settings.current()) : typed
   const fault = checkContact(channel, address)
   if (fault !== null) throw faultError(fault)
   const { id } = call.who
