@@ -32,7 +32,8 @@ const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: Raw
   {
     kind: 'no-driver',
     when: sql`b.status = 'NEW' and ${noDriverAsked('b', autoDispatch)}`,
-    since: 'coalesce(b.search_until, b.released_at)',
+    // A search that is paused ends later [design/dispatch-8].
+    since: 'case when b.search_until <= clock_timestamp() then b.search_until else b.released_at end',
   },
   {
     kind: 'searching',

@@ -110,6 +110,18 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     expect(attention[0]).toMatchObject({ status: 'NEW', customer: second.name, driver: null })
   })
 
+  it('dates a search that is paused by the release: its end is ahead [design/dispatch-8]', async () => {
+    const { settings } = city.server.app
+    await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    await settings.change({ autoDispatch: false }, null)
+    await sql`update offers set expires_at = clock_timestamp() where booking_id = ${id}`.execute(db.request)
+    const { attention } = await read(admin)
+    await settings.change({ autoDispatch: true }, null)
+    const row = await db.request.selectFrom('bookings').select('released_at').where('id', '=', id).executeTakeFirst()
+    expect(attention).toMatchObject([{ kind: 'no-driver', bookingId: id, since: row?.released_at }])
+  })
+
   it('lists a silent driver, a late one, one that waits, a long trip and one that is not ended, in this order', async () => {
     const trips = [await accepted(), await accepted(), await accepted(), await accepted(), await accepted()] as const
     const [silent, late, waiting, long, unfinished] = trips
