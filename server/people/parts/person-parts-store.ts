@@ -13,33 +13,28 @@ const newest = (at: string, id: SortBy): ListTable<'newest'> => ({
 /** A booking is rated once by each side. */
 export const ratingList = newest('r.at', { by: sql.ref('r.booking_id'), kind: 'bookingId' })
 
-/** `fleet`: only of bookings of this fleet; a driver may have come from another one. */
-export const ratingsOf = (db: Kysely<Tables>, person: string, fleet: string | null) => {
-  const all = db
+/** Of `ratings as r`; `fleet`: only of bookings of this fleet, since a driver may have come from another one. */
+const isRatingOf = (person: string, fleet: string | null) =>
+  fleet === null
+    ? sql<boolean>`r.to_user = ${person}`
+    : sql<boolean>`(r.to_user = ${person}
+        and exists (select from bookings b where b.id = r.booking_id and b.fleetadmin = ${fleet}))`
+
+export const ratingsOf = (db: Kysely<Tables>, person: string, fleet: string | null) =>
+  db
     .selectFrom('ratings as r')
     .innerJoin('users as u', 'u.id', 'r.from_user')
     .select(['r.booking_id', 'r.rate', 'r.tags', 'r.comment', 'r.at'])
     .select(fullName('u').as('from_name'))
-    .where('r.to_user', '=', person)
-  return fleet === null
-    ? all
-    : all.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('bookings as b')
-            .select('b.id')
-            .whereRef('b.id', '=', 'r.booking_id')
-            .where('b.fleetadmin', '=', fleet),
-        ),
-      )
-}
+    .where(isRatingOf(person, fleet))
 
 /** How many of each rate, from one star to five, of the ratings that are listed. */
 export const countStars = async (db: Kysely<Tables>, person: string, fleet: string | null): Promise<number[]> => {
   const rows = await db
-    .selectFrom(ratingsOf(db, person, fleet).as('listed'))
-    .select(['rate', sql<number>`count(*)::int`.as('count')])
-    .groupBy('rate')
+    .selectFrom('ratings as r')
+    .select(['r.rate', sql<number>`count(*)::int`.as('count')])
+    .where(isRatingOf(person, fleet))
+    .groupBy('r.rate')
     .execute()
   const byRate = new Map(rows.map(({ rate, count }) => [rate, count]))
   return [1, 2, 3, 4, 5].map((rate) => byRate.get(rate) ?? 0)
