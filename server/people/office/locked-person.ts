@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/http/use-case.ts'
 import { findPerson, lockPerson, type PersonFacts } from '../find-person.ts'
 import { lockAdmins } from '../person-store.ts'
-import { selectOpenBusiness } from './people-list-store.ts'
+import { selectTrip } from './people-list-store.ts'
 import { fleetOf } from './read-person.ts'
 
 interface OfficeCall {
@@ -48,9 +48,9 @@ export const lockLeaving = async (tx: Tx, call: OfficeCall): Promise<PersonFacts
  * not named [design/people-10].
  */
 export const refuseOnTrip = async (tx: Tx, { who }: Pick<OfficeCall, 'who'>, person: PersonFacts): Promise<void> => {
-  if ((await selectOpenBusiness(tx, person.id)).trip === null) return
-  const { trip } = await selectOpenBusiness(tx, person.id, fleetOf(who))
-  throw new AppError(409, 'person_on_trip', trip === null ? {} : { extra: { booking: trip } })
+  const trip = await selectTrip(tx, person.id, fleetOf(who))
+  if (trip === undefined) return
+  throw new AppError(409, 'person_on_trip', trip.named === null ? {} : { extra: { booking: trip.named } })
 }
 
 export const auditPerson = (

@@ -138,6 +138,19 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
 
 export type WholePerson = NonNullable<Awaited<ReturnType<typeof selectWhole>>>
 
+/** The trip that a person is on; `named`: its id, null where this fleet admin does not learn it [design/people-10]. */
+export const selectTrip = async (db: Kysely<Tables>, person: string, fleet: string | null) => {
+  const trip = await db
+    .selectFrom('bookings')
+    .select(['id', 'fleetadmin'])
+    .where((eb) => eb.or([eb('driver', '=', person), eb('customer', '=', person)]))
+    .where(statusIn('status', busyStatuses))
+    .orderBy('booking_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return trip && { named: fleet === null || trip.fleetadmin === fleet ? trip.id : null }
+}
+
 /** What a person has open [design/people-7]; `fleet`: a fleet admin, who learns only of trips for the own fleet. */
 export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fleet: string | null = null) => {
   const seen = fleet === null ? sql<SqlBool>`true` : sql<SqlBool>`fleetadmin = ${fleet}`

@@ -10,7 +10,7 @@ import { listWallets } from '../../wallet/balances.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { findReferrals } from '../referrals.ts'
-import { countDriversOf, selectOpenBusiness, selectWhole } from './people-list-store.ts'
+import { countDriversOf, selectOpenBusiness, selectTrip, selectWhole } from './people-list-store.ts'
 import { viewWholePerson } from './view-person.ts'
 
 /** Whose trips this member of the office learns of; null: all [design/people-10]. */
@@ -40,7 +40,7 @@ export const viewPersonFor = async (
       balance: major(wallet?.balance ?? 0),
       owed: major(wallet?.owed ?? 0),
       drivers: drivers?.get(id) ?? 0,
-      trip: row.on_trip ? (await selectOpenBusiness(db, id, fleetOf(who))).trip : null,
+      trip: row.on_trip ? ((await selectTrip(db, id, fleetOf(who)))?.named ?? null) : null,
       referrals: { people, paid, earned: major(earned), currency: code },
     },
   )
