@@ -42,6 +42,17 @@ describe('migrations', () => {
     )
   })
 
+  it('take as long as they take, also where the role has a limit of time for statements [design/data-90]', async () => {
+    const limited = { ...database.connection, options: '-c statement_timeout=200' }
+    await expect(queryOnce(limited, 'select pg_sleep(1)')).rejects.toThrow('statement timeout')
+    const more = [
+      ...migrations,
+      { name: '900-more', up: 'create table if not exists more (n integer)' },
+      { name: '901-slow', up: 'select pg_sleep(1)' },
+    ]
+    expect(await migrate(limited, more)).toContain('901-slow')
+  })
+
   it('explain in one line why the address does not work, without the password', async () => {
     const { host, ...rest } = inject('cluster')
     const table: [pg.ClientConfig, RegExp][] = [

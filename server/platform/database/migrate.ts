@@ -22,11 +22,20 @@ const explain = (error: unknown): string => {
   return CAUSES[code ?? ''] ?? message ?? 'unknown reason'
 }
 
+/**
+ * Where one role does all the work, it may have a limit of time for a statement. That is meant for the server's calls: a
+ * migration or an import takes longer [design/data-90].
+ */
+export const noStatementLimit = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('set statement_timeout = 0')
+}
+
 export const openDirect = async (connection: pg.ClientConfig, name: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: `remis-${name}`, ...connection })
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await noStatementLimit(client)
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

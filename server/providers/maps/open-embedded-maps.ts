@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AtlasError, readyRegion } from '@remis/atlas'
 import pg from 'pg'
+import { noStatementLimit } from '../../platform/database/migrate.ts'
 import { CurrentRegion } from './current-region.ts'
 import { embeddedMaps } from './embedded-maps.ts'
 import type { MapsProvider } from './maps-provider.ts'
@@ -45,7 +46,13 @@ export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<Ma
 }
 
 const prepare = async (dir: string, options: EmbeddedMapsOptions): Promise<void> => {
-  const pool = openPool(options, { ...options.owner, max: 2, application_name: 'remis-maps-import' })
+  const pool = openPool(options, {
+    ...options.owner,
+    max: 2,
+    application_name: 'remis-maps-import',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
+    onConnect: noStatementLimit,
+  })
   try {
     await readyRegion({ dir, sql: pool, progress: options.progress })
   } finally {
