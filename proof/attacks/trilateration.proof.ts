@@ -171,6 +171,37 @@ it('a rider gets five exact refusals at Confirm in half an hour, then none', asy
   expect(await confirm()).toBe('ok')
 })
 
+describe('a rider that Confirm refuses for another reason', () => {
+  const far = moved(home, { north: 0, east: 1.8 * radiusKm })
+  const confirmer = async (payment_mode: 'cash' | 'wallet') => {
+    const rider = await city.person('rider')
+    return async (at: LatLng) => {
+      const body = { pickup: { ...at, add: 'Plaza' }, drop, carType: city.economy }
+      const { quote } = await rider.call(quotesApi.create, { body })
+      stillThere()
+      const request = requestOn(quote)
+      const paymentPacket = { ...request.paymentPacket, payment_mode }
+      return keyOf(rider.call(bookingsApi.create, { body: { ...request, paymentPacket } }))
+    }
+  }
+
+  it('gets the same answer near a driver and far from all, and it does not count', async () => {
+    const confirm = await confirmer('wallet')
+    const keys: string[] = []
+    for (let n = 0; n < 7; n++) keys.push(await confirm(home), await confirm(far))
+    expect(new Set(keys)).toEqual(new Set(['wallet_balance_low']))
+  })
+
+  it('counts each time when the booking fails after the search was looked at', async () => {
+    const confirm = await confirmer('cash')
+    city.server.failpoint.fail('create.before_commit', new Error('failed'))
+    const keys: string[] = []
+    for (let n = 0; n < 6; n++) keys.push(await confirm(home))
+    city.server.failpoint.clear()
+    expect(keys).toEqual([...Array<string>(5).fill('server_error'), 'too_many_requests'])
+  })
+})
+
 describe('Confirm past the 20 refusals of a network', () => {
   const confirmAt = async (at: LatLng) => {
     const rider = await city.person('rider')

@@ -50,8 +50,8 @@ type CreateCall = Call<typeof bookingsApi.create>
 /** Read before the transaction. */
 interface Prepared {
   readonly settings: Settings
-  /** null: no search yet, the booking is for later */
-  readonly found: FoundDrivers | null
+  /** The outcome of the search, or a refusal because no driver is near; null: no search yet, the booking is for later */
+  readonly lookAt: () => FoundDrivers | null
 }
 
 /** Card mode needs a gateway that takes the currency [design/moves-12]. */
@@ -72,7 +72,10 @@ const isDue = (body: BookingRequest, settings: Settings, now: number): boolean =
   releaseAt({ bookLater: body.bookLater, tripdate: body.tripdate ?? now, bookingDate: now }, settings) <= now
 
 /** Draws ids until one is free, at most 5 times [design/api-30]. */
-export const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; change: Change }) => {
+export const insertWithId = async <Made extends { booking: Booking; change: Change }>(
+  tx: Tx,
+  make: (id: string) => Made,
+): Promise<Made> => {
   for (let draw = 1; draw <= 5; draw++) {
     const made = make(drawBookingId())
     if (await insertBooking(tx, made.booking)) return made
@@ -121,7 +124,7 @@ interface Booked {
   readonly now: number
 }
 
-const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Prepared): Promise<Booked> => {
+const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, lookAt }: Prepared): Promise<Booked> => {
   const { body, who } = call
   const { debtInCash } = body
   const [quote, now] = await pipelined([lockUnusedQuote(tx, body.quote), nowMs(tx)])
@@ -150,7 +153,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   ])
   const { balance: walletBalance, owed } = wallet(rider.id)
   const promised = owed > 0 && (await hasPromisedDebts(tx, rider.id))
-  const { booking, change } = await insertWithId(tx, (id) => {
+  const { booking, change, found } = await insertWithId(tx, (id) => {
     const made = newBooking(
       {
         id,
@@ -180,7 +183,8 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
       now,
     )
     if ('refuse' in made) throw made.refuse
-    return made
+    // After all other checks, so that no other refusal tells whether a driver is near [design/access-85].
+    return { ...made, found: lookAt() }
   })
   const { address } = call
   const device = deviceKind(call.userAgent)
@@ -250,21 +254,22 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
   const ride = { ...quote, customer: quote.riderId }
   const find = () => findDrivers(app, ride, now)
-  const roughly = () => isDriverNear(app, quote.pickup, ride)
-  // Book Later skips this check [booking-27]; the office sees the drivers anyway.
-  const checked = !body.bookLater && who.role !== 'admin'
-  const due = isDue(body, settings, now)
-  const found = !due
-    ? null
-    : await (checked ? app.nearby.checkConfirm(who, call.address, { find, isNear: isAnyDriverFree, roughly }) : find())
-  const none = found === null || (!checked && !isAnyDriverFree(found))
-  if (!body.bookLater && due && none) throw new AppError(422, 'no_driver_found_alert_messege')
-  try {
-    return await call.commit(async (tx) => {
-      const { booking, now: bookedAt } = await book(app, call, tx, { settings, found })
+  const commit = (lookAt: Prepared['lookAt']) =>
+    call.commit(async (tx) => {
+      const { booking, now: bookedAt } = await book(app, call, tx, { settings, lookAt })
       const demo = !settings.AllowCriticalEditsAdmin
       return { booking: await viewBookingFor(app, tx, booking, who, demo, bookedAt) }
     })
+  try {
+    // Book Later skips the check [booking-27]; the office sees the drivers anyway.
+    if (!body.bookLater && who.role !== 'admin') {
+      const roughly = () => isDriverNear(app, quote.pickup, ride)
+      return await app.nearby.confirm(who, call.address, { find, isNear: isAnyDriverFree, roughly }, commit)
+    }
+    const found = isDue(body, settings, now) ? await find() : null
+    if (!body.bookLater && found !== null && !isAnyDriverFree(found))
+      throw new AppError(422, 'no_driver_found_alert_messege')
+    return await commit(() => found)
   } catch (error) {
     if (error instanceof QuoteStale) return refuseWithNewQuote(app, call, quote)
     throw error

@@ -1,3 +1,4 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import { LRUCache } from 'lru-cache'
 import { addressNet } from '../../platform/security/address-net.ts'
 import { FloodLimit } from '../../platform/http/flood-limit.ts'
@@ -12,14 +13,20 @@ export interface Nearby {
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */
   mayAsk(who: Who, address: string): boolean
   /**
-   * The check of Confirm: what was found, or null where no driver is near. Each refusal counts for the rider and for
-   * the network. Past the rider's limit 429, before anything is measured; past the network's, which many riders can
-   * share, `roughly` decides instead of exact positions [design/access-85].
+   * Confirm: searches drivers and runs `book`, which takes the outcome of the search by `lookAt` after all its other
+   * checks. A Confirm that does so and makes no booking counts for the rider and for the network, whatever refuses it:
+   * its answer tells whether a driver is near. Past the rider's limit 429, before anything is measured; past the
+   * network's, which many riders can share, `roughly` decides instead of exact positions [design/access-85].
    */
-  checkConfirm<T>(rider: Person, address: string, check: ConfirmCheck<T>): Promise<T | null>
+  confirm<T, Booked>(
+    rider: Person,
+    address: string,
+    search: ConfirmSearch<T>,
+    book: (lookAt: () => T) => Promise<Booked>,
+  ): Promise<Booked>
 }
 
-export interface ConfirmCheck<T> {
+export interface ConfirmSearch<T> {
   /** the search of dispatch, on exact positions */
   readonly find: () => Promise<T>
   readonly isNear: (found: T) => boolean
@@ -38,7 +45,7 @@ export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret
       const byNet = floods.isWithin('net', addressNet(address), rates.nearby, now)
       return (who.kind !== 'person' || floods.isWithin('person', who.id, rates.nearby, now)) && byNet
     },
-    checkConfirm: async ({ id }, address, { find, isNear, roughly }) => {
+    confirm: async ({ id }, address, { find, isNear, roughly }, book) => {
       const now = Date.now()
       const net = addressNet(address)
       // Counted first, so that calls at the same time are all counted.
@@ -46,18 +53,19 @@ export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret
       const exact = floods.isWithin('refused net', net, booking.noDriverPerNet, now)
       // A rough refusal tells nothing about exact positions, so it does not extend the limit of the others.
       if (!exact) floods.uncount('refused net', net)
-      let refused = false
+      let told = false
       try {
-        if (!exact && !(await roughly())) {
-          refused = true
-          return null
-        }
-        const found = await find()
-        refused = exact && !isNear(found)
-        return refused ? null : found
+        const found = exact || (await roughly()) ? await find() : null
+        const booked = await book(() => {
+          told = true
+          if (found === null || (exact && !isNear(found))) throw new AppError(422, 'no_driver_found_alert_messege')
+          return found
+        })
+        told = false
+        return booked
       } finally {
-        if (!refused) floods.uncount('refused rider', id)
-        if (!refused && exact) floods.uncount('refused net', net)
+        if (!told) floods.uncount('refused rider', id)
+        if (!told && exact) floods.uncount('refused net', net)
       }
     },
   }
