@@ -34,6 +34,7 @@ export const accountDataApi = {
     summary: 'Has a ZIP of all own data made; the password must have been given lately',
     relation: 'self',
     rate: 'write',
+    refusedInDemo: true,
     body: z.strictObject({
       /** BCP 47 code of the language of the readable page; default: the installation's */
       language: text(35).optional(),
@@ -44,6 +45,7 @@ export const accountDataApi = {
     summary: 'The ZIP of the last export, for 24 hours',
     relation: 'self',
     rate: 'write',
+    refusedInDemo: true,
     reply: file,
     file: ['application/zip'],
   }),
@@ -52,6 +54,7 @@ export const accountDataApi = {
       'Deletes the own account after a grace time and ends all sessions; the password must have been given lately',
     relation: 'self',
     rate: 'write',
+    refusedInDemo: true,
     body: z.strictObject({}),
     reply: z.object({ dueAt: z.number() }),
   }),

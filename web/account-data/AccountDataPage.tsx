@@ -3,6 +3,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountDataQuery } from './account-data-query.ts'
+import { DemoAccountNote } from '../platform/list/demo.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import { Deletion } from './Deletion.tsx'
 import { Export } from './Export.tsx'
@@ -19,6 +20,7 @@ export const AccountDataPage = () => {
         </Title>
         <Text c="dimmed">{t('account_data_lead')}</Text>
       </div>
+      <DemoAccountNote />
       {data === undefined ? (
         isError ? (
           <Stack role="alert" align="flex-start">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Alert.layer.css'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { deletionDays, type DeletionBlocker } from '@remis/domain/privacy/account-data'
 import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionEnded } from '../platform/api/session.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showError, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -80,9 +81,16 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
           </ul>
         </div>
       )}
-      <Button size="md" color="red" variant="light" disabled={blockers.length > 0} onClick={() => setStep('ask')}>
+      <EditButton
+        own
+        size="md"
+        color="red"
+        variant="light"
+        disabled={blockers.length > 0}
+        onClick={() => setStep('ask')}
+      >
         {t('deletion_request')}
-      </Button>
+      </EditButton>
       {step === 'ask' && (
         <ConfirmDialog
           title={t('deletion_confirm_title')}

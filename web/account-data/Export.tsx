@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Group, Progress, Text } from '@mantine/core'
+import { Group, Progress, Text } from '@mantine/core'
 import type { DataExport } from '@remis/domain/privacy/account-data-api'
 import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { download } from '../platform/list/download.ts'
 import { keyOf, showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -52,18 +53,19 @@ export const Export = ({ made }: { made: DataExport | null }) => {
       {!open && (
         <Group gap="sm">
           {made?.state === 'ready' && (
-            <Button size="md" loading={save.isPending} onClick={() => save.mutate()}>
+            <EditButton own size="md" loading={save.isPending} onClick={() => save.mutate()}>
               {t('export_download')}
-            </Button>
+            </EditButton>
           )}
-          <Button
+          <EditButton
+            own
             size="md"
             variant={made?.state === 'ready' ? 'default' : 'filled'}
             loading={request.isPending}
             onClick={() => request.mutate()}
           >
             {t(made?.state === 'ready' ? 'export_again' : 'export_request')}
-          </Button>
+          </EditButton>
         </Group>
       )}
       {confirming && (

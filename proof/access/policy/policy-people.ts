@@ -96,9 +96,9 @@ export const peoplePolicy: Policy = {
   },
   // one's own data only [design/privacy-32]
   'GET /api/account-data': { to: toAll('own data') },
-  'POST /api/account-data/exports': { to: toAll('an export') },
-  'GET /api/account-data/file': { to: toAll('a file') },
-  'POST /api/account-data/deletion': { to: toAll('a due time') },
+  'POST /api/account-data/exports': { to: toAll('an export'), inDemo: 'refused' },
+  'GET /api/account-data/file': { to: toAll('a file'), inDemo: 'refused' },
+  'POST /api/account-data/deletion': { to: toAll('a due time'), inDemo: 'refused' },
   // a picture of a driver: the rider of the own booking, the own fleet and the office
   'POST /api/files': { to: toAll('a stored file'), beforeApproval: true },
   'GET /api/files/:id': {
