@@ -9,8 +9,7 @@ import { confirmMobile } from '../../people/confirm-mobile.ts'
 import { removeEmail, replaceContact } from '../../people/own-account.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { endAccess } from '../end-access.ts'
 import { countFactors, findAccount, listWaysIn, lockAccount, removeWaysIn, type WayIn } from '../identity-store.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
 import type { SessionDeps, SignInCall } from '../sign-in/open-session.ts'
@@ -65,8 +64,7 @@ export const provePhone = async (
   await removeWaysIn(tx, id, ways)
   await deleteRecoveryCodes(tx, id)
   if (account.email !== null) await removeEmail(tx, id)
-  await revokeSessionsOf(tx, [id])
-  await endTrackerOf(tx, id)
+  await endAccess(tx, id)
   await forgetDevices(tx, id, undefined)
   const actor = { id, role: account.usertype }
   const data = { by: 'mobile', ended: ways }

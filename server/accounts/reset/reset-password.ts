@@ -13,8 +13,7 @@ import {
   takeOneTimeCode,
 } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { endAccess } from '../end-access.ts'
 import { proveEmail } from '../first-proof/prove-contact.ts'
 import { putPassword } from '../identity-store.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
@@ -68,8 +67,7 @@ export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = as
     const { id, usertype: role } = account
     await endOneTimeCodes(tx, purpose, id)
     await putPassword(tx, id, hash)
-    await revokeSessionsOf(tx, [id])
-    await endTrackerOf(tx, id)
+    await endAccess(tx, id)
     await forgetDevices(tx, id, undefined)
     await addAudit(tx, { actor: { id, role }, address: call.address, action: 'password.reset', subject: `user:${id}` })
     await sendNotices(tx, [

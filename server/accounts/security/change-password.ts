@@ -2,9 +2,9 @@ import { isPassword } from '@remis/domain/accounts/registration-checks'
 import type { securityApi } from '@remis/domain/accounts/security-api'
 import { faultError } from '@remis/domain/kit/check'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { checkPasswordAgain } from '../confirm-session.ts'
+import { endAccess } from '../end-access.ts'
 import { changeSecret, lockAccount } from '../identity-store.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
@@ -29,7 +29,7 @@ export const changePassword: UseCase<Deps, typeof securityApi.changePassword> = 
   return call.commit(async (tx) => {
     await lockAccount(tx, call.who.id)
     await changeSecret(tx, call.who.id, hash)
-    await revokeSessionsOf(tx, [call.who.id], call.who.sessionId)
+    await endAccess(tx, call.who.id, call.who.sessionId)
     await forgetDevices(tx, call.who.id, call.device.token)
     await reportChange(tx, call, 'password.change', 'notice_password_changed')
     return {}

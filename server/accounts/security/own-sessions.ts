@@ -2,8 +2,8 @@ import type { securityApi } from '@remis/domain/accounts/security-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
-import { liveSessionsOf, revokeOwnSession, revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { liveSessionsOf, revokeOwnSession } from '../../platform/sessions/sessions.ts'
+import { endAccess } from '../end-access.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
 
 export const listSessions: UseCase<Platform, typeof securityApi.sessions> = async (app, call) => {
@@ -33,8 +33,7 @@ export const endSession: UseCase<Platform, typeof securityApi.endSession> = asyn
 /** For a person who fears that someone else is signed in: no browser is known any longer either. */
 export const endAllSessions: UseCase<Platform, typeof securityApi.endAllSessions> = async (_app, call) => {
   await call.commit(async (tx) => {
-    await revokeSessionsOf(tx, [call.who.id])
-    await endTrackerOf(tx, call.who.id)
+    await endAccess(tx, call.who.id)
     await forgetDevices(tx, call.who.id, undefined)
     return {}
   })

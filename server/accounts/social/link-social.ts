@@ -1,7 +1,7 @@
 import type { socialApi } from '@remis/domain/accounts/social/social-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
+import { endAccess } from '../end-access.ts'
 import { findSocial, insertSocial, listSocials, lockAccount, removeSocial } from '../identity-store.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { beginChange } from '../two-factor/change-factors.ts'
@@ -49,14 +49,14 @@ export const linkSocial: UseCase<SocialDeps, typeof socialApi.link> = async (app
   })
 }
 
-/** The other sessions end: one of them may have begun this way, by someone else. */
+/** The other sessions and the tracker end: one of them may be someone else's who came in this way. */
 export const unlinkSocial: UseCase<SocialDeps, typeof socialApi.unlink> = (app, call) =>
   call.commit(async (tx) => {
     const { who, body } = call
     await beginChange(app, tx, who)
     if (!(await removeSocial(tx, who.id, body.provider))) throw new AppError(404, 'not_found')
     if (!(await hasWayToSignIn(app, tx, who.id))) throw new AppError(422, 'last_way_to_sign_in')
-    await revokeSessionsOf(tx, [who.id], who.sessionId)
+    await endAccess(tx, who.id, who.sessionId)
     await reportRemoved(tx, who, call.address, body.provider)
     return {}
   })

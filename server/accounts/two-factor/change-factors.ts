@@ -6,8 +6,8 @@ import { sendNotices } from '../../notices/send-notices.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Call, Person, UseCase } from '../../platform/http/use-case.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
+import { endAccess } from '../end-access.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { countFactors, lockAccount, removeFactors } from '../identity-store.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes-store.ts'
@@ -35,7 +35,7 @@ export const beginChange = async (app: SessionDeps, tx: Tx, who: Person): Promis
 export const afterAdding = async (app: SessionDeps, tx: Tx, call: AnyCall): Promise<string[] | null> => {
   await reportChange(tx, call, 'two-factor.add', 'notice_second_step_added')
   if ((await countFactors(tx, call.who.id)) > 1) return null
-  await revokeSessionsOf(tx, [call.who.id], call.who.sessionId)
+  await endAccess(tx, call.who.id, call.who.sessionId)
   return replaceRecoveryCodes(tx, app.secret, call.who.id)
 }
 

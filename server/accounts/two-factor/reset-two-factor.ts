@@ -1,7 +1,7 @@
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { accountsWith } from '../account-lookups.ts'
+import { endAccess } from '../end-access.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { lockAccount, removeFactors } from '../identity-store.ts'
 import { deleteRecoveryCodes } from './recovery-codes-store.ts'
@@ -17,7 +17,7 @@ export const resetTwoFactor = async (db: Database, email: string, by: string): P
     await lockAccount(tx, id)
     if (!(await removeFactors(tx, id, 'all'))) return 'none'
     await deleteRecoveryCodes(tx, id)
-    await revokeSessionsOf(tx, [id])
+    await endAccess(tx, id)
     await addAudit(tx, { actor: 'system', action: 'two-factor.reset', subject: `user:${id}`, data: { by } })
     const notice = { message: 'notice_second_step_removed', params: {}, screen: 'security', bookingId: null } as const
     await sendNotices(tx, [{ user: id, ...notice }])

@@ -8,10 +8,9 @@ import { removeSocials } from '../../accounts/social/report-social.ts'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { endAccess } from '../../accounts/end-access.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -134,8 +133,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await refuseOnTrip(tx, call, person)
       await refuseOpen(tx, person, usertype)
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
-      await revokeSessionsOf(tx, [id])
-      await endTrackerOf(tx, id)
+      await endAccess(tx, id)
       if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
     }

@@ -1,7 +1,6 @@
 import type { peopleApi } from '@remis/domain/people/people-api'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { endAccess } from '../../accounts/end-access.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { freeDriversOf, markDeleted } from '../person-store.ts'
 import { takeOffTheRoad } from './change-person.ts'
@@ -22,8 +21,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
     await refuseOnTrip(tx, call, person)
     await markDeleted(tx, id, call.who.id)
     if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
-    await revokeSessionsOf(tx, [id])
-    await endTrackerOf(tx, id)
+    await endAccess(tx, id)
     await auditPerson(tx, call, 'delete', id, { usertype: person.role })
     return {}
   })

@@ -10,8 +10,8 @@ import { lockAnyPerson, lockPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
-import { isConfirmed, revokeSessionsOf } from '../../platform/sessions/sessions.ts'
-import { endTrackerOf } from '../../tracking/companion/manage-tracker.ts'
+import { isConfirmed } from '../../platform/sessions/sessions.ts'
+import { endAccess } from '../../accounts/end-access.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { insertDeletion, selectAccountState } from './deletion-store.ts'
 
@@ -73,8 +73,7 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
       params: { date: dueAt, link: '/login' },
     })
   if (role === 'driver') await setOnline(tx, id, false)
-  await revokeSessionsOf(tx, [id])
-  await endTrackerOf(tx, id)
+  await endAccess(tx, id)
   await addAudit(tx, {
     actor: { id: by.who.id, role: by.who.role },
     address: by.address,

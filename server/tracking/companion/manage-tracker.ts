@@ -26,5 +26,5 @@ export const endTracker: UseCase<Platform, typeof trackingApi.endTracker> = asyn
     return {}
   })
 
-/** With the sessions of a person that all end, the tracker ends too [design/tracking-33]. */
+/** Ends with the sessions of a person [design/tracking-33]. */
 export const endTrackerOf = (tx: Tx, person: string): Promise<void> => deleteTracker(tx, person)

@@ -1,11 +1,15 @@
 import { peopleApi } from '@remis/domain/people/people-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
+import { socialApi } from '@remis/domain/accounts/social/social-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
+import { insertSocial, putPassword, putTotp } from '../../accounts/identity-store.ts'
+import { resetTwoFactor } from '../../accounts/two-factor/reset-two-factor.ts'
 import { limits } from '../../platform/runtime/limits.ts'
 import { createLogger } from '../../platform/runtime/logger.ts'
+import { appCode } from '../../testing/software-authenticator.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 import { moveBack } from '../../testing/move-back.ts'
@@ -209,6 +213,10 @@ describe('the token of a companion app [design/tracking-30] [design/tracking-33]
     ['a change of role', (driver) => changeRole(driver, 'rider')],
     ['signing out everywhere', (driver) => driver.call(securityApi.endAllSessions, {})],
     ['the office signing the driver out', (driver) => signOut(driver)],
+    ['a change of the password', (driver) => changePassword(driver)],
+    ['the first second step', (driver) => addAuthenticator(driver)],
+    ['an operator’s reset of the second steps', (driver) => resetSteps(driver)],
+    ['Facebook removed as a way to sign in', (driver) => removeFacebook(driver)],
   ])('ends with %s', async (_how, end) => {
     const driver = await city.driver()
     const id = await make(driver)
@@ -255,6 +263,35 @@ describe('the token of a companion app [design/tracking-30] [design/tracking-33]
     expect(log).not.toContain('secret=word')
   })
 })
+
+const emailOf = async ({ id }: TestActor) => {
+  const person = db.request.selectFrom('users').select('email').where('id', '=', id)
+  return (await person.executeTakeFirstOrThrow()).email ?? ''
+}
+
+const changePassword = async (driver: TestActor) => {
+  const hash = await city.server.app.passwords.hash('abc*1234')
+  await db.transact((tx) => putPassword(tx, driver.id, hash))
+  await driver.call(securityApi.changePassword, { body: { current: 'abc*1234', password: 'other*4711' } })
+}
+
+const addAuthenticator = async (driver: TestActor) => {
+  const { token, secret } = await driver.call(securityApi.beginAuthenticator, { body: none })
+  await driver.call(securityApi.addAuthenticator, { body: { token, code: appCode(secret) } })
+}
+
+const resetSteps = async (driver: TestActor) => {
+  await db.transact((tx) => putTotp(tx, driver.id, 'sealed', 0))
+  expect(await resetTwoFactor(db, await emailOf(driver), 'test')).toBe('done')
+}
+
+const removeFacebook = async (driver: TestActor) => {
+  await db.transact(async (tx) => {
+    await putPassword(tx, driver.id, 'a hash')
+    await insertSocial(tx, driver.id, 'facebook', driver.id)
+  })
+  await driver.call(socialApi.unlink, { body: { provider: 'facebook' } })
+}
 
 const changeRole = async (driver: TestActor, usertype: 'rider') => {
   await sql`update users set driver_active_status = false where id = ${driver.id}`.execute(db.request)
