@@ -101,8 +101,8 @@ export interface Endpoint {
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */
   readonly refusedInDemo?: boolean
   /**
-   * An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required`
-   * [design/accounts-69].
+   * An admin who must set up two-step sign-in first may call it; other calls that name the role are refused with 403
+   * `two_factor_required` [design/accounts-69].
    */
   readonly beforeTwoFactor?: boolean
   /** A driver waiting for approval may call it, with a session of the application [design/documents-7]. */

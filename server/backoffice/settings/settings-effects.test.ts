@@ -84,6 +84,10 @@ describe('on and off', () => {
       expect(await keyOf(call())).toBe('two_factor_required')
     await expect(other.connect()).rejects.toThrow('two_factor_required')
     expect(await keyOf(other.call(accountsApi.current, {}))).toBe('ok')
+    // what everyone may call: without it no page loads; the texts that admins edit are more than everyone gets
+    expect(await keyOf(other.call(backofficeApi.settings, {}))).toBe('ok')
+    expect(await keyOf(other.call(backofficeApi.offeredLanguages, {}))).toBe('ok')
+    expect(await keyOf(other.call(backofficeApi.languages, {}))).toBe('two_factor_required')
     expect(await keyOf(rider!.call(bookingsApi.list, { query: {} }))).toBe('ok')
     await city.server.app.settings.change({ adminTwoFactor: false }, null)
     expect(await keyOf(other.call(settingsApi.read, {}))).toBe('ok')
