@@ -77,7 +77,13 @@ export const accountsApi = {
     summary: 'The second step of a sign-in: a code of the authenticator app, a recovery code or a passkey',
     relation: 'none',
     rate: 'sign-in',
-    body: z.strictObject({ challenge: text(400), code: text(20).optional(), passkey: passkeyAnswer.optional() }),
+    /** `join` as in `signIn` */
+    body: z.strictObject({
+      challenge: text(400),
+      code: text(20).optional(),
+      passkey: passkeyAnswer.optional(),
+      join: z.boolean().optional(),
+    }),
     reply: signedInReply,
   }),
   askPasskey: endpoint(accountsRoutes.askPasskey, {
@@ -91,7 +97,8 @@ export const accountsApi = {
     summary: 'Signs in with a passkey that has checked its owner',
     relation: 'none',
     rate: 'sign-in',
-    body: z.strictObject({ passkey: passkeyAnswer }),
+    /** `join` as in `signIn` */
+    body: z.strictObject({ passkey: passkeyAnswer, join: z.boolean().optional() }),
     reply: signedInReply,
   }),
   signOut: endpoint(accountsRoutes.signOut, {

@@ -257,17 +257,20 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** What a sign-in began with. */
+/** What a sign-in began with. A code by SMS is used up before its session begins. */
 export type BegunWith =
+  | { readonly kind: 'phone' }
   | { readonly kind: 'password'; readonly secret: string | null }
   | { readonly kind: SocialName; readonly subject: string }
 
 /**
- * Whether the account still signs in this way. A change under `lockAccount` is waited for; a later one waits for this
+ * Whether the account still signs in this way, without a second step. A change under `lockAccount` is waited for; a later one waits for this
  * transaction, and then ends its session with the others.
  */
 export const holdWayIn = async (tx: Tx, userId: string, way: BegunWith): Promise<boolean> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
+  if ((await countFactors(tx, userId)) > 0) return false
+  if (way.kind === 'phone') return true
   const row = await tx
     .selectFrom('identities')
     .select('id')

@@ -21,8 +21,15 @@ export interface DueStep {
 export const dueStepOf = (error: unknown): DueStep | undefined =>
   error instanceof AppError && error.key === 'two_factor_needed' ? (error.extra as unknown as DueStep) : undefined
 
+interface Props {
+  readonly step: DueStep
+  readonly onBack: (fault?: MessageKey) => void
+  /** of the sign-in to a driver's application: what follows it */
+  readonly onJoined?: () => void
+}
+
 /** A code, a recovery code or a passkey, after the password. */
-export const SecondStep = ({ step, onBack }: { step: DueStep; onBack: (fault?: MessageKey) => void }) => {
+export const SecondStep = ({ step, onBack, onJoined }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
@@ -32,7 +39,8 @@ export const SecondStep = ({ step, onBack }: { step: DueStep; onBack: (fault?: M
 
   const send = async (answer: Parameters<typeof finishSignIn>[0]) => {
     try {
-      await finishSignIn(answer)
+      await finishSignIn(onJoined === undefined ? answer : { ...answer, join: true })
+      onJoined?.()
     } catch (error) {
       const key = keyOf(error)
       setBusy(null)

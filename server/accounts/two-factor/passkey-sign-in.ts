@@ -20,7 +20,7 @@ export const askPasskey: UseCase<Platform, typeof accountsApi.askPasskey> = asyn
  * [design/accounts-66]. No password is guessed here, so a delay after wrong ones does not keep the owner out.
  */
 export const signInByPasskey: UseCase<SessionDeps, typeof accountsApi.signInByPasskey> = async (app, call) => {
-  const { passkey } = call.body
+  const { passkey, join } = call.body
   const { address, userAgent } = call
   const net = addressNet(address)
   const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
@@ -40,7 +40,7 @@ export const signInByPasskey: UseCase<SessionDeps, typeof accountsApi.signInByPa
   }
   if (stored === undefined || answer === undefined || account === undefined) throw refused()
   await uncount(app.db.request, 'sign-in-address', net)
-  await checkMaySignIn(app, account)
+  await checkMaySignIn(app, account, join)
   const place = await placeOf(app, call, account.id)
   return openSession(app, call, account.id, place, async (tx) => {
     if (!(await takeSignedToken(tx, answer.token, answer.expiresAt))) throw refused()

@@ -62,12 +62,12 @@ export const finishSignIn = async (
   call: SignInCall,
   account: Account,
   place: KnownPlace,
-  begun: BegunWith | { readonly kind: 'phone' },
+  begun: BegunWith,
 ) => {
   if ((await countFactors(app.db.request, account.id)) === 0)
     return openSession(app, call, account.id, place, async (tx) => {
       // Ended or changed since it was checked [design/accounts-131].
-      if (begun.kind !== 'phone' && !(await holdWayIn(tx, account.id, begun))) throw new AppError(401, 'sign_in_again')
+      if (!(await holdWayIn(tx, account.id, begun))) throw new AppError(401, 'sign_in_again')
     })
   const first = begun.kind === 'phone' ? 'phone' : 'password'
   const passkeys = await listPasskeys(app.db.request, account.id)
@@ -126,7 +126,7 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const expiresAt = afterPassword ?? after('phone')
   if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
   if (afterPassword === undefined) checkIsLetIn(account)
-  else await checkMaySignIn(app, account)
+  else await checkMaySignIn(app, account, call.body.join)
   const { address, userAgent } = call
   const place = await placeOf(app, call, account.id)
   const guess = { accountId: account.id, email: '', address, net: placeNet(address), device: call.device.token, place }

@@ -2,14 +2,18 @@ import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
+import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerQuestion, canUsePasskeys } from '../../accounts/passkey-browser.ts'
+import { dueStepOf, SecondStep, type DueStep } from '../../accounts/SecondStep.tsx'
 import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
-import { joinSignIn } from '../../platform/api/session.ts'
+import { joinSignIn, signInByPasskey } from '../../platform/api/session.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { NightHero } from '../../ui/night/NightHero.tsx'
 import { Application } from './Application.tsx'
@@ -62,7 +66,8 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
+  const [step, setStep] = useState<DueStep | null>(null)
   const [busy, setBusy] = useState(false)
   const enter = async () => {
     setBusy(true)
@@ -71,11 +76,38 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
       await joinSignIn(email.trim(), password)
       onOpen()
     } catch (error) {
-      setFault(keyOf(error))
+      const due = dueStepOf(error)
+      if (due === undefined) setFault(keyOf(error))
+      else setStep(due)
       setBusy(false)
     }
     setPassword('')
   }
+  const enterByPasskey = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await signInByPasskey(answerQuestion, true)
+      onOpen()
+    } catch (error) {
+      // Other errors are the browser's: the person closed its dialog.
+      setFault(error instanceof AppError ? error.key : 'passkey_cancelled')
+      setBusy(false)
+    }
+  }
+  if (step !== null)
+    return (
+      <section className={classes.card}>
+        <SecondStep
+          step={step}
+          onJoined={onOpen}
+          onBack={(why) => {
+            setStep(null)
+            setFault(why ?? null)
+          }}
+        />
+      </section>
+    )
   return (
     <div className={classes.doors}>
       <section className={classes.card} aria-labelledby="join-new">
@@ -122,6 +154,17 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
           <Button type="submit" size="lg" variant="default" loading={busy}>
             {t('join_continue')}
           </Button>
+          {canUsePasskeys() && (
+            <Button
+              size="lg"
+              variant="default"
+              disabled={busy}
+              leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+              onClick={() => void enterByPasskey()}
+            >
+              {t('passkey_sign_in')}
+            </Button>
+          )}
         </form>
       </section>
     </div>

@@ -246,26 +246,33 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
   return user
 }
 
-/** For the application of a driver: without the approval the session opens nothing else [design/documents-7]. */
-export const joinSignIn = async (email: string, password: string): Promise<Me> => {
-  const { user } = await plainCall(accountsCalls.signIn, { body: { email, password, join: true } })
+/** After a sign-in with `join`: without the approval the session opens the application alone [design/documents-7]. */
+const beginIfApproved = (user: Me): void => {
   if (user.approved) sessionBegan(user)
-  return user
 }
 
-/** The second step of a sign-in: a code or a passkey. */
-export const finishSignIn = async (answer: Input<typeof accountsCalls.secondStep>['body']): Promise<void> =>
-  sessionBegan((await plainCall(accountsCalls.secondStep, { body: answer })).user)
+/** For the application of a driver. */
+export const joinSignIn = async (email: string, password: string): Promise<void> =>
+  beginIfApproved((await plainCall(accountsCalls.signIn, { body: { email, password, join: true } })).user)
 
-/** Signs in with a passkey alone; `ask` asks the person for it. */
+type SecondStepAnswer = Input<typeof accountsCalls.secondStep>['body']
+
+/** The second step of a sign-in: a code or a passkey. */
+export const finishSignIn = async (answer: SecondStepAnswer): Promise<void> =>
+  beginIfApproved((await plainCall(accountsCalls.secondStep, { body: answer })).user)
+
+/** Signs in with a passkey alone; `ask` asks the person for it. `join`: for the application of a driver. */
 export const signInByPasskey = async (
   ask: (
     question: Reply<typeof accountsCalls.askPasskey>['question'],
   ) => Promise<Input<typeof accountsCalls.signInByPasskey>['body']['passkey']>,
+  join = false,
 ): Promise<void> => {
   const { question } = await plainCall(accountsCalls.askPasskey, { body: {} })
   const passkey = await ask(question)
-  sessionBegan((await plainCall(accountsCalls.signInByPasskey, { body: { passkey } })).user)
+  beginIfApproved(
+    (await plainCall(accountsCalls.signInByPasskey, { body: { passkey, ...(join ? { join } : {}) } })).user,
+  )
 }
 
 /** Nothing to tell the server without a session. */
