@@ -29,9 +29,10 @@ export const DrivePage = () => {
 
   const working = day !== undefined && (day.online || active !== null)
   const lastSeq = day?.lastFixSeq
+  const driver = user?.id
   useEffect(() => {
-    if (working && lastSeq !== undefined) beginPositions(lastSeq)
-  }, [working, lastSeq])
+    if (working && lastSeq !== undefined && driver !== undefined) beginPositions(driver, lastSeq)
+  }, [working, lastSeq, driver])
   const where = usePositionWatch(working)
   useWakeLock(working)
 

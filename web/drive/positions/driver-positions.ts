@@ -5,30 +5,36 @@ import { requireOwnSession } from '../../platform/sending/own-requests.ts'
 import type { Reading } from './position-queue.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
 
-let sender: { readonly user: string | null; readonly positions: PositionSender } | null = null
+const senders = new Map<string, PositionSender>()
 
-/** Unsent positions stay in storage for the driver's next session. */
-const senderOf = (user: string | null): PositionSender => {
-  if (sender?.user !== user) {
-    const positions = makePositionSender(`remis.positions.${user}`, {
-      bySocket: sendFixes,
-      byHttp: async (fixes) => {
-        if (user !== null) requireOwnSession(user)
-        return call(trackingCalls.send, { body: { fixes } })
-      },
-      store: window.localStorage,
-      after: (ms, run) => setTimeout(run, ms),
-    })
-    sender = { user, positions }
-  }
-  return sender!.positions
+/**
+ * One sender per driver for the lifetime of the page. Unsent positions stay in storage for the driver's next session,
+ * and are there before the live link is.
+ */
+const senderOf = (driver: string): PositionSender => {
+  const held = senders.get(driver)
+  if (held !== undefined) return held
+  const made = makePositionSender(`remis.positions.${driver}`, {
+    bySocket: async (fixes) => {
+      requireOwnSession(driver)
+      return sendFixes(fixes)
+    },
+    byHttp: async (fixes) => {
+      requireOwnSession(driver)
+      return call(trackingCalls.send, { body: { fixes } })
+    },
+    store: window.localStorage,
+    after: (ms, run) => setTimeout(run, ms),
+  })
+  senders.set(driver, made)
+  return made
 }
 
-const current = (): PositionSender | null => (sender?.user === liveUser() ? (sender?.positions ?? null) : null)
+const current = (): PositionSender | undefined => senders.get(liveUser() ?? '')
 
 onOnline(() => current()?.poke())
 
 /** Starts with what the server has (`lastFixSeq` of the day); readings before that wait. */
-export const beginPositions = (lastFixSeq: number): void => senderOf(liveUser()).begin(lastFixSeq)
+export const beginPositions = (driver: string, lastFixSeq: number): void => senderOf(driver).begin(lastFixSeq)
 export const sendPosition = (reading: Reading): void => current()?.add(reading)
-export const unsentPositions = () => current()?.unsent() ?? []
+export const unsentPositions = (driver: string) => senderOf(driver).unsent()

@@ -1,0 +1,70 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls, parcelCalls } from '@remis/domain/booking/booking-routes'
+import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
+import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
+import { call } from '../../platform/api/call.ts'
+import { settingsQuery } from '../../platform/api/settings.ts'
+import { pictureSenderOf } from '../../files/use-picture-sender.ts'
+import { unsentPositions } from '../positions/driver-positions.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
+import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
+import { codeFaults } from './code-fault.ts'
+import { mustWait } from './action-positions.ts'
+import { makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'
+
+/** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
+const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
+  const files: Record<string, string> = {}
+  for (const [key, name] of Object.entries(photos)) {
+    const file = await pictureSenderOf(driver).fileOf({ subject: bookingId, name })
+    if (file !== undefined) files[key] = file
+  }
+  return files
+}
+
+const calls = { ...bookingsCalls, ...parcelCalls }
+
+const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
+  requireOwnSession(driver)
+  // Tried again like a request that was lost.
+  if (mustWait(pending, unsentPositions(driver))) throw new Error('positions of the trip are not sent yet')
+  const body = { ...pending.body, ...(await filesOf(driver, pending)) }
+  const input = { params: { id: pending.bookingId }, body: body as never }
+  return (await call(calls[pending.action], input, { key: pending.key })).booking
+}
+
+/** Reads the trips again after one of them has moved on. */
+export const readTripsAgain = () => {
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+}
+
+const senders = new Map<string, ActionSender>()
+
+/** One sender per driver for the lifetime of the page. */
+export const tripSenderOf = (driver: string): ActionSender => {
+  const held = senders.get(driver)
+  if (held !== undefined) return held
+  const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
+    send: (pending) => send(driver, pending),
+    mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
+    done: ({ photos }, booking) => {
+      forgetAnswer()
+      if (photos !== undefined) void pictureSenderOf(driver).forget(booking.id)
+      putBooking(queryClient, booking)
+      void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+    },
+    refused: (_, error) => {
+      // the code pad says what is wrong with the code
+      if (!codeFaults.includes(keyOf(error))) showError(error)
+      readTripsAgain()
+      // the settings may have changed: what a step requires may not be what this page asks for
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    },
+    store: window.localStorage,
+    after: (ms, run) => setTimeout(run, ms),
+  })
+  senders.set(driver, made)
+  return made
+}
