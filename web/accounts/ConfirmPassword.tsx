@@ -24,14 +24,20 @@ interface Props {
 export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()
   const { data, isError } = useQuery(securityQuery)
+  const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('confirm_password_title')} closeLabel={t('close')} busy={busy} onClose={onClose}>
       {data?.password === false ? (
         <Text>{t('confirm_by_sign_in')}</Text>
       ) : data === undefined && !isError ? (
         <Skeleton height={180} aria-busy />
       ) : (
-        <PasswordForm lead={lead ?? t('confirm_password_lead')} onConfirmed={onConfirmed} />
+        <PasswordForm
+          lead={lead ?? t('confirm_password_lead')}
+          busy={busy}
+          onBusy={setBusy}
+          onConfirmed={onConfirmed}
+        />
       )}
     </Dialog>
   )
@@ -39,20 +45,26 @@ export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
 
 const focusField = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
 
-const PasswordForm = ({ lead, onConfirmed }: { lead: string; onConfirmed: () => void }) => {
+interface FormProps {
+  readonly lead: string
+  readonly busy: boolean
+  readonly onBusy: (busy: boolean) => void
+  readonly onConfirmed: () => void
+}
+
+const PasswordForm = ({ lead, busy, onBusy, onConfirmed }: FormProps) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
-  const [busy, setBusy] = useState(false)
   const send = async () => {
-    setBusy(true)
+    onBusy(true)
     try {
       await call(accountsCalls.confirm, { body: { password } })
       onConfirmed()
     } catch (error) {
       setFault(keyOf(error))
       setPassword('')
-      setBusy(false)
+      onBusy(false)
     }
   }
   return (

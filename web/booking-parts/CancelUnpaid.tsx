@@ -30,7 +30,7 @@ export const CancelUnpaid = ({ id, onClose }: Props) => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Dialog title={t('cancel_unpaid')} closeLabel={t('cancel_keep')} onClose={onClose}>
+    <Dialog title={t('cancel_unpaid')} closeLabel={t('cancel_keep')} busy={cancel.isPending} onClose={onClose}>
       <Stack gap="md">
         <Group wrap="nowrap">
           <Spinner size={28} />

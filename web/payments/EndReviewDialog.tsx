@@ -46,7 +46,7 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
   const { amount, reported } = review
   const amounts = { accept: amount, refund: reported?.amount ?? amount, close: 0, made: amount, credit: amount }
   return (
-    <Dialog title={t('review_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('review_title')} closeLabel={t('close')} busy={move.isPending} onClose={onClose}>
       <Stack gap="md">
         <Text>{t(`review_lead_${review.reason}`)}</Text>
         <Radio.Group {...form.getInputProps('end')} label={t('review_end')} required>
@@ -74,7 +74,7 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
         )}
         <Textarea label={t('office_reason')} required maxLength={300} rows={2} {...form.getInputProps('reason')} />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={move.isPending} onClick={onClose}>
             {t('cancel_keep')}
           </Button>
           <Button size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>

@@ -44,7 +44,7 @@ export const AddressDialog = ({ opened, onClose }: { opened: Opened; onClose: ()
     }
   }
   return (
-    <Dialog title={t('profile_address_title')} closeLabel={t('close')} open onClose={onClose}>
+    <Dialog title={t('profile_address_title')} closeLabel={t('close')} open busy={busy} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -118,6 +118,7 @@ export const useContactChange = (
       <Dialog
         title={t(address === profile[channel] ? `profile_confirm_${channel}` : `profile_change_${channel}`)}
         closeLabel={t('close')}
+        busy={busy}
         onClose={close}
       >
         <form

@@ -29,7 +29,12 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
     )
   }
   return (
-    <Dialog title={t('alert_close_title', { name: alert.name })} closeLabel={t('cancel')} onClose={onClose}>
+    <Dialog
+      title={t('alert_close_title', { name: alert.name })}
+      closeLabel={t('cancel')}
+      busy={close.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('alert_close_lead')}</Text>
         <Radio.Group
@@ -51,7 +56,7 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={close.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button size="md" loading={close.isPending} disabled={outcome === null} onClick={send}>

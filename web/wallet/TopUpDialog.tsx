@@ -38,7 +38,7 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
     topUp.mutate({ body: { amount } }, { onSuccess: (reply) => setOrder(reply.topUp) })
   }
   return (
-    <Dialog title={t('wallet_add_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('wallet_add_title')} closeLabel={t('close')} busy={topUp.isPending} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

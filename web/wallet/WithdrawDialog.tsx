@@ -78,7 +78,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
       />
     )
   return (
-    <Dialog title={t('wallet_withdraw_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('wallet_withdraw_title')} closeLabel={t('close')} busy={request.isPending} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

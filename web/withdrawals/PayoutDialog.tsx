@@ -68,7 +68,12 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
       </Dialog>
     )
   return (
-    <Dialog title={t('payout_title', { count: open.length, amount })} closeLabel={t('close')} onClose={onClose}>
+    <Dialog
+      title={t('payout_title', { count: open.length, amount })}
+      closeLabel={t('close')}
+      busy={create.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('payout_lead')}</Text>
         <Radio.Group
@@ -88,7 +93,7 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={create.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button size="md" loading={create.isPending} disabled={open.length === 0} onClick={pay}>

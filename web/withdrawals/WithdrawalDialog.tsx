@@ -47,7 +47,12 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
     )
   const title = what === 'process' ? 'withdraws_process_title' : 'withdraws_row'
   return (
-    <Dialog title={t(title, { amount, name: row.name })} closeLabel={t('close')} onClose={onClose}>
+    <Dialog
+      title={t(title, { amount, name: row.name })}
+      closeLabel={t('close')}
+      busy={process.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         {what === 'process' && <Text>{t('withdraws_process_lead')}</Text>}
         <dl className={classes.facts}>
@@ -63,7 +68,7 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
         <Group justify="flex-end" gap="sm">
           {what === 'process' ? (
             <>
-              <Button variant="default" size="md" onClick={onClose}>
+              <Button variant="default" size="md" disabled={process.isPending} onClick={onClose}>
                 {t('cancel')}
               </Button>
               <Button size="md" loading={process.isPending} onClick={() => process.mutate({ params, body: {} }, ended)}>

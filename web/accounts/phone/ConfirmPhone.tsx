@@ -72,7 +72,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
   }
 
   return (
-    <Dialog title={t('confirm_phone_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('confirm_phone_title')} closeLabel={t('close')} busy={busy} onClose={onClose}>
       <form
         ref={form}
         noValidate

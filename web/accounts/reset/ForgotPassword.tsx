@@ -41,7 +41,7 @@ export const ForgotPassword = ({ email: typed, onClose }: Props) => {
     }
   }
   return (
-    <Dialog title={t('forgot_password')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('forgot_password')} closeLabel={t('close')} busy={busy} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -67,7 +67,7 @@ export const ForgotPassword = ({ email: typed, onClose }: Props) => {
             }}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="md" onClick={onClose}>
+            <Button variant="default" size="md" disabled={busy} onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button type="submit" size="md" loading={busy}>

@@ -34,7 +34,7 @@ export const AuthenticatorDialog = ({ offer, onAdded, onClose }: Props) => {
       onAdded(added.recoveryCodes)
     })
   return (
-    <Dialog title={t('security_app_title')} closeLabel={t('security_keep')} onClose={onClose}>
+    <Dialog title={t('security_app_title')} closeLabel={t('security_keep')} busy={busy} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -72,7 +72,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   }
   const field = (name: Field) => ({ name, size: 'md' as const, autoComplete: 'off', ...getInputProps(name) })
   return (
-    <Dialog title={t('caller_new')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('caller_new')} closeLabel={t('close')} busy={add.isPending} onClose={onClose}>
       <form
         ref={form}
         noValidate

@@ -24,7 +24,7 @@ export const ParcelDialog = ({ car, busy, onChoose, onClose }: Props) => {
   const [parcelTypeIndex, setParcelType] = useState(parcelTypes.length > 0 ? 0 : null)
   const [optionIndex, setOption] = useState(options.length > 0 ? 0 : null)
   return (
-    <Dialog title={t('parcel_title')} closeLabel={t('close')} onClose={onClose}>
+    <Dialog title={t('parcel_title')} closeLabel={t('close')} busy={busy} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -27,7 +27,7 @@ export const CashDialog = ({ booking, onClose }: Props) => {
     )
   const amount = format.money(booking.payableAmount ?? 0)
   return (
-    <Dialog title={t('cash_title', { amount })} closeLabel={t('cancel_keep')} onClose={onClose}>
+    <Dialog title={t('cash_title', { amount })} closeLabel={t('cancel_keep')} busy={pay.isPending} onClose={onClose}>
       <Stack gap="md">
         <Text>{t('cash_lead')}</Text>
         <Button

@@ -60,7 +60,7 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
     )
   const taken = booking.status !== 'NEW'
   return (
-    <Dialog title={t('assign_title')} closeLabel={t('close')} size={980} onClose={onClose}>
+    <Dialog title={t('assign_title')} closeLabel={t('close')} size={980} busy={assign.isPending} onClose={onClose}>
       <div className={classes.head}>
         <RouteEnds
           from={{ label: t('trip_pickup'), text: booking.pickup.add }}

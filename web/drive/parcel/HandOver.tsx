@@ -54,7 +54,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
   }
   if (hidden) return null
   return (
-    <Dialog title={t('hand_over')} closeLabel={t('panel_close')} onClose={onClose}>
+    <Dialog title={t('hand_over')} closeLabel={t('panel_close')} busy={busy} onClose={onClose}>
       <Stack gap="md">
         <PhotoStep
           booking={trip.id}

@@ -70,7 +70,12 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
     )
   const ends = ending === undefined ? [] : endsOf(t, ending)
   return (
-    <Dialog title={t('person_delete_title', { name: nameOf(person) })} closeLabel={t('table_keep')} onClose={onClose}>
+    <Dialog
+      title={t('person_delete_title', { name: nameOf(person) })}
+      closeLabel={t('table_keep')}
+      busy={remove.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('person_delete_lead')}</Text>
         {ending === undefined ? (
@@ -90,7 +95,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
           </>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" data-autofocus onClick={onClose}>
+          <Button variant="default" size="md" data-autofocus disabled={remove.isPending} onClick={onClose}>
             {t('table_keep')}
           </Button>
           <Button

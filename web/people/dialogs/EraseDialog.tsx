@@ -53,7 +53,12 @@ export const EraseDialog = ({ person, onClose }: Props) => {
       },
     )
   return (
-    <Dialog title={t('person_erase_title', { name: nameOf(person) })} closeLabel={t('table_keep')} onClose={onClose}>
+    <Dialog
+      title={t('person_erase_title', { name: nameOf(person) })}
+      closeLabel={t('table_keep')}
+      busy={erase.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('person_erase_lead', { days: deletionDays })}</Text>
         {open.length > 0 && (
@@ -67,7 +72,7 @@ export const EraseDialog = ({ person, onClose }: Props) => {
           </section>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" data-autofocus onClick={onClose}>
+          <Button variant="default" size="md" data-autofocus disabled={erase.isPending} onClick={onClose}>
             {t('table_keep')}
           </Button>
           <Button color="red" size="md" loading={erase.isPending} onClick={send}>

@@ -36,7 +36,12 @@ export const RoleDialog = ({ person, onClose }: Props) => {
       },
     )
   return (
-    <Dialog title={t('person_role_title', { name: nameOf(person) })} closeLabel={t('cancel')} onClose={onClose}>
+    <Dialog
+      title={t('person_role_title', { name: nameOf(person) })}
+      closeLabel={t('cancel')}
+      busy={change.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('person_role_lead')}</Text>
         <NativeSelect
@@ -49,7 +54,7 @@ export const RoleDialog = ({ person, onClose }: Props) => {
           data={others.map((value) => ({ value, label: t(`role_${value}`) }))}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={change.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button color="red" size="md" loading={change.isPending} onClick={send}>

@@ -46,7 +46,12 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
     )
   }
   return (
-    <Dialog title={t('person_suspend_title', { name: nameOf(person) })} closeLabel={t('cancel')} onClose={onClose}>
+    <Dialog
+      title={t('person_suspend_title', { name: nameOf(person) })}
+      closeLabel={t('cancel')}
+      busy={suspend.isPending}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text>{t('person_suspend_lead')}</Text>
         <Text>{t('person_suspend_open')}</Text>
@@ -95,7 +100,7 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
           </>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={suspend.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button color="red" size="md" loading={suspend.isPending} onClick={send}>

@@ -29,12 +29,12 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: Props) => (
-  <Dialog title={title} closeLabel={keep} onClose={onClose}>
+  <Dialog title={title} closeLabel={keep} busy={busy} onClose={onClose}>
     <Stack gap="md">
       {lead !== undefined && <Text>{lead}</Text>}
       {more}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        <Button variant="default" size="md" data-autofocus disabled={busy} onClick={onClose}>
           {keep}
         </Button>
         <Button {...(harmless ? {} : { color: 'red' })} size="md" loading={busy} onClick={onConfirm}>

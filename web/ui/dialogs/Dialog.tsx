@@ -11,20 +11,25 @@ interface Props {
   readonly size?: number
   /** a list of suggestions may go beyond the edge; for a short dialog, since it does not scroll then */
   readonly open?: boolean
+  /** its form is being sent: it stays open [design/web-138] */
+  readonly busy?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
-export const Dialog = ({ title, closeLabel, size = 440, open = false, onClose, children }: Props) => {
-  useDialog(onClose)
+export const Dialog = ({ title, closeLabel, size = 440, open = false, busy = false, onClose, children }: Props) => {
+  const close = () => {
+    if (!busy) onClose()
+  }
+  useDialog(close)
   return (
-    <Modal.Root opened onClose={onClose} centered size={size}>
+    <Modal.Root opened onClose={close} centered size={size}>
       <Modal.Overlay />
       <Modal.Content radius="lg" className={open ? classes.open : undefined}>
         <div className={classes.head}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          <CloseButton size="lg" aria-label={closeLabel} onClick={onClose} />
+          <CloseButton size="lg" aria-label={closeLabel} disabled={busy} onClick={close} />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

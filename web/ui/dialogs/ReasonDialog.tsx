@@ -32,7 +32,7 @@ export const ReasonDialog = (props: Props) => {
   const written = reasons?.length === 0
   const ready = written ? /\S/.test(text) : chosen !== ''
   return (
-    <Dialog title={title} closeLabel={keep} onClose={onClose}>
+    <Dialog title={title} closeLabel={keep} busy={busy} onClose={onClose}>
       <Stack gap="md">
         {note}
         {written ? (
@@ -58,7 +58,7 @@ export const ReasonDialog = (props: Props) => {
           </Radio.Group>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={busy} onClick={onClose}>
             {keep}
           </Button>
           <Button

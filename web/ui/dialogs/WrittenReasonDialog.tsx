@@ -39,7 +39,7 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
   const { t } = useTranslation()
   const send = form.onSubmit((values) => onConfirm({ ...values, reason: values.reason.trim() }))
   return (
-    <Dialog title={title} closeLabel={t('cancel_keep')} onClose={onClose}>
+    <Dialog title={title} closeLabel={t('cancel_keep')} busy={busy} onClose={onClose}>
       <Stack gap="md">
         <Text>{lead}</Text>
         {fields}
@@ -53,7 +53,7 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
         />
         {more}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" disabled={busy} onClick={onClose}>
             {t('cancel_keep')}
           </Button>
           <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={() => send()}>

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { Dialog } from './Dialog.tsx'
+
+const back = vi.hoisted((): { press: () => void } => ({ press: () => undefined }))
+vi.mock('./use-dialog.ts', () => ({
+  useDialog: (close: () => void) => {
+    back.press = close
+  },
+}))
+
+it('stays open while its form is sent, and closes otherwise [design/web-138]', () => {
+  const closed = (busy: boolean): number => {
+    const onClose = vi.fn()
+    const dialog = h(Dialog, { title: 'Title', closeLabel: 'Close', busy, onClose, children: null })
+    renderToStaticMarkup(h(MantineProvider, null, dialog))
+    back.press()
+    return onClose.mock.calls.length
+  }
+  expect([closed(true), closed(false)]).toEqual([0, 1])
+})
