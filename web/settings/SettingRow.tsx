@@ -54,7 +54,7 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
   const shown = useShownValue()
   const choices = useChoices(field.kind, String(stored))
   const label = fixed && choices?.find(({ value }) => value === stored)?.label
-  const held = label ?? row.held ?? heldFor(stored)
+  const held = label ?? row.held ?? heldFor(stored, format.locale)
   const units = {
     distance: settings?.convert_to_mile ? 'mile' : 'kilometer',
     minute: 'minute',

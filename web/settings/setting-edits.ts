@@ -1,7 +1,7 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { numberOrEmpty } from '@remis/domain/backoffice/settings-checks'
 import type { SettingsPatch } from '@remis/domain/backoffice/settings-api'
-import { amountIn, type NumberStyle } from '../ui/form/amount-in.ts'
+import { amountIn, numberText, type NumberStyle } from '../ui/form/amount-in.ts'
 import type { SettingField } from './setting-groups.ts'
 
 export type SettingValue = Settings[keyof Settings]
@@ -16,7 +16,8 @@ export type SettingEdits = Readonly<Partial<Record<keyof Settings, SettingEdit>>
 export const isNumber = ({ kind }: Pick<SettingField, 'kind'>) => kind === 'number' || kind === 'money'
 
 /** What a field holds for a stored value. */
-export const heldFor = (value: SettingValue): string | boolean => (typeof value === 'boolean' ? value : String(value))
+export const heldFor = (value: SettingValue, locale: string): string | boolean =>
+  typeof value === 'number' ? numberText(value, locale) : value
 
 /** How a setting that is a number is typed by a reader. */
 export const settingStyle = (locale: string): NumberStyle => ({ decimals: 4, locale })
@@ -24,7 +25,7 @@ export const settingStyle = (locale: string): NumberStyle => ({ decimals: 4, loc
 /** What is left of a typed number when the field is left: a number of 0 or more, else nothing [settings-7]. */
 export const tidyNumber = (typed: string, locale: string): string => {
   const value = numberOrEmpty(amountIn(typed, settingStyle(locale)) ?? null)
-  return value === null ? '' : String(value)
+  return value === null ? '' : numberText(value, locale)
 }
 
 /** Whether something is typed that is no number of 0 or more. */
@@ -38,8 +39,7 @@ export const isNoNumber = (
 export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean, locale: string): SettingValue => {
   if (typeof held === 'boolean') return held
   if (!isNumber(field)) return held.trim()
-  const text = tidyNumber(held, locale)
-  return text === '' ? '' : Number(text)
+  return numberOrEmpty(amountIn(held, settingStyle(locale)) ?? null) ?? ''
 }
 
 /** The edits with one field changed; a field that holds the stored value again is no edit. */
@@ -48,10 +48,12 @@ export const withEdit = (
   field: Pick<SettingField, 'name' | 'kind'>,
   stored: Settings,
   held: string | boolean,
+  locale: string,
 ): SettingEdits => {
   const { [field.name]: earlier, ...others } = edits
   const was = earlier?.was ?? stored[field.name]
-  const back = held === heldFor(stored[field.name]) || (typeof held === 'boolean' && held === stored[field.name])
+  const back =
+    held === heldFor(stored[field.name], locale) || (typeof held === 'boolean' && held === stored[field.name])
   return back ? others : { ...others, [field.name]: { was, held } }
 }
 

@@ -34,7 +34,7 @@ export const useSettingsForm = ({ stored, fields, withRequired, locale, onFault 
   const stale = staleNames(edits, fields, stored.settings, locale)
 
   const change = (field: SettingField, held: string | boolean) => {
-    setEdits((now) => withEdit(now, field, stored.settings, held))
+    setEdits((now) => withEdit(now, field, stored.settings, held, locale))
     setFaults(({ [field.name]: _gone, ...others }) => others)
   }
   /** Tidies a number when its field is left. What is no number becomes empty [settings-7], with the bounds as fault. */

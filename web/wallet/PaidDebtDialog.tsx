@@ -11,7 +11,7 @@ import { showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
-import { amountFault, amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 
 interface Props {
   readonly debt: DebtView
@@ -26,7 +26,7 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
   const credit = useMove(creditsCalls.create)
   const usual = t('debt_paid_reason')
   const form = useReasonForm(
-    { amount: String(debt.rest) },
+    { amount: numberText(debt.rest, format.locale) },
     ({ amount: typed }) => {
       const unread = amountFault(typed, format)
       if (unread !== null) return { amount: t(unread) }

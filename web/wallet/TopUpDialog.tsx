@@ -9,7 +9,7 @@ import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountFault, amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))
+  const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : numberText(asked, format.locale))
   const [fault, setFault] = useState<MessageKey | 'form_thousands' | null>(null)
   const [order, setOrder] = useState<TopUpOrder | null>(null)
   const topUp = useMove(paymentsCalls.topUp)

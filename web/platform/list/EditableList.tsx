@@ -10,6 +10,7 @@ import {
   faultsOf as missingIn,
   fieldsOfStored,
   isNumber,
+  textOf,
   toEntry,
   type FormField,
 } from '../../ui/form/form-fields.ts'
@@ -156,7 +157,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const inlineEdit = (id: string, inline: NonNullable<EditableColumn<Row>['edit']>): InlineEdit<Row> => {
     const field = fields.filter(({ name }) => name === id)
     const entry = inline.entry ?? ((text: string): Partial<Row> => toEntry<Row>(field, { [id]: text }))
-    const value = (row: Row) => String(row[id as keyof Row])
+    const value = (row: Row) => textOf(row[id as keyof Row], field[0]?.locale)
     return {
       inputMode: field.some(isNumber) ? 'decimal' : 'text',
       ...inline,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountFault, amountIn } from './amount-in.ts'
+import { amountFault, amountIn, numberText } from './amount-in.ts'
 
 const dollars = { decimals: 2, locale: 'en' }
 const yen = { decimals: 0, locale: 'en' }
@@ -35,7 +35,7 @@ describe('a typed amount', () => {
     }
     expect(amountIn('12.500', dinars)).toBe(12.5)
     expect(amountIn('12,5', dinars)).toBe(12.5)
-    for (const typed of ['1.000', '12.500']) {
+    for (const typed of ['1.000', '12.500', '49.999', '0.125']) {
       expect(amountIn(typed, german(3)), typed).toBeNull()
       expect(amountFault(typed, german(3)), typed).toBe('form_thousands')
     }
@@ -45,7 +45,10 @@ describe('a typed amount', () => {
     expect(amountFault('١٬٠٠٠', { decimals: 2, locale: 'ar-EG' })).toBe('form_thousands')
   })
 
-  it('is read where it is a stored number that the field began with [design/web-137]', () => {
-    for (const stored of [1.125, 0.375, 12, 12.5]) expect(amountIn(String(stored), german(4))).toBe(stored)
+  it('is read as the field writes a stored number, for every reader [design/web-137]', () => {
+    for (const locale of ['en', 'de-DE', 'fr', 'es-UY', 'ar-EG', 'hi', undefined])
+      for (const stored of [1.125, 0.375, 12, 12.5, 49.999, 1234567.125])
+        expect([locale, amountIn(numberText(stored, locale), { decimals: 4, locale })]).toEqual([locale, stored])
+    expect([numberText(1.125, 'de-DE'), numberText(1.125, 'en')]).toEqual(['1,125', '1.125'])
   })
 })

@@ -33,15 +33,23 @@ export const amountFault = (
   return part.length > decimals ? 'decimal_too_many' : null
 }
 
+/** How a field writes a number: with a comma where the reader's point separates thousands [design/web-137]. */
+export const numberText = (value: number, locale: string | undefined): string =>
+  separatorOf(locale) === '.' ? String(value).replace('.', ',') : String(value)
+
+/** The reader's separator of thousands. */
+const separatorOf = (locale: string | undefined): string | undefined =>
+  locale === undefined
+    ? undefined
+    : numberFormat(locale)
+        .formatToParts(1_000_000)
+        .find(({ type }) => type === 'group')?.value
+
 const hasThousands = (latin: string, locale: string | undefined): boolean => {
-  if (locale === undefined) return false
-  const parts = numberFormat(locale).formatToParts(1_000_000)
-  const separator = parts.find(({ type }) => type === 'group')?.value
+  const separator = separatorOf(locale)
   if (separator === undefined) return false
   // In some languages the separator is a narrow space.
   const groups = latin.replace(/\s/g, ' ').split(separator.replace(/\s/g, ' '))
   const [last = '', ...others] = groups.toReversed()
-  if (others.length === 0 || last.length !== 3 || !groups.every((group) => /^\d+$/.test(group))) return false
-  // A field begins with a stored number as JavaScript writes it: 1.125 is one, 12.000 is not.
-  return String(Number(latin)) !== latin
+  return others.length > 0 && last.length === 3 && groups.every((group) => /^\d+$/.test(group))
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountFault, amountIn, type NumberStyle } from './amount-in.ts'
+import { amountFault, amountIn, numberText, type NumberStyle } from './amount-in.ts'
 
 /** A field of a form as a screen declares it. */
 export interface FormField<Entry> {
@@ -85,23 +85,29 @@ export const toValues = <Entry extends object>(
   entry: Partial<Entry>,
 ): FormValues =>
   Object.fromEntries(
-    fields.map(({ name, kind, choices }) => {
+    fields.map(({ name, kind, choices, columns = [], locale }) => {
       const value: unknown = entry[name]
       if (kind === 'switch') return [name, value === true]
       if (kind === 'checks') return [name, JSON.stringify(value ?? [])]
-      if (kind === 'rows') return [name, writeRows(((value ?? []) as object[]).map(typedRow))]
-      return [
-        name,
-        value === undefined || value === null ? (choices?.[0]?.value ?? '') : String(value as string | number),
-      ]
+      if (kind === 'rows') return [name, writeRows(((value ?? []) as object[]).map((row) => typedRow(row, columns)))]
+      return [name, value === undefined || value === null ? (choices?.[0]?.value ?? '') : textOf(value, locale)]
     }),
   )
 
 /** A row of a field of rows as it is typed. */
 export type TypedRow = Readonly<Record<string, string>>
 
-const typedRow = (row: object): TypedRow =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value as string | number)]))
+const typedRow = (row: object, columns: readonly RowColumn[]): TypedRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      textOf(value, columns.find((column) => column.name === name)?.locale),
+    ]),
+  )
+
+/** What a field writes for a value. */
+export const textOf = (value: unknown, locale: string | undefined): string =>
+  typeof value === 'number' ? numberText(value, locale) : String(value)
 
 export const readRows = (value: string | boolean | undefined): readonly TypedRow[] =>
   typeof value === 'string' && value !== '' ? (JSON.parse(value) as TypedRow[]) : []
