@@ -24,6 +24,7 @@ import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { feeText } from '../../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../../booking-parts/reason-text.ts'
+import { isAborted } from '../../trips/trip-state.ts'
 import { shareChange } from './share-change.ts'
 import { isThere, navigationLink, stepTitle } from './drive-steps.ts'
 
@@ -97,7 +98,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
         </div>
       )}
       {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && <Unconfirmed trip={trip} where={where} />}
-      {trip.status === 'CANCELLED' && trip.reason && (
+      {(trip.status === 'CANCELLED' || isAborted(trip)) && trip.reason && (
         <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
       )}
       {trip.status === 'CANCELLED' && charged.fee > 0 && (

@@ -1,5 +1,7 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Status } from '@remis/domain/booking/statuses'
 import { expect, it } from 'vitest'
-import { askAtDrop, askAtPickup, navigationLink } from './drive-steps.ts'
+import { askAtDrop, askAtPickup, navigationLink, stepTitle } from './drive-steps.ts'
 
 it('opens the map app of the device', () => {
   const point = { lat: -34.9, lng: -56.16 }
@@ -29,5 +31,21 @@ it('asks a driver far from the pickup or the drop before sending [design/moves-7
     true,
     true,
     false,
+  ])
+})
+
+it('says that the office ended the trip, not that it is complete [design/moves-37]', () => {
+  const title = (status: Status, charged?: 'given') =>
+    stepTitle({
+      status,
+      payment_mode: 'cash',
+      undelivered: null,
+      ...(charged === undefined ? {} : { fare: { charged } as NonNullable<BookingView['fare']> }),
+    })
+  expect([title('PAID'), title('PENDING')]).toEqual(['drive_step_done', 'drive_step_owed'])
+  expect([title('PAID', 'given'), title('COMPLETE', 'given'), title('PENDING', 'given')]).toEqual([
+    'trip_other_aborted',
+    'trip_other_aborted',
+    'trip_other_aborted_owed',
   ])
 })

@@ -1,9 +1,12 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
+import { isAborted } from '../../trips/trip-state.ts'
 
 /** Text key of the current step. */
-export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode' | 'undelivered'>) => {
+export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode' | 'undelivered' | 'fare'>) => {
+  // [design/moves-37]
+  if (isAborted(trip)) return trip.status === 'PENDING' ? 'trip_other_aborted_owed' : 'trip_other_aborted'
   switch (trip.status) {
     case 'PAYMENT_PENDING':
     case 'NEW':
