@@ -1,7 +1,7 @@
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import {
   arrows,
   formatRelative,
@@ -14,7 +14,7 @@ import {
 import { useLanguage } from './i18n.ts'
 import { useSession } from './api/session.ts'
 import { useSettings } from './api/settings.ts'
-import { readersZone } from './zone-time.ts'
+import { comparedZone, readersZone } from './zone-time.ts'
 
 export interface Format {
   readonly locale: string
@@ -48,13 +48,13 @@ export const useFormat = (): Format => {
   const { locale, dir } = useLanguage()
   const settings = useSettings()
   const usertype = useSession().user?.usertype
+  const [now] = useState(Date.now)
   const inOffice = usertype === 'admin' || usertype === 'fleetadmin'
   return useMemo(() => {
     const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
     const unit = settings?.convert_to_mile ? 'mile' : 'km'
     const zone = settings?.timezone ?? 'UTC'
-    // the note above its pages names the zone once; before the settings are there, each time does
-    const readers = inOffice && settings !== undefined ? undefined : readersZone()
+    const readers = comparedZone(now, { inOffice, operators: settings?.timezone, readers: readersZone() })
     return {
       locale,
       decimals: style.decimal,
@@ -70,5 +70,5 @@ export const useFormat = (): Format => {
       arrow: arrows[dir],
       fromTo: (from, to) => formatFromTo(from, to, dir),
     }
-  }, [locale, dir, settings, inOffice])
+  }, [locale, dir, settings, inOffice, now])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
+import { clocksDiffer, comparedZone, momentOf, wallClock } from './zone-time.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 
@@ -31,4 +31,14 @@ test('answers null for an invalid date', () => {
 test('detects that the device’s clock differs from the operator’s', () => {
   expect(clocksDiffer(utc('2026-07-01T12:00:00'), 'America/Montevideo', 'Europe/Berlin')).toBe(true)
   expect(clocksDiffer(utc('2026-07-01T12:00:00'), 'America/Montevideo', 'America/Sao_Paulo')).toBe(false)
+})
+
+test('times of the office name the zone only while no note above its pages does [design/web-145]', () => {
+  const zones = { operators: 'America/Montevideo', readers: 'America/Santiago' }
+  const [summer, winter] = [utc('2026-01-10T12:00:00'), utc('2026-07-10T12:00:00')]
+  // the clocks are the same in summer: a time in winter would be without any zone
+  expect(comparedZone(summer, { ...zones, inOffice: true })).toBe('America/Santiago')
+  expect(comparedZone(winter, { ...zones, inOffice: true })).toBeUndefined()
+  expect(comparedZone(winter, { ...zones, inOffice: false })).toBe('America/Santiago')
+  expect(comparedZone(winter, { ...zones, operators: undefined, inOffice: true })).toBe('America/Santiago')
 })

@@ -37,6 +37,16 @@ export const clocksDiffer = (ms: number, operators: string, readers: string): bo
 /** The zone of this device. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/**
+ * The zone that times are compared with: where its clocks differ, a time names the operator's zone. Undefined in the
+ * office while the clocks differ now, as the note above its pages then names the zone once [design/web-145].
+ */
+export const comparedZone = (
+  now: number,
+  { inOffice, operators, readers }: { inOffice: boolean; operators: string | undefined; readers: string },
+): string | undefined =>
+  inOffice && operators !== undefined && clocksDiffer(now, operators, readers) ? undefined : readers
+
 /** "Montevideo" for America/Montevideo. */
 export const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
