@@ -45,31 +45,31 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const focusFault = () =>
     requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
   const submit = async () => {
-    const values = form.getValues()
-    const read = locked ? values : { ...values, email: values.email.trim(), mobile: await readNumber(values.mobile) }
-    const found = checkProfile({ ...read, locked })
-    if (found === null) return save(read)
-    form.setErrors({ [found.field ?? '']: t(contactText(found.key)) })
-    focusFault()
-  }
-  const save = async (values: typeof saved) => {
     setBusy(true)
     try {
-      const { firstName, lastName } = values
-      const changed = await call(profileCalls.change, {
-        body: { firstName, lastName, ...(licence === null ? {} : { licenseImage: licence.id }) },
-      })
-      profileChanged(changed.profile)
-      setLicence(null)
-      form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
-      const next = (['email', 'mobile'] as const).filter((channel) => values[channel] !== saved[channel])
-      if (locked || next.length === 0) showMessage('profile_updated', 'success')
-      else contacts.send(next.map((channel) => ({ channel, address: values[channel] })))
+      const values = form.getValues()
+      const read = locked ? values : { ...values, email: values.email.trim(), mobile: await readNumber(values.mobile) }
+      const found = checkProfile({ ...read, locked })
+      if (found === null) return await save(read)
+      form.setErrors({ [found.field ?? '']: t(contactText(found.key)) })
+      focusFault()
     } catch (error) {
       showError(error)
     } finally {
       setBusy(false)
     }
+  }
+  const save = async (values: typeof saved) => {
+    const { firstName, lastName } = values
+    const changed = await call(profileCalls.change, {
+      body: { firstName, lastName, ...(licence === null ? {} : { licenseImage: licence.id }) },
+    })
+    profileChanged(changed.profile)
+    setLicence(null)
+    form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
+    const next = (['email', 'mobile'] as const).filter((channel) => values[channel] !== saved[channel])
+    if (locked || next.length === 0) showMessage('profile_updated', 'success')
+    else contacts.send(next.map((channel) => ({ channel, address: values[channel] })))
   }
 
   const field = (name: Field) => ({

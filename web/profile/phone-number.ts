@@ -1,13 +1,11 @@
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSettings } from '../platform/api/settings.ts'
+import { readNumber } from '../platform/read-number.ts'
 
-/** Reads a number as it was typed [design/web-136]. */
+/** Reads a number as it was typed [design/web-136]; throws without a network. */
 export const useFullNumber = () => {
   const operator = useSettings() ?? { country: '', restrictCountry: '' }
-  return async (typed: string): Promise<string> => {
-    const { fullNumber } = await import('../platform/full-number.ts')
-    return fullNumber(typed, operator)
-  }
+  return (typed: string): Promise<string> => readNumber(typed, operator)
 }
 
 /**

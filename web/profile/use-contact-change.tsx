@@ -66,12 +66,12 @@ export const useContactChange = (
   const ask = async (wanted: Step) => {
     const { channel, address } = wanted
     setStep({ ...wanted, at: 'address' })
-    const typed = channel === 'mobile' ? await readNumber(address) : address.trim()
-    const found = checkContact(channel, typed)
-    if (found !== null) return setFault(found.key)
-    setFault(null)
     setBusy(true)
     try {
+      const typed = channel === 'mobile' ? await readNumber(address) : address.trim()
+      const found = checkContact(channel, typed)
+      if (found !== null) return setFault(found.key)
+      setFault(null)
       const answer = await call(profileCalls.changeContact, { body: { channel, address: typed } })
       const { request } = answer
       if (request === null && typed === profile[channel]) {

@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { keyOf } from '../../platform/show-message.ts'
+import { readNumber } from '../../platform/read-number.ts'
+import { keyOf, showError } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
 
@@ -48,9 +49,8 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
     form.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
   }
   const send = async () => {
-    const { fullNumber } = await import('../../platform/full-number.ts')
     const operator = settings ?? { restrictCountry: '', country: '' }
-    const mobile = entry.mobile.trim() === '' ? '' : fullNumber(entry.mobile, operator)
+    const mobile = entry.mobile.trim() === '' ? '' : await readNumber(entry.mobile, operator)
     // the caller's number is what the next call is found by
     if (mobile === '') return refuse('mobile', 'mobile_no_blank_error')
     const person = { ...entry, mobile, email: entry.email.trim() }
@@ -78,7 +78,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
         noValidate
         onSubmit={(event) => {
           keepSubmit(event)
-          void send()
+          send().catch(showError)
         }}
       >
         <Stack gap="md">
