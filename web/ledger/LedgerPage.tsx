@@ -34,7 +34,11 @@ export const LedgerPage = () => {
   const show = (next: Part, filters: Readonly<Record<string, string>> = {}) =>
     void navigate({ to: '.', search: { ...filters, ...(next === 'postings' ? {} : { tab: next }) } as never })
   return (
-    <Tabs value={part} onChange={(value) => show((value ?? 'postings') as Part)} keepMounted={false}>
+    <Tabs
+      value={part}
+      onChange={(value) => value !== null && value !== part && show(value as Part)}
+      keepMounted={false}
+    >
       <div className={`${classes.page} ${classes.top}`}>
         <Title order={1} size="h3">
           {t('title_ledger')}

@@ -7,6 +7,16 @@ interface Props {
   readonly filters: readonly ListFilter[]
 }
 
+/** Stands for a choice that is still being loaded, or gone. */
+const unlisted = '…'
+
+/** The choices of a select. A filter that is on is among them, so that the select does not say that it is off. */
+export const optionsOf = (choices: ListFilter['choices'], all: string, value: string | undefined) => [
+  { value: '', label: all },
+  ...choices.map(({ id, label }) => ({ value: id, label })),
+  ...(value === undefined || choices.some(({ id }) => id === value) ? [] : [{ value, label: unlisted }]),
+]
+
 /** Filters with one choice each, as selects behind the button. */
 export const SelectFilters = ({ list, filters }: Props) => {
   const { filters: values } = list.address
@@ -17,7 +27,7 @@ export const SelectFilters = ({ list, filters }: Props) => {
   const chosen = filters.flatMap(({ name, label, choices }) => {
     const value = values[name]
     // A filter counts also while its choices are being loaded, or when its choice is gone.
-    const text = choices.find(({ id }) => id === value)?.label ?? '…'
+    const text = choices.find(({ id }) => id === value)?.label ?? unlisted
     return value === undefined ? [] : [{ off: [name], text: `${label}: ${text}` }]
   })
   return (
@@ -28,7 +38,7 @@ export const SelectFilters = ({ list, filters }: Props) => {
           label={label}
           value={values[name] ?? ''}
           onChange={(event) => set(name, event.currentTarget.value)}
-          data={[{ value: '', label: all }, ...choices.map(({ id, label: text }) => ({ value: id, label: text }))]}
+          data={optionsOf(choices, all, values[name])}
         />
       ))}
     </FilterButton>
