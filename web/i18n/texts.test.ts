@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import sameAsEnglish from './same-as-english.json' with { type: 'json' }
 import sameAsRide from './same-as-ride.json' with { type: 'json' }
+import wordsOfRides from './words-of-rides.json' with { type: 'json' }
 
 const folder = join(import.meta.dirname, '..', '..', 'domain', 'texts')
 const codes = languages.map(({ code }) => code)
@@ -87,11 +88,33 @@ describe('words of a delivery [design/delivery-4]', () => {
   const words = (code: string) =>
     JSON.parse(readFileSync(join(folder, '..', 'delivery-words', `${code}.json`), 'utf8')) as Texts
   const keys = Object.keys(words(fallbackLanguage.code))
+  /** The nouns of a ride in the other languages, and the texts of a delivery that keep one: a driving licence. */
+  const ofRidesIn = Object.entries(wordsOfRides as Record<string, { words: string; stay: string[] }>).map(
+    ([code, { words: nouns, stay }]) => ({
+      code,
+      stay,
+      isOfRides: (text: string) => new RegExp(nouns, 'iu').test(text.replaceAll(/\{\{\w+\}\}/g, '')),
+    }),
+  )
+  /** Texts that the product specification gives by the letter. */
+  const specified = [
+    'col_share',
+    'document_taxiPermit',
+    'driver_assigned',
+    'report_driver_share',
+    'social_services_id_hint',
+    'title_driverearning',
+  ]
 
   it.each(codes)('%s has all of them but the listed ones, for keys of a ride, with their placeholders', (code) => {
     const [own, ride] = [words(code), textsOf(code)]
     const fits = new Set((sameAsRide as Record<string, string[]>)[code])
-    expect(sorted(Object.keys(own))).toEqual(sorted([...keysFor(code, keys)].filter((key) => !fits.has(key))))
+    const inEnglish = new Set(keysFor(code, keys))
+    const needed = [...inEnglish].filter((key) => !fits.has(key))
+    // a language may name the passenger or driver where English names none
+    const isOfRides = ofRidesIn.find((language) => language.code === code)?.isOfRides ?? (() => false)
+    const more = Object.keys(own).filter((key) => !inEnglish.has(key) && isOfRides(ride[key] ?? ''))
+    expect(sorted(Object.keys(own))).toEqual(sorted([...needed, ...more]))
     const faults = Object.entries(own).filter(([key, text]) => !(key in ride) || checkText(key, text) !== null)
     expect(faults).toEqual([])
     const letters = new RegExp(`\\p{Script=${scriptOf(code)?.replace(/^Han[st]$/, 'Hani')}}`, 'u')
@@ -114,14 +137,19 @@ describe('words of a delivery [design/delivery-4]', () => {
     const ofRides = Object.entries(shown).filter(([, text]) =>
       /\b(?:driver|rider|ride|taxi|passenger)s?\b/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
     )
-    expect(sorted(ofRides.map(([key]) => key))).toEqual([
-      'col_share',
-      'document_taxiPermit',
-      'driver_assigned',
-      'report_driver_share',
-      'social_services_id_hint',
-      'title_driverearning',
-    ])
+    expect(sorted(ofRides.map(([key]) => key))).toEqual(specified)
+  })
+
+  it('has the nouns of a ride for each other language', () => {
+    const others = codes.filter((code) => code !== fallbackLanguage.code)
+    expect(sorted(ofRidesIn.map(({ code }) => code))).toEqual(sorted(others))
+  })
+
+  it.each(ofRidesIn)('$code reads of senders and couriers, too [design/delivery-42]', ({ code, isOfRides, stay }) => {
+    const shown = Object.entries({ ...textsOf(code), ...words(code) })
+    const ofRides = shown.flatMap(([key, text]) => (isOfRides(text) ? [key] : []))
+    expect(ofRides.filter((key) => !specified.includes(key) && !stay.includes(key))).toEqual([])
+    expect(stay.filter((key) => !ofRides.includes(key))).toEqual([])
   })
 
   it.each(codes)('%s differs from the words of a ride', (code) => {
