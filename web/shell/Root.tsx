@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { showMessage } from '../platform/show-message.ts'
-import { settingsQuery } from '../platform/api/settings.ts'
+import { settingsQuery, useSettingsFailed } from '../platform/api/settings.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Root.module.css'
 
@@ -12,7 +12,8 @@ type Titled = Pick<StaticDataRouteOption, 'title'>
 /** Shared by all screens: window title, skip link, offline banner, focus after a change of screen. */
 export const Root = () => {
   const { t } = useFirstTexts()
-  const { data: settings, isError } = useQuery(settingsQuery)
+  const { data: settings } = useQuery(settingsQuery)
+  const failed = useSettingsFailed()
   // An office page's name comes with the page.
   const title = useMatches()
     .map(({ staticData, loaderData }) => (staticData.title ? staticData : (loaderData as Titled | undefined))?.title)
@@ -22,8 +23,8 @@ export const Root = () => {
     document.title = title === undefined ? appName : `${t(`title_${title}`)} · ${appName}`
   }, [title, appName, t])
   useEffect(() => {
-    if (isError) showMessage('settings_error')
-  }, [isError])
+    if (failed) showMessage('settings_error')
+  }, [failed])
 
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { prerenderedSettings, readPageData, useHydrating } from '../page/hydration.ts'
 import { plainCall } from './plain-call.ts'
 
+/** Parts of a page wait for the settings: while they could not be read, they are asked for this often, ms [design/web-153]. */
+const askedAgainAfter = 15_000
+
 export const settingsQuery = queryOptions<PublicSettings>({
   queryKey: ['settings'],
   staleTime: 5 * 60_000,
+  refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? askedAgainAfter : false),
   queryFn: () => plainCall(backofficeCalls.settings, {}),
 })
 
@@ -15,7 +19,11 @@ export const settingsQuery = queryOptions<PublicSettings>({
 const places = { appName: '{{appName}}', email: '{{email}}' }
 
 /** The settings could not be loaded; the page goes on without them. */
-export const useSettingsFailed = (): boolean => useQuery(settingsQuery).isError
+export const useSettingsFailed = (): boolean => {
+  const { data, errorUpdateCount } = useQuery(settingsQuery)
+  // also while they are asked for again
+  return data === undefined && errorUpdateCount > 0
+}
 
 /** The settings every page may read; undefined before they are loaded. */
 export const useSettings = (): PublicSettings | undefined => {
