@@ -16,11 +16,11 @@ import {
 } from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
-import { queryClient } from '../api/plain-call.ts'
 import { showMessage } from '../show-message.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { openedRow } from './opened-row.ts'
+import { readListAgain } from './read-list-again.ts'
 import { rowsToRemove } from './rows-to-remove.ts'
 import { submitEdit } from './submit-edit.ts'
 import { useAddFromAddress } from './use-add-from-address.ts'
@@ -129,7 +129,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const edit = async (send: () => Promise<unknown>, names: readonly string[] = editable.map(({ name }) => name)) => {
     const faults = await submitEdit(send, names)
     // Several rows may be done before one is refused: the list shows what is.
-    await queryClient.invalidateQueries({ queryKey: [props.name] })
+    await readListAgain(props.name)
     // The general message of a check is worse than what the form says about the field.
     const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
     return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
