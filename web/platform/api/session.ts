@@ -212,12 +212,21 @@ const readSessionAgain = (): void => {
   reading ??= readAfterPause().finally(() => (reading = null))
 }
 
+const pause = async (ms: number): Promise<void> => {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 const readAfterPause = async (): Promise<void> => {
-  const wait = validAt + readPause - performance.now()
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  await pause(validAt + readPause - performance.now())
   const before = signIns
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-  if (user === undefined || lapse.now() !== null) return
+  if (lapse.now() !== null) return
+  if (user === undefined) {
+    if (cachedPerson() === null) return
+    // No answer: the person is still shown, with a live link that is dead.
+    await pause(readPause)
+    return readAfterPause()
+  }
   if (user === null) return forgetPerson()
   validAt = performance.now()
   // The session is another one, of the same person: what belongs to the former one begins again.
