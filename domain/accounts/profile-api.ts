@@ -19,8 +19,6 @@ export const profile = z.object({
   profile_image: maybe,
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
-  /** without one, a change of email or phone needs a new sign-in */
-  hasPassword: z.boolean(),
   /** of mails and SMS; null: the default language */
   language: maybe,
   /** kinds of notices that are off */

@@ -77,7 +77,7 @@ const dashboard = `now more earnings{today month total} drivers{online free busy
 const span = 'from bookings completed cancelled waitSeconds earned'
 
 /** Of the own account; riders and drivers have a wallet that a referral pays into. */
-const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified hasPassword
+const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified
   language mutedNotices`
 const referral = 'referral{referralId people paid earned bonus}'
 const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info licenseImage'

@@ -52,7 +52,7 @@ describe('the own profile [accounts-50]', () => {
   it('has the person’s fields, the vehicle of drivers, and no referral of the office', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const ofRider = await read(rider)
-    expect(ofRider).toMatchObject({ usertype: 'rider', loginType: 'email', hasPassword: false, mutedNotices: [] })
+    expect(ofRider).toMatchObject({ usertype: 'rider', loginType: 'email', mutedNotices: [] })
     expect(ofRider).not.toHaveProperty('vehicleMake')
     expect(ofRider.referral).toEqual({ referralId: `rider${rider.id}`, people: 0, paid: 0, earned: 0, bonus: 0 })
     expect(await read(driver)).toMatchObject({ carType: 'Economy', vehicleMake: 'Test', licenseImage: null })

@@ -15,13 +15,6 @@ const selectProfile = (db: Kysely<Tables>, id: string) =>
     .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
     .selectAll('users')
     .select('car_types.name as car_type')
-    .select((eb) =>
-      eb
-        .exists(
-          eb.selectFrom('identities').select('id').whereRef('user_id', '=', 'users.id').where('kind', '=', 'password'),
-        )
-        .as('has_password'),
-    )
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -47,7 +40,6 @@ export const viewProfile = async (
     profile_image: row.profile_image,
     emailVerified: row.email_verified_at !== null,
     mobileVerified: row.mobile_verified_at !== null,
-    hasPassword: Boolean(row.has_password),
     language: row.language,
     mutedNotices: row.muted_notices as MutableKind[],
     ...(referrals === null
