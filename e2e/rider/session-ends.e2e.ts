@@ -125,10 +125,12 @@ test('a page goes on after another tab has replaced its session, and gives way t
   }
   const link = page.waitForEvent('websocket')
   const other = await context.newPage()
+  const otherFirst = other.waitForEvent('websocket')
   await other.goto('/')
   const otherAccount = other.getByRole('banner').getByRole('link', { name: 'My account' })
   await otherAccount.waitFor()
-  const links = [link, other.waitForEvent('websocket')]
+  const otherLink = await otherFirst
+  const links = [link, otherLink.waitForEvent('close'), other.waitForEvent('websocket')]
   await signInElsewhere('Rider One')
   await Promise.all(links)
   expect(await firstName.inputValue()).toBe('Typed')
