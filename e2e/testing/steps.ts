@@ -30,8 +30,8 @@ export const openSession = async (
   const { method, path } = accountsRoutes.signIn
   const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: { email, password } })
   if (!answer.ok()) throw new Error(`no session for ${email}: ${answer.status()} ${await answer.text()}`)
-  // The mark that the app sets when it signs in: an earlier sign-out has left another one, with which no session is read.
-  // It is set once for each sign-in, so that a later sign-out stays one.
+  // The mark that the app sets when it signs in: an earlier sign-out has left another one, with which no session is
+  // read. It is set once for each sign-in, so that a later sign-out stays one.
   await context.addInitScript((session) => {
     if (localStorage.getItem(session) !== null) return
     localStorage.setItem(session, '1')

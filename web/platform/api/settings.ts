@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { prerenderedSettings, readPageData, useHydrating } from '../page/hydration.ts'
 import { plainCall } from './plain-call.ts'
 
-/** Parts of a page wait for the settings: while they could not be read, they are asked for this often, ms [design/web-153]. */
+/** Parts of a page wait for settings that could not be read: they are asked for this often, ms [design/web-153]. */
 const askedAgainAfter = 15_000
 
 export const settingsQuery = queryOptions<PublicSettings>({
