@@ -19,13 +19,11 @@ const isCode = (code: string): boolean => {
 }
 
 /**
- * The first fault of a language, in the order of the form; the server also refuses a code that another one has. `before`
- * is the stored language: its code stays, since its texts and what readers chose belong to it [design/languages-7].
+ * The first fault of a language, in the order of the form; the server also refuses a code that another one has.
+ * `before` is the stored language: its code stays, since its texts and what readers chose belong to it
+ * [design/languages-7].
  */
-export const checkLanguageEntry = (
-  entry: LanguageEntry,
-  before?: Pick<LanguageEntry, 'langLocale'>,
-): Fault | null => {
+export const checkLanguageEntry = (entry: LanguageEntry, before?: Pick<LanguageEntry, 'langLocale'>): Fault | null => {
   if (entry.langName.trim() === '') return { key: 'settings_required', field: 'langName' }
   if (!isCode(entry.langLocale) || (before !== undefined && entry.langLocale !== before.langLocale))
     return { key: 'settings_invalid', field: 'langLocale' }

@@ -106,6 +106,13 @@ export interface BookingLike {
   readonly deliveryCodeRenewalsLeft?: number | undefined
 }
 
+/** The office ended the trip for a part of its fare, with a reason [design/moves-37]. */
+export const isAborted = ({
+  fare,
+}: {
+  readonly fare?: { readonly charged: string | null } | null | undefined
+}): boolean => fare?.charged === 'given'
+
 export interface Viewer {
   readonly id: string
   readonly role: Role

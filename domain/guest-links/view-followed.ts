@@ -1,5 +1,6 @@
 import type { Booking } from '../booking/booking.ts'
 import { shownDeliveryCode, wantedDrop } from '../booking/delivery/parcel.ts'
+import { isAborted } from '../booking/booking-status.ts'
 import { busyStatuses } from '../booking/statuses.ts'
 import type { Role } from '../kit/endpoint.ts'
 import { firstName } from '../people/first-name.ts'
@@ -79,5 +80,5 @@ export const viewFollowed = (booking: Booking, view: LinkView): Omit<FollowedTri
           vehicle_number: booking.vehicle_number,
         },
   endedAt: endOf(booking),
-  aborted: booking.fare.charged === 'given',
+  aborted: isAborted(booking),
 })

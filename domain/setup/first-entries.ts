@@ -7,8 +7,8 @@ export const firstCancelReasons = (texts: Texts): string[] =>
   reasons.map((name) => texts[`set_up_reason_${name}`] ?? name)
 
 /**
- * One car type of a new installation; rates in major units. Its prices are the same figures in every currency, so riders
- * cannot choose it until the office has shown it.
+ * One car type of a new installation; rates in major units. Its prices are the same figures in every currency, so
+ * riders cannot choose it until the office has shown it.
  */
 export const firstCarType = (texts: Texts) => ({
   name: texts['set_up_car_type'] ?? 'Standard',

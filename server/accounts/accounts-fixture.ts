@@ -4,10 +4,12 @@ import { createHttpServer } from '../platform/http/http-server.ts'
 import { makeBroadcaster } from '../platform/live/broadcaster.ts'
 import { limits } from '../platform/runtime/limits.ts'
 import { socialsOf } from '../testing/social/social-consent.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { answerOf } from './human-check/answer-fixture.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { freeGuesses, makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { accounts } from './feature.ts'
+import { insertSocial, putPassword, putTotp } from './identity-store.ts'
 import { passwordHashing } from './password-hashing.ts'
 
 export const goodForm = {
@@ -16,6 +18,21 @@ export const goodForm = {
   email: 'rider.ninety@example.org',
   password: 'abc*123',
   mobile: '+59895990090',
+}
+
+interface WaysIn {
+  /** a hash */
+  readonly password?: string
+  /** a sealed secret */
+  readonly authenticator?: string
+  readonly social?: 'facebook' | 'apple'
+}
+
+/** Gives a person of a test these ways to sign in. */
+export const giveWaysIn = async (tx: Tx, id: string, { password, authenticator, social }: WaysIn): Promise<void> => {
+  if (password !== undefined) await putPassword(tx, id, password)
+  if (authenticator !== undefined) await putTotp(tx, id, authenticator, 0)
+  if (social !== undefined) await insertSocial(tx, id, social, id)
 }
 
 let forms = 0

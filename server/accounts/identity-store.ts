@@ -264,8 +264,8 @@ export type BegunWith =
   | { readonly kind: SocialName; readonly subject: string }
 
 /**
- * Whether the account still signs in this way, without a second step. A change under `lockAccount` is waited for; a later one waits for this
- * transaction, and then ends its session with the others.
+ * Whether the account still signs in this way, without a second step. A change under `lockAccount` is waited for; a
+ * later one waits for this transaction, and then ends its session with the others.
  */
 export const holdWayIn = async (tx: Tx, userId: string, way: BegunWith): Promise<boolean> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()

@@ -16,6 +16,8 @@ export const deviceBox = ({ secret }: Pick<Platform, 'secret'>): SecretBox => se
 
 const target = z.custom<PushTarget>((value) => typeof value === 'object' && value !== null && 'kind' in value)
 
-/** undefined: the address was encrypted with another `SECRET`, and its browser has to subscribe again [design/push-3]. */
+/**
+ * undefined: the address was encrypted with another `SECRET`, and its browser has to subscribe again [design/push-3].
+ */
 export const openDevice = (app: Pick<Platform, 'secret'>, sealed: string): PushTarget | undefined =>
   target.safeParse(deviceBox(app).open({ sealed })).data

@@ -82,7 +82,9 @@ export const findOwnAlert = (db: Kysely<Tables>, bookingId: string, user: string
 export const lockOwnAlert = (tx: Tx, bookingId: string, user: string) =>
   ownAlerts(tx, bookingId, user).forUpdate().executeTakeFirst()
 
-/** The closed alert that this press raised: it is sent again when the phone has found its position [design/safety-3]. */
+/**
+ * The closed alert that this press raised: it is sent again when the phone has found its position [design/safety-3].
+ */
 export const lockClosedAlert = (tx: Tx, { bookingId, user, pressedAt }: RaisedAlert) =>
   tx
     .selectFrom('safety_alerts')

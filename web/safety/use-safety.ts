@@ -98,7 +98,9 @@ export const useAlertSender = (person: string, bookingId: string) => {
     sent: sentAlerts.get(bookingId) ?? null,
     phase: ours ? state.phase : ('idle' as const),
     refused: state.refused?.request.bookingId === bookingId ? state.refused.error : null,
-    /** The phone goes on to look for its position where it has none yet. `question`: that this call for help answers. */
+    /**
+     * The phone goes on to look for its position where it has none yet. `question`: that this call for help answers.
+     */
     press: (position: ClaimedPosition | null, question: string | null = null) => {
       sender.press(bookingId, serverNow(), position, question)
       if (position === null)

@@ -1,7 +1,15 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
-import { cancelledAmounts, isDrivenBy, otherSentence, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
+import {
+  cancelledAmounts,
+  isDrivenBy,
+  otherSentence,
+  positionAge,
+  sentenceOf,
+  tripStep,
+  tripSteps,
+} from './trip-state.ts'
 
 const common = { bookLater: false, arrivalConfirmedAt: null, undelivered: null } as const
 

@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { isAborted } from '@remis/domain/booking/booking-status'
 import { feeOf } from '@remis/domain/booking/payment-packet'
 import { busyStatuses, endedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
@@ -70,9 +71,6 @@ const returnKey = ({ status, undelivered }: Pick<BookingView, 'status' | 'undeli
   if (status === 'STARTED') return 'trip_say_returning'
   return status === 'REACHED' || status === 'PENDING' ? 'trip_say_returned_owed' : 'trip_say_returned'
 }
-
-/** The office ended the trip for a part of its fare, with a reason [design/moves-37]. */
-export const isAborted = ({ fare }: Pick<BookingView, 'fare'>): boolean => fare?.charged === 'given'
 
 type StateOfTrip = Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt' | 'undelivered' | 'fare'>
 

@@ -155,8 +155,8 @@ interface OfferDeps extends Platform {
 const offered = async ({ languages }: OfferDeps) => (await languages.current()).map(({ view }) => view)
 
 /**
- * The languages, the default first. Admins get the pairs that they edit [languages-1]; for others no text is read, since
- * anyone may ask.
+ * The languages, the default first. Admins get the pairs that they edit [languages-1]; for others no text is read,
+ * since anyone may ask.
  */
 export const listLanguages: UseCase<OfferDeps, typeof backofficeApi.languages> = async (app, { who }) => {
   if (who.kind !== 'person' || who.role !== 'admin') return { rows: await offered(app) }

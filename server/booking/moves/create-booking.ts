@@ -50,7 +50,9 @@ type CreateCall = Call<typeof bookingsApi.create>
 /** Read before the transaction. */
 interface Prepared {
   readonly settings: Settings
-  /** The outcome of the search, or a refusal because no driver is near; null: no search yet, the booking is for later */
+  /**
+   * The outcome of the search, or a refusal because no driver is near; null: no search yet, the booking is for later
+   */
   readonly lookAt: () => FoundDrivers | null
 }
 

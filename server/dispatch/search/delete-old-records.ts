@@ -8,7 +8,8 @@ const perStatement = 1000
 
 /**
  * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that were not accepted,
- * drivers' notices of requests, and the alerts of bookings that wait for no driver. One unserved search leaves hundreds of rows that only help while someone asks about it.
+ * drivers' notices of requests, and the alerts of bookings that wait for no driver. One unserved search leaves hundreds
+ * of rows that only help while someone asks about it.
  */
 export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' | 'config'>): Promise<void> => {
   const { keepDays } = config.limits.dispatch

@@ -73,7 +73,8 @@ const idLength = 28
 
 /**
  * A refund reported by the gateway: ends the requested refund, or takes back its end where it failed later
- * ([design/payments-100], [design/payments-105]); one that was not requested here is audited for an admin [design/payments-30].
+ * ([design/payments-100], [design/payments-105]); one that was not requested here is audited for an admin
+ * [design/payments-30].
  */
 export const noteRefundEvidence = async (
   app: PaymentDeps,

@@ -188,8 +188,8 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
 const leftToOffice = (providerRefundId: string) => `failed after it was done, left to the office: ${providerRefundId}`
 
 /**
- * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or the
- * office was told to pay it.
+ * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or
+ * the office was told to pay it.
  */
 export const markFailed = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
   const marked = await tx

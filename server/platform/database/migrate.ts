@@ -23,8 +23,8 @@ const explain = (error: unknown): string => {
 }
 
 /**
- * Where one role does all the work, it may have a limit of time for a statement. That is meant for the server's calls: a
- * migration or an import takes longer [design/data-90].
+ * Where one role does all the work, it may have a limit of time for a statement. That is meant for the server's calls:
+ * a migration or an import takes longer [design/data-90].
  */
 export const noStatementLimit = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set statement_timeout = 0')

@@ -5,7 +5,7 @@ import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { insertSocial, putPassword, putTotp } from '../../accounts/identity-store.ts'
+import { giveWaysIn } from '../../accounts/accounts-fixture.ts'
 import { resetTwoFactor } from '../../accounts/two-factor/reset-two-factor.ts'
 import { limits } from '../../platform/runtime/limits.ts'
 import { createLogger } from '../../platform/runtime/logger.ts'
@@ -271,7 +271,7 @@ const emailOf = async ({ id }: TestActor) => {
 
 const changePassword = async (driver: TestActor) => {
   const hash = await city.server.app.passwords.hash('abc*1234')
-  await db.transact((tx) => putPassword(tx, driver.id, hash))
+  await db.transact((tx) => giveWaysIn(tx, driver.id, { password: hash }))
   await driver.call(securityApi.changePassword, { body: { current: 'abc*1234', password: 'other*4711' } })
 }
 
@@ -281,15 +281,12 @@ const addAuthenticator = async (driver: TestActor) => {
 }
 
 const resetSteps = async (driver: TestActor) => {
-  await db.transact((tx) => putTotp(tx, driver.id, 'sealed', 0))
+  await db.transact((tx) => giveWaysIn(tx, driver.id, { authenticator: 'sealed' }))
   expect(await resetTwoFactor(db, await emailOf(driver), 'test')).toBe('done')
 }
 
 const removeFacebook = async (driver: TestActor) => {
-  await db.transact(async (tx) => {
-    await putPassword(tx, driver.id, 'a hash')
-    await insertSocial(tx, driver.id, 'facebook', driver.id)
-  })
+  await db.transact((tx) => giveWaysIn(tx, driver.id, { password: 'a hash', social: 'facebook' }))
   await driver.call(socialApi.unlink, { body: { provider: 'facebook' } })
 }
 

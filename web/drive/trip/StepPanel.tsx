@@ -1,6 +1,7 @@
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { isAborted } from '@remis/domain/booking/booking-status'
 import { feeOf } from '@remis/domain/booking/payment-packet'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { endedStatuses, paidStatuses, type Status } from '@remis/domain/booking/statuses'
@@ -24,7 +25,6 @@ import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { feeText } from '../../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../../booking-parts/reason-text.ts'
-import { isAborted } from '../../trips/trip-state.ts'
 import { shareChange } from './share-change.ts'
 import { isThere, navigationLink, stepTitle } from './drive-steps.ts'
 

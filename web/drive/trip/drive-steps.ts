@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { isAborted } from '@remis/domain/booking/booking-status'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
-import { isAborted } from '../../trips/trip-state.ts'
 
 /** Text key of the current step. */
 export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode' | 'undelivered' | 'fare'>) => {
