@@ -4,6 +4,7 @@ import { noticesApi } from '@remis/domain/notices/notices-api'
 import { safetyApi, safetyDeskApi } from '@remis/domain/safety/safety-api'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { moveBack } from '../testing/move-back.ts'
 import { cityFor, drives, keyOf, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { escalateQuestions, makeTripWatch } from './watch-trips.ts'
 
@@ -146,6 +147,7 @@ describe('the answer [design/safety-21]', () => {
     const one = await ride()
     await standStill(one)
     const { id: question = '' } = (await questionOf(one)) ?? {}
+    await moveBack(city, one.id, 1)
     const pressedAt = Date.now() - 8000
     const { alert } = await answer(one, question, false, { pressedAt })
     const params = { id: alert?.id ?? '' }

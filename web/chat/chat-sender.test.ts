@@ -96,6 +96,7 @@ describe('the sender of messages [design/chat-3]', () => {
 
   it('sends a message again whose request hangs, and those behind it', async () => {
     const at = setUp()
+    await settled()
     at.line.state = 'silent'
     void at.text('one')
     void at.text('two')

@@ -5,9 +5,9 @@ export interface ReachedMarks {
 }
 
 interface Ways {
-  send(chat: string, marks: ReachedMarks): Promise<unknown>
+  readonly send: (chat: string, marks: ReachedMarks) => Promise<unknown>
   /** whether to report again after this error */
-  mayRetry(error: unknown): boolean
+  readonly mayRetry: (error: unknown) => boolean
   /** `setTimeout` */
   readonly after: (ms: number, run: () => void) => unknown
 }

@@ -174,11 +174,7 @@ export const LanguageTextsPage = () => {
           >
             {t('language_next_missing')}
           </Button>
-          <FileButton
-            resetRef={forgetFile}
-            accept="application/json,.json"
-            onChange={(file) => void importFile(file)}
-          >
+          <FileButton resetRef={forgetFile} accept="application/json,.json" onChange={(file) => void importFile(file)}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}>
                 {t('language_import')}

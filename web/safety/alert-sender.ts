@@ -19,7 +19,11 @@ export interface PendingAlert {
 const answerMs = 10_000
 
 /** Keeps an alert through lost connections and reloads until the server has answered [design/safety-5]. */
-export const makeAlertSender = (name: string, newKey: () => string, deps: SenderDeps<PendingAlert, OwnAlert | null>) => {
+export const makeAlertSender = (
+  name: string,
+  newKey: () => string,
+  deps: SenderDeps<PendingAlert, OwnAlert | null>,
+) => {
   const sender = makeRequestSender(name, readAlert, {
     ...deps,
     send: (alert) => answerWithin(answerMs, deps.send(alert), deps.after),
@@ -33,12 +37,8 @@ export const makeAlertSender = (name: string, newKey: () => string, deps: Sender
     state: sender.state,
     subscribe: sender.subscribe,
     poke: sender.poke,
-    press: (
-      bookingId: string,
-      pressedAt: number,
-      position: ClaimedPosition | null,
-      question: string | null = null,
-    ) => begin({ bookingId, key: newKey(), pressedAt, position, question }),
+    press: (bookingId: string, pressedAt: number, position: ClaimedPosition | null, question: string | null = null) =>
+      begin({ bookingId, key: newKey(), pressedAt, position, question }),
     /**
      * The position that the phone found after the press. It needs a new key because the body differs; the server
      * recognises the press by its time.

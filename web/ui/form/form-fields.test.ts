@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, faultsOf, fieldsOfStored, numberFault, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
+import {
+  changesOf,
+  faultsOf,
+  fieldsOfStored,
+  numberFault,
+  toEntry,
+  toValues,
+  writeRows,
+  type FormField,
+} from './form-fields.ts'
 
 interface Entry {
   name: string
