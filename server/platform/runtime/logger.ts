@@ -36,7 +36,7 @@ const describeError = (error: unknown): unknown => {
 /** Characters kept while the file cannot be written. */
 const mostWaiting = 1024 * 1024
 
-/** Bytes of a file; then it is kept as `.old` in place of the one before, and a new one begins [design/data-89]. */
+/** Bytes of a file; then it replaces `.old`, and a new one begins [design/data-89]. */
 const mostWritten = 20 * 1024 * 1024
 
 const keepAsOld = (file: string): void => {

@@ -4,7 +4,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { cityOf, clocksDiffer, readersZone } from '../../platform/zone-time.ts'
 import classes from './AppShell.module.css'
 
-/** Above the pages of the office: whose clock their times are by, where it is not the reader's [design/web-145]. */
+/** Names the operator's zone above the pages of the office where the reader's clock differs [design/web-145]. */
 export const ZoneNote = () => {
   const { t } = useTranslation()
   const zone = useSettings()?.timezone
