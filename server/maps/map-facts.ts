@@ -48,8 +48,8 @@ type Coder = typeof import('@rapideditor/country-coder')
 const milesIn = (country: string, { featuresIn, roadSpeedUnit }: Coder): boolean => {
   const whole = roadSpeedUnit(country)
   if (whole !== null) return whole === 'mph'
-  const parts = featuresIn(country).flatMap(({ properties: { roadSpeedUnit: unit } }) => (unit == null ? [] : [unit]))
-  return parts.filter((unit) => unit === 'mph').length * 2 > parts.length
+  const parts = featuresIn(country).map(({ properties }) => properties.roadSpeedUnit)
+  return parts.filter((unit) => unit === 'mph').length > parts.filter((unit) => unit === 'km/h').length
 }
 
 /** How a country writes distances and amounts of a currency, wherever the map in use lies. */

@@ -10,6 +10,8 @@ import { readOsm } from '../../../atlas/osm/read-osm.ts'
 import { seeded } from '../../../atlas/testing/random.ts'
 import { extractFile, testMontevideo, testRegion } from '../../../atlas/testing/test-region.ts'
 import { databaseFor } from '../../testing/test-database.ts'
+import type { CurrentRegion } from './current-region.ts'
+import { embeddedMaps } from './embedded-maps.ts'
 
 const { connection } = await databaseFor(import.meta.url)
 const pool = new pg.Pool({ ...connection, max: 4 })
@@ -164,6 +166,24 @@ describe('typed and pasted queries', () => {
     expect(metresFrom(montevideo.place(found[0]!.place_id), montevideo.place(known!.place_id))).toBeLessThan(60)
   })
 })
+
+test.runIf(liechtenstein)(
+  'on a map of two countries only places of the asked one are found [design/maps-6]',
+  async () => {
+    const { region } = liechtenstein!
+    expect(region.info.countries).toEqual(['LI', 'AT'])
+    const maps = embeddedMaps({ region } as CurrentRegion)
+    const found = async (keyword: string, country?: string) =>
+      (await maps.autocomplete({ keyword, ...(country === undefined ? {} : { country }) })).map(
+        ({ structured_formatting }) => structured_formatting.main_text,
+      )
+    const [austrian, own] = ['Sebastian-Kneipp-Straße', 'Aeulestrasse']
+    for (const country of [undefined, 'AT']) expect(await found(austrian, country)).toContain(austrian)
+    expect(await found(austrian, 'li')).not.toContain(austrian)
+    for (const country of [undefined, 'LI']) expect(await found(own, country)).toContain(own)
+    expect(await found(own, 'AT')).not.toContain(own)
+  },
+)
 
 describe.runIf(porto)('streets of one name', () => {
   test('the text of a suggestion, typed or pasted again, finds the same place', { timeout: 120_000 }, async () => {
