@@ -13,7 +13,7 @@ interface RefundReport {
   readonly payer: NoticeKey | null
   readonly admins: NoticeKey
   /** of the audit row */
-  readonly action: string
+  readonly action: 'refund.failed' | 'refund.failed-unpaid' | 'refund.no-answer' | 'refund.paid-twice'
   readonly log: string
 }
 
