@@ -82,7 +82,7 @@ module.exports = {
           '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
+          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|PasskeyButton|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

@@ -12,7 +12,7 @@ import { requestRefund } from './refunds/request-refund.ts'
 import { insertOwnRow, findOtherMoney } from './own-row.ts'
 import { wasReported, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { updatePayment, type Payment } from './payment-store.ts'
+import { bookingOf, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
@@ -23,7 +23,7 @@ const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: Notice
       message,
       params: { amount: toMajor(payment.amount, exponentOf(payment.currency)) },
       screen: payment.purpose === 'booking' ? 'BookedCab' : 'wallet',
-      bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+      bookingId: bookingOf(payment),
     },
   ])
 

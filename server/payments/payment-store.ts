@@ -52,6 +52,10 @@ const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
   paidAt: row.paid_at,
 })
 
+/** The booking that a payment is for; null: a top-up. */
+export const bookingOf = ({ purpose, orderId }: Pick<Payment, 'purpose' | 'orderId'>): string | null =>
+  purpose === 'booking' ? orderId : null
+
 export type NewPayment = Pick<
   Payment,
   'id' | 'purpose' | 'orderId' | 'userId' | 'provider' | 'amount' | 'currency' | 'description' | 'returnKeyHash'
@@ -64,7 +68,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<Paymen
       .values({
         id: payment.id,
         purpose: payment.purpose,
-        booking_id: payment.purpose === 'booking' ? payment.orderId : null,
+        booking_id: bookingOf(payment),
         top_up_id: payment.purpose === 'wallet_topup' ? payment.orderId : null,
         user_id: payment.userId,
         provider: payment.provider,

@@ -93,7 +93,7 @@ describe('a gateway that is set up by variables', () => {
   })
 })
 
-describe('a gateway whose result the buyer brings back by a POST of another site [design/payments-93] [design/payments-16]', () => {
+describe('a result in the cross-site POST of the returning buyer [design/payments-93] [design/payments-16]', () => {
   /** The fields of the form that leads to the gateway. */
   const fieldsOf = (html: string): URLSearchParams =>
     new URLSearchParams(

@@ -4,14 +4,14 @@ import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signIn, signInByPasskey } from '../platform/api/session.ts'
 import { forgetAnswer, keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { SignInTabs } from './phone/SignInTabs.tsx'
-import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
+import { answerQuestion } from './passkey-browser.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
 import { ForgotPassword } from './reset/ForgotPassword.tsx'
 import { SocialButtons } from './social/SocialButtons.tsx'
@@ -168,18 +168,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
           <Button type="submit" size="lg" fullWidth loading={busy}>
             {t('login')}
           </Button>
-          {canUsePasskeys() && (
-            <Button
-              variant="default"
-              size="lg"
-              fullWidth
-              disabled={busy}
-              leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
-              onClick={() => void byPasskey()}
-            >
-              {t('passkey_sign_in')}
-            </Button>
-          )}
+          <PasskeyButton fullWidth disabled={busy} onPress={() => void byPasskey()} />
         </form>
       </SignInTabs>
       <SocialButtons next={next} disabled={busy} onFault={setFault} />

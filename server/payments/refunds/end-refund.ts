@@ -7,7 +7,7 @@ import type { PaymentOutcome } from '../../providers/payments/payments-provider.
 import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { bookingOf, lockPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { noteFailedRefund } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
 import { endRefund, lockRefund, findRefundByKey, nameRefund, sumRefunded, type Refund } from './refund-store.ts'
@@ -55,7 +55,7 @@ export const finishRefund = async (
       message: end.to === 'card' ? 'notice_refunded' : 'notice_refund_credited',
       params: { amount: toMajor(amount, exponentOf(currency)) },
       screen: payment.purpose === 'booking' && end.to === 'card' ? 'BookedCab' : 'wallet',
-      bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+      bookingId: bookingOf(payment),
     },
   ])
   await addAudit(tx, {

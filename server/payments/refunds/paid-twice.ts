@@ -2,12 +2,12 @@ import { refundPaidTwice, type RefundFacts } from '@remis/domain/payments/paymen
 import type { Tx } from '../../platform/database/database.ts'
 import { post } from '../../wallet/post.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Payment } from '../payment-store.ts'
+import { bookingOf, type Payment } from '../payment-store.ts'
 import { markPaidTwice, type Refund } from './refund-store.ts'
 import { reportRefund } from './report-refund.ts'
 
 export const factsOf = (payment: Payment, { amount, id: reference }: Refund): RefundFacts => ({
-  bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+  bookingId: bookingOf(payment),
   holder: payment.orderId,
   provider: payment.provider,
   amount,

@@ -5,7 +5,7 @@ import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Payment } from '../payment-store.ts'
+import { bookingOf, type Payment } from '../payment-store.ts'
 import type { Refund } from './refund-store.ts'
 
 interface RefundReport {
@@ -26,7 +26,7 @@ export const reportRefund = async (
   { payer, admins, action, log }: RefundReport,
 ): Promise<void> => {
   const amount = toMajor(minor, exponentOf(currency))
-  const about = { screen: 'wallet', bookingId: payment.purpose === 'booking' ? payment.orderId : null } as const
+  const about = { screen: 'wallet', bookingId: bookingOf(payment) } as const
   await app.notify(tx, [
     ...(payer === null ? [] : [{ user: payment.userId, message: payer, params: { amount }, ...about }]),
     ...(await listAdmins(tx)).map((user) => ({

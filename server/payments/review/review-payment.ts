@@ -5,14 +5,14 @@ import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { updatePayment, type Payment } from '../payment-store.ts'
+import { bookingOf, updatePayment, type Payment } from '../payment-store.ts'
 
 const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
   user: admin,
   message: 'notice_payment_review',
   params: { payment: payment.id, order: payment.orderId },
   screen: 'wallet',
-  bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+  bookingId: bookingOf(payment),
 })
 
 interface Why {

@@ -4,12 +4,12 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerQuestion, canUsePasskeys } from '../../accounts/passkey-browser.ts'
+import { answerQuestion } from '../../accounts/passkey-browser.ts'
+import { PasskeyButton } from '../../accounts/PasskeyButton.tsx'
 import { dueStepOf, SecondStep, type DueStep } from '../../accounts/SecondStep.tsx'
 import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
@@ -154,17 +154,7 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
           <Button type="submit" size="lg" variant="default" loading={busy}>
             {t('join_continue')}
           </Button>
-          {canUsePasskeys() && (
-            <Button
-              size="lg"
-              variant="default"
-              disabled={busy}
-              leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
-              onClick={() => void enterByPasskey()}
-            >
-              {t('passkey_sign_in')}
-            </Button>
-          )}
+          <PasskeyButton disabled={busy} onPress={() => void enterByPasskey()} />
         </form>
       </section>
     </div>
