@@ -119,7 +119,7 @@ export const safetyApi = {
     relation: { object: 'booking', allow: ['customer'] },
     rate: 'none',
     params: onBooking,
-    // `pressedAt`: of a call for help; without it the call came at once
+    // `pressedAt`: when help was asked for; absent: now
     body: z.strictObject({
       question: uuid,
       fine: z.boolean(),

@@ -171,7 +171,7 @@ it('a rider gets five exact refusals at Confirm in half an hour, then none', asy
   expect(await confirm()).toBe('ok')
 })
 
-describe('a rider that Confirm refuses for another reason', () => {
+describe('a rider refused by Confirm for another reason', () => {
   const far = moved(home, { north: 0, east: 1.8 * radiusKm })
   const confirmer = async (payment_mode: 'cash' | 'wallet') => {
     const rider = await city.person('rider')
@@ -185,14 +185,14 @@ describe('a rider that Confirm refuses for another reason', () => {
     }
   }
 
-  it('gets the same answer near a driver and far from all, and it does not count', async () => {
+  it('gets the same answer near and far from drivers, and is not counted', async () => {
     const confirm = await confirmer('wallet')
     const keys: string[] = []
     for (let n = 0; n < 7; n++) keys.push(await confirm(home), await confirm(far))
     expect(new Set(keys)).toEqual(new Set(['wallet_balance_low']))
   })
 
-  it('counts each time when the booking fails after the search was looked at', async () => {
+  it('is counted each time when the booking fails after the search was used', async () => {
     const confirm = await confirmer('cash')
     city.server.failpoint.fail('create.before_commit', new Error('failed'))
     const keys: string[] = []

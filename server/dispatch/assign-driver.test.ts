@@ -268,7 +268,7 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     expect(await keyOf(assign(booking.id, driver))).toBe('driver_not_assignable')
   })
 
-  it('nor can a driver who owes too much since the assignment accept [design/money-22]', async () => {
+  it('a driver who owes too much after the assignment cannot accept [design/money-22]', async () => {
     const { driver, booking } = await booked()
     await assign(booking.id, driver)
     await city.server.app.settings.change({ negativeBalance: false, driverDebtLimit: 0 }, null)

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. Who has none
- * reads that a new sign-in confirms as well.
+ * Asks for the password again before money leaves the wallet or a way to sign in changes [design/accounts-67]. People
+ * without a password are told to sign in again.
  */
 export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()

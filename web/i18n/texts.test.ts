@@ -140,7 +140,7 @@ describe('words of a delivery [design/delivery-4]', () => {
     expect(sorted(ofRides.map(([key]) => key))).toEqual(specified)
   })
 
-  it('has the nouns of a ride for each other language', () => {
+  it('lists the words of a ride for each other language', () => {
     const others = codes.filter((code) => code !== fallbackLanguage.code)
     expect(sorted(ofRidesIn.map(({ code }) => code))).toEqual(sorted(others))
   })

@@ -49,7 +49,7 @@ export const linkSocial: UseCase<SocialDeps, typeof socialApi.link> = async (app
   })
 }
 
-/** The other sessions and the tracker end: one of them may be someone else's who came in this way. */
+/** The other sessions and the tracker end, since someone else may have signed in this way. */
 export const unlinkSocial: UseCase<SocialDeps, typeof socialApi.unlink> = (app, call) =>
   call.commit(async (tx) => {
     const { who, body } = call

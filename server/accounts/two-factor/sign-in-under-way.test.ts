@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it('a driver who waits for the approval reaches the application by a second step and by a passkey [design/documents-7]', async () => {
+it('an unapproved driver can sign in to the application with a second step or a passkey [design/documents-7]', async () => {
   const form = newForm({ usertype: 'driver' })
   const { uid = '' } = (await accounts.signUp(form)).body
   const approve = (approved: boolean) =>

@@ -60,7 +60,7 @@ describe('autoDispatch switched off during a search [design/dispatch-8]', () => 
     expect(new Set((await offersOf(id)).map(({ driver_id }) => driver_id))).toEqual(new Set([driver.id, late.id]))
   })
 
-  it('a search that goes on takes nothing from a driver who was assigned meanwhile [design/dispatch-24]', async () => {
+  it('a resumed search does not take the booking from an assigned driver [design/dispatch-24]', async () => {
     const [driver, other] = [await city.driver(), await city.driver()]
     const rider = await city.person('rider')
     const { id } = await city.book(rider)

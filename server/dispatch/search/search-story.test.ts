@@ -221,7 +221,7 @@ describe('a search without a driver [design/dispatch-11]', () => {
 })
 
 describe('an offer', () => {
-  it('of a new search is notified again, also to a driver who was asked before [design/dispatch-16]', async () => {
+  it('is notified again in a new search, also to drivers of the earlier search [design/dispatch-16]', async () => {
     await alone()
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await city.book(rider)

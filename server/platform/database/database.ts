@@ -85,7 +85,7 @@ const retryable = (error: unknown): boolean =>
 export const isRefusedValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
-/** For a transaction whose work takes longer than a call may. */
+/** Lifts the statement limit for a long transaction. */
 export const liftStatementLimit = async (tx: Tx): Promise<void> =>
   void (await sql`set local statement_timeout = 0`.execute(tx))
 

@@ -42,7 +42,7 @@ describe('migrations', () => {
     )
   })
 
-  it('take as long as they take, also where the role has a limit of time for statements [design/data-90]', async () => {
+  it('have no time limit, also when the role has a statement_timeout [design/data-90]', async () => {
     const limited = { ...database.connection, options: '-c statement_timeout=200' }
     await expect(queryOnce(limited, 'select pg_sleep(1)')).rejects.toThrow('statement timeout')
     const more = [

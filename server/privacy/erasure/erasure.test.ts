@@ -116,7 +116,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('is erased also when a statement takes longer than a call may [design/data-88]', async () => {
+  it('is erased although a statement takes longer than the limit of calls [design/data-88]', async () => {
     const rider = await city.person('rider')
     await ask(rider)
     await passDays(rider, 14)

@@ -185,7 +185,7 @@ describe('an export of the own data [design/privacy-30]', () => {
     expect(exported['index.html']).toContain('<p>Older photos left out because the file would be too large: 2</p>')
   })
 
-  it('is stored also when that takes longer than a call may [design/data-88]', async () => {
+  it('is stored although it takes longer than the limit of calls [design/data-88]', async () => {
     const rider = await city.person('rider')
     await request(rider)
     await sql`create function slow_down() returns trigger language plpgsql as

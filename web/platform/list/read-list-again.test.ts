@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('waits for the list, and two seconds for one that cannot be read [design/web-154]', async () => {
+it('waits for the list, but at most two seconds [design/web-154]', async () => {
   let isOver = false
   const read = vi.spyOn(queryClient, 'invalidateQueries')
   const start = (answer: Promise<void>) => {

@@ -96,7 +96,7 @@ describe('a pressed message [design/push-14]', () => {
     expect(await press(true)).toEqual(['ask /trips/b1', 'focus'])
   })
 
-  it('opens a new page where the open one does not answer, without using the press up for that one', async () => {
+  it('opens a new page when the open one does not answer, without focusing that one first', async () => {
     expect(await press(false)).toEqual(['ask /trips/b1', 'open /trips/b1'])
   })
 })

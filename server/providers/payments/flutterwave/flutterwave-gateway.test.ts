@@ -129,7 +129,7 @@ it('reports a buyer who left as cancelled, unless they paid', async () => {
   expect((await left()).outcome).toMatchObject({ kind: 'paid' })
 })
 
-it('keeps a payment open that Flutterwave has pending, also when the buyer says they left [design/payments-77]', async () => {
+it('does not cancel a payment that is pending at Flutterwave when the buyer returns with status=cancelled [design/payments-77]', async () => {
   const path = '/v3/transactions/verify_by_reference'
   const { gateway } = answering({ [path]: verified({ status: 'pending' }) })
   const request = requestOf({}, 'status=cancelled')

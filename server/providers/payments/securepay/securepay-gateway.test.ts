@@ -137,7 +137,7 @@ describe('a result of SecurePay [design/payments-93]', () => {
   })
 })
 
-describe('a buyer who comes back', () => {
+describe('the return of the buyer', () => {
   it('may bring the result in the address', async () => {
     const attempt = await paid()
     const query = new URLSearchParams(plain.result(attempt.id).rawBody.toString())
@@ -145,7 +145,7 @@ describe('a buyer who comes back', () => {
     expect(await comeBack(attempt, { query })).toMatchObject({ kind: 'paid', money: attempt.money })
   })
 
-  it('from the Cancel button has left, unless a result says that they paid', async () => {
+  it('by the Cancel button cancels, unless a result says paid', async () => {
     const attempt = await paid()
     const { action } = await gateway.start(attempt, buyer, urlsOf(attempt, 'securepay'), signal())
     const fields = new Map(action.kind === 'form' ? action.fields : [])
