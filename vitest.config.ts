@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const node = {
@@ -7,6 +9,15 @@ const node = {
   // A failed comparison shows both values whole: of a run elsewhere only the log is left.
   chaiConfig: { truncateThreshold: 0 },
 } as const
+
+/** Tests of the web that replace modules. In a shared worker they would change the modules of other tests. */
+const mocking = readdirSync(join(import.meta.dirname, 'web'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    file.endsWith('.test.ts') &&
+    /\bvi\.(?:doMock|mock)\(/.test(readFileSync(join(import.meta.dirname, 'web', file), 'utf8')),
+)
+
+const web = { ...node, root: 'web', testTimeout: 30_000 }
 
 /** Stories of a browser. */
 const journeys = {
@@ -142,9 +153,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: { ...node, name: 'web', root: 'web', include: ['**/*.test.ts'], isolate: false, testTimeout: 30_000 },
-      },
+      { test: { ...web, name: 'web', include: ['**/*.test.ts'], exclude: mocking, isolate: false } },
+      { test: { ...web, name: 'web-mocks', include: mocking } },
       { test: { ...node, name: 'simulator', root: 'simulator', include: ['**/*.test.ts'] } },
       {
         test: {

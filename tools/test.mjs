@@ -26,7 +26,7 @@ import { checkTypes } from './types.mjs'
 
 /** Journey projects, the longest first. */
 const STORIES = ['journeys', 'cities', 'tables', 'accounts', 'office', 'money', 'dispatch', 'delivery']
-const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
+const UNIT = ['domain', 'atlas', 'web', 'web-mocks', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
 const checks = async () => {
