@@ -35,6 +35,8 @@ export const SecondStep = ({ step, onBack, onJoined }: Props) => {
   const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // the page of the application has its own h1
+  const Heading = onJoined === undefined ? 'h1' : 'h2'
   const question = canUsePasskeys() ? step.passkey : undefined
 
   const send = async (answer: Parameters<typeof finishSignIn>[0]) => {
@@ -61,7 +63,7 @@ export const SecondStep = ({ step, onBack, onJoined }: Props) => {
   }
   return (
     <>
-      <h1 className={classes.title}>{t('second_step_title')}</h1>
+      <Heading className={classes.title}>{t('second_step_title')}</Heading>
       <form
         noValidate
         onSubmit={(event) => {
