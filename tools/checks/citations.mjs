@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesBelow, isCode, isPage, isTest, proseOf, readSource } from './prose.mjs'
 import { inRoot } from '../root.mjs'
@@ -7,10 +7,8 @@ import { print } from '../terminal.mjs'
 /**
  * Comments, test titles and pages cite rules: `[booking-12]` is a rule of docs/product/booking.md, `[design/money-3]`
  * of docs/design/money.md, `[invariants-M1]` an invariant. Pages may link the file instead:
- * `[money-3](../design/money.md)`. `npm run citations` writes docs/UNCITED.md, the rules that no test cites.
+ * `[money-3](../design/money.md)`. `npm run citations` prints the rules that no test cites.
  */
-export const UNCITED = 'docs/UNCITED.md'
-
 const FOLDERS = ['docs/product', 'docs/design']
 const CITATION = /\[(design\/)?([a-z]+(?:-[a-z]+)*)-([A-Z]?\d+)\](?:\(([^)\s]+)\))?/g
 
@@ -65,9 +63,7 @@ export const readCitations = () => {
   const rules = []
   const cited = []
   const dead = []
-  for (const file of filesBelow().filter(
-    (path) => (isCode(path) || isPage(path)) && path !== UNCITED && !ITSELF.test(path),
-  )) {
+  for (const file of filesBelow().filter((path) => (isCode(path) || isPage(path)) && !ITSELF.test(path))) {
     const text = readSource(file)
     const isRulePage = FOLDERS.includes(posix.dirname(file)) && posix.basename(file) !== 'README.md'
     if (isRulePage) rules.push(...rulesOf(file, text))
@@ -105,21 +101,17 @@ const ranges = (ids) => {
     .join(', ')
 }
 
-/** The page of rules that no test cites, one line per page of rules. */
-export const uncitedPage = ({ rules, cited }) => {
+/**
+ * The rules that no test cites, one line per page of rules, without those that are marked "not built yet" or "dropped".
+ * Such a rule may be tested all the same: cite it in the test's title or in a comment beside it.
+ */
+export const uncited = ({ rules, cited }) => {
   const byTests = new Set(cited.filter(({ test }) => test).map(({ rule }) => rule))
   const left = rules.filter((rule) => !byTests.has(rule) && !notBuilt(rule))
-  const line = ([page, ids]) =>
-    `| [${page}](${page}.md) | ${ids.length} of ${rules.filter((rule) => rule.startsWith(`${page}-`)).length} | ${ranges(ids.map((rule) => rule.split('-').at(-1)))} |`
-  return `# Rules that no test cites
-
-Written by \`npm run citations\`; \`npm test\` fails when it is out of date. A rule may be tested without being cited; add
-the citation to the test's title or to a comment beside it. Rules marked "not built yet" or "dropped" are left out.
-
-| Page | Not cited | Rules |
-| --- | --- | --- |
-${[...groupByPage(left)].map(line).join('\n')}
-`
+  return [...groupByPage(left)].map(([page, ids]) => {
+    const all = rules.filter((rule) => rule.startsWith(`${page}-`)).length
+    return `docs/${page}.md: ${ids.length} of ${all} (${ranges(ids.map((rule) => rule.split('-').at(-1)))})`
+  })
 }
 
 const groupByPage = (rules) => {
@@ -132,6 +124,5 @@ const groupByPage = (rules) => {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(inRoot(...UNCITED.split('/')), uncitedPage(readCitations()))
-  print(`· ${UNCITED} is written`)
+  print(['Rules that no test cites:', ...uncited(readCitations())].join('\n'))
 }

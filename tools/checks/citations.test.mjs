@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { citationsIn, deadIn, readCitations, rulesOf, UNCITED, uncitedPage } from './citations.mjs'
-import { inRoot } from '../root.mjs'
+import { citationsIn, deadIn, readCitations, rulesOf, uncited } from './citations.mjs'
 
 const found = readCitations()
 
@@ -56,6 +54,12 @@ test('nothing cites a document that is not in the repository', () => {
   expect(found.dead).toEqual([])
 })
 
-test('docs/UNCITED.md is current (npm run citations writes it)', () => {
-  expect(readFileSync(inRoot(...UNCITED.split('/')), 'utf8')).toBe(uncitedPage(found))
+test('the rules that no test cites are listed by page', () => {
+  const rules = ['product/fare-1', 'product/fare-2', 'product/fare-3', 'product/fare-5', 'design/money-1']
+  const cited = [
+    { rule: 'product/fare-3', at: 'a.test.ts:1', test: true },
+    { rule: 'product/fare-1', at: 'a.ts:1', test: false },
+    { rule: 'design/money-1', at: 'b.test.ts:1', test: true },
+  ]
+  expect(uncited({ rules, cited })).toEqual(['docs/product/fare.md: 3 of 4 (1, 2, 5)'])
 })
