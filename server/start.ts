@@ -170,6 +170,7 @@ const start = async (): Promise<void> => {
   reportProgress('Starting the database')
   const database = await openDatabase(wanted, reportProgress)
   opened.push(() => database.close())
+  if (database.embedded !== undefined) report({ kind: 'database', pid: database.embedded.pid })
   // Everything of the server is in one folder, also where it is not the one that was asked for.
   const config: Config = { ...wanted, dataDir: database.dataDir }
   const { log, logFile } = openLog(config, database.dataDir)

@@ -79,6 +79,7 @@ const parts = [
       const entries = [
         'server/start.ts',
         'server/verify/verify-cli.ts',
+        'server/backup/backup-cli.ts',
         'server/backoffice/settings/critical-edits-cli.ts',
         'server/accounts/two-factor/reset-two-factor-cli.ts',
         'server/accounts/verify-email/email-verify-cli.ts',

@@ -13,9 +13,11 @@ try {
   checkNode()
   await installIfStale()
   await buildIfStale(['server'])
-  startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
+  const child = startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
     onExit: (code) => process.exit(code ?? 1),
   })
+  // The command stops its database first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error))
 }

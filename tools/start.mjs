@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildIfStale } from './build.mjs'
 import { startChild, stopChild, stopChildren } from './children.mjs'
 import { onChange } from './dev.mjs'
 import { installIfStale } from './install.mjs'
+import { isAlive } from './is-alive.mjs'
 import { checkNode } from './node-version.mjs'
 import { readOptions } from './options.mjs'
 import { inRoot } from './root.mjs'
@@ -11,11 +13,33 @@ import { giveUp, print, total } from './terminal.mjs'
 const VITE_PORT = 5173
 const LAST_WORDS_MS = 4000
 
+let databasePid
+const stopOrphanedDatabase = () => {
+  try {
+    if (databasePid) process.kill(databasePid, 'SIGINT')
+  } catch {
+    // It has already ended.
+  }
+}
+
+/** A large database writes for a while after the server has ended. A copy of its folder before that is damaged. */
+const databaseEnded = async () => {
+  const begun = Date.now()
+  let said = false
+  while (databasePid && isAlive(databasePid)) {
+    if (!said && Date.now() - begun > 2000) print('· The database is still writing')
+    said ||= Date.now() - begun > 2000
+    await pause(50)
+  }
+}
+
 let ending = false
 const end = async (code) => {
   if (ending) return
   ending = true
   await stopChildren()
+  stopOrphanedDatabase()
+  await databaseEnded()
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
@@ -57,20 +81,10 @@ const greet = ({ publicUrl, accounts, dataDir, logFile, setUpUrl }) => {
 }
 
 let greeted = false
-let databasePid
-const stopOrphanedDatabase = () => {
-  try {
-    if (databasePid) process.kill(databasePid, 'SIGINT')
-  } catch {
-    // It has already ended.
-  }
-}
-
 const onMessage = (message) => {
-  if (message.kind === 'ready') databasePid = message.ready.databasePid
   if (message.kind === 'database') {
+    if (databasePid) print('· The database had stopped and runs again')
     databasePid = message.pid
-    print('· The database had stopped and runs again')
   }
   if (message.kind === 'progress' && !greeted) print(`· ${message.text}`)
   else if (message.kind === 'failed') {
@@ -103,7 +117,6 @@ const startServer = (onExit) => {
 const serve = () =>
   startServer((code, signal) => {
     if (!ending && signal) process.stderr.write(`\nThe server was ended by ${signal}. Start again: it recovers.\n`)
-    if (signal) stopOrphanedDatabase()
     void end(code ?? 1)
   })
 

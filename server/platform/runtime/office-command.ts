@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { connectDatabase, type Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { openRunningOrOwn } from '../database/running-database.ts'
@@ -9,11 +10,12 @@ import { StartError } from './start-error.ts'
 interface OfficeCommand<Arguments> {
   /** throws a StartError for arguments that it does not know; runs before the database is opened */
   readonly parse: (args: readonly string[], config: Config) => Arguments
-  /** `config` names the data folder that is in use, which may be the fallback. */
+  /** `config` names the data folder that is in use, which may be the fallback; `connection` is the owner's. */
   readonly run: (
     db: Database,
     given: Arguments,
     config: Config,
+    connection: pg.PoolConfig,
   ) => Promise<{ readonly says: string; readonly code?: number }>
 }
 
@@ -22,28 +24,45 @@ const connectMs = 20_000
 
 /** Runs a command on the database of the running server, or on one that is started for it, and ends the process. */
 export const runOfficeCommand = <Arguments>(command: OfficeCommand<Arguments>): void => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   carryOut(command).then(
     ({ says, code = 0 }) => {
+      if (stopping) return
       console.log(says)
       process.exit(code)
     },
     (error: unknown) => {
+      // The stop ended its statement.
+      if (stopping) return
       console.error(error instanceof StartError ? error.message : error)
       process.exit(1)
     },
   )
 }
 
+let opening: ReturnType<typeof openRunningOrOwn> | undefined
+let stopping = false
+
+/** A database that was started for the command ends with it. */
+const stop = async (): Promise<void> => {
+  if (stopping) return
+  stopping = true
+  const database = await opening?.catch(() => undefined)
+  await database?.close()
+  process.exit(130)
+}
+
 const carryOut = async <Arguments>({ parse, run }: OfficeCommand<Arguments>) => {
   const config = readConfig(process.env)
   const given = parse(process.argv.slice(2), config)
-  const database = await openRunningOrOwn(config)
+  opening = openRunningOrOwn(config)
+  const database = await opening
   try {
     await migrate(database.connection)
     const limits = { ...config.limits.database, connectMs }
     const db = connectDatabase({ ...database, limits, log: createLogger('error') })
     try {
-      return await run(db, given, { ...config, dataDir: database.dataDir })
+      return await run(db, given, { ...config, dataDir: database.dataDir }, database.connection)
     } finally {
       await db.close()
     }

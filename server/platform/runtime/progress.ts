@@ -3,7 +3,7 @@ export type ProgressMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly ready: Ready }
-  /** The embedded database was restarted as another process. */
+  /** The embedded database runs, at the start and after a restart. */
   | { readonly kind: 'database'; readonly pid: number }
   /** A failpoint holds a call; only in crash tests. */
   | { readonly kind: 'held'; readonly at: string }
@@ -15,7 +15,7 @@ export interface Ready {
   readonly publicUrl: string
   readonly dataDir: string
   readonly logFile: string | undefined
-  /** The embedded database; the starter stops it when the server was killed. */
+  /** The embedded database. */
   readonly databasePid: number | undefined
   /** Trial mode only. */
   readonly accounts: readonly { readonly label: string; readonly email: string; readonly password: string }[]

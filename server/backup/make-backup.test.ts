@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { shortFolder } from '../testing/global-setup/cluster.ts'
+import { makeBackup } from './make-backup.ts'
+
+const dataDir = shortFolder()
+const backups = shortFolder()
+afterAll(() => {
+  for (const folder of [dataDir, backups]) rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async (folder: string) => {
+  const database = await startEmbeddedPostgres({ dataDir: folder })
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.stop()
+  })
+  return { connection: database.connection, client }
+}
+
+const count = async (client: pg.Client, index: 'on' | 'off'): Promise<number> => {
+  await client.query(`set enable_seqscan = ${index === 'on' ? 'off' : 'on'}; set enable_indexscan = ${index};
+    set enable_indexonlyscan = ${index}; set enable_bitmapscan = ${index}`)
+  const { rows } = await client.query<{ rows: number }>('select count(*)::int rows from written where id > 0')
+  return rows[0]?.rows ?? 0
+}
+
+it('a backup that is made while rows are written holds all rows from before it, and opens as a data folder [design/data-91]', async () => {
+  const { connection, client } = await start(dataDir)
+  await client.query('create table written (id int primary key, filler text)')
+  const insert = `insert into written select n, repeat(md5(n::text), 20) from generate_series($1::int, $2::int) n`
+  await client.query(insert, [1, 20_000])
+  mkdirSync(join(dataDir, 'files'))
+  writeFileSync(join(dataDir, 'files', 'picture'), 'a picture')
+  writeFileSync(join(dataDir, 'server.log'), 'a line')
+
+  const target = join(backups, 'copy')
+  let written = 20_000
+  let done = false
+  const write = async () => {
+    const writer = new pg.Client(connection)
+    await writer.connect()
+    for (; !done; written += 1000) {
+      await writer.query(insert, [written + 1, written + 1000])
+      // frees WAL that the backup needs, unless the slot keeps it
+      await writer.query('checkpoint')
+      await writer.query('select pg_switch_wal()')
+    }
+    await writer.end()
+  }
+  const making = makeBackup({ connection, dataDir, target }).finally(() => (done = true))
+  await Promise.all([making, write()])
+  expect(written).toBeGreaterThan(20_000)
+  const slots = await client.query('select from pg_replication_slots')
+  expect(slots.rowCount).toBe(0)
+  expect(existsSync(`${target}.partial`)).toBe(false)
+  expect(readdirSync(target).toSorted()).toEqual(['files', 'postgres', 'postgres-password'])
+  expect(readdirSync(join(target, 'files'))).toEqual(['picture'])
+
+  const restored = await start(target)
+  const kept = await count(restored.client, 'on')
+  expect(kept).toBeGreaterThanOrEqual(20_000)
+  expect(await count(restored.client, 'off')).toBe(kept)
+  const { rows } = await restored.client.query(
+    'select max(id) as last, bool_and(filler = repeat(md5(id::text), 20)) as whole from written',
+  )
+  expect(rows).toEqual([{ last: kept, whole: true }])
+})
+
+it('a backup that fails leaves nothing', async () => {
+  const { connection } = await start(dataDir)
+  const target = join(backups, 'failed')
+  const elsewhere = { ...connection, database: 'missing' }
+  await expect(makeBackup({ connection: elsewhere, dataDir, target })).rejects.toThrow('missing')
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})

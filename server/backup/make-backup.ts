@@ -1,0 +1,95 @@
+import { copyFile, lchown, lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+interface BackupOptions {
+  /** as the role that owns the cluster */
+  readonly connection: pg.PoolConfig
+  readonly dataDir: string
+  /** must not exist; is complete once it does */
+  readonly target: string
+}
+
+/** Of the cluster: of no use without the running process, or made again by it. WAL is copied at the end. */
+const emptied = 'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(' ')
+const leftOut = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/
+/** Of the data folder: logs, the socket, the lock, what was begun. */
+const notOfData = /^(?:postgres|run|.*\.log(?:\..*)?|server\.lock.*|.*\.new)$/
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** With the mode, and as root with the owner too. */
+const copyOne = async (from: string, to: string): Promise<void> => {
+  const found = await lstat(from)
+  if (found.isDirectory()) await mkdir(to, { mode: found.mode })
+  else if (found.isFile()) await copyFile(from, to)
+  else return
+  if (process.getuid?.() === 0) await lchown(to, found.uid, found.gid)
+}
+
+/** Copies a folder that is in use: a file that is deleted meanwhile is left out. */
+const copyFolder = async (from: string, to: string, skips: (name: string, folder: string) => boolean) => {
+  await copyOne(from, to)
+  for await (const entry of await opendir(from)) {
+    if (skips(entry.name, from)) continue
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    try {
+      if (entry.isDirectory()) await copyFolder(source, copy, skips)
+      else await copyOne(source, copy)
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+}
+
+/**
+ * PostgreSQL's base backup without its tools: between start and stop the files may change, and recovery repairs the
+ * copy with the WAL of that time, which the slot keeps. One session, since its end would end the backup.
+ */
+const copyCluster = async (connection: pg.PoolConfig, from: string, to: string): Promise<void> => {
+  const client = new pg.Client({ ...connection, statement_timeout: 0 })
+  await client.connect()
+  try {
+    await client.query(`select pg_create_physical_replication_slot('remis_backup', true, true)`)
+    const { rows: begun } = await client.query<{ first: string }>(
+      `select pg_walfile_name(pg_backup_start('remis', true)) first`,
+    )
+    await copyFolder(
+      from,
+      to,
+      (name, folder) => leftOut.test(name) || emptied.some((one) => folder === join(from, one)),
+    )
+    const { rows: ended } = await client.query<{ last: string; labelfile: string }>(
+      'select pg_walfile_name(lsn) last, labelfile from pg_backup_stop(false)',
+    )
+    const [first, last] = [begun[0]?.first ?? '', ended[0]?.last ?? '']
+    for await (const { name } of await opendir(join(from, 'pg_wal')))
+      if (name >= first && name <= last) await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
+    await writeFile(join(to, 'backup_label'), ended[0]?.labelfile ?? '', { mode: 0o600 })
+    const { uid, gid } = await lstat(from)
+    if (process.getuid?.() === 0) await lchown(join(to, 'backup_label'), uid, gid)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Copies the data folder of an embedded database while the server runs [design/data-91]. The copy is a data folder. The
+ * database comes first: a picture that is newer than its row is swept later, a row without its picture is an error.
+ */
+export const makeBackup = async ({ connection, dataDir, target }: BackupOptions): Promise<void> => {
+  const making = `${target}.partial`
+  try {
+    await copyOne(dataDir, making)
+    await copyCluster(connection, join(dataDir, 'postgres'), join(making, 'postgres'))
+    for await (const entry of await opendir(dataDir)) {
+      if (notOfData.test(entry.name)) continue
+      const [source, copy] = [join(dataDir, entry.name), join(making, entry.name)]
+      await (entry.isDirectory() ? copyFolder(source, copy, () => false) : copyOne(source, copy))
+    }
+    await rename(making, target)
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    throw error
+  }
+}
