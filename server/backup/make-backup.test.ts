@@ -38,6 +38,7 @@ it('a backup that is made while rows are written holds all rows from before it, 
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files', 'picture'), 'a picture')
   writeFileSync(join(dataDir, 'server.log'), 'a line')
+  mkdirSync(join(dataDir, 'postgres-binaries-18'))
 
   const target = join(backups, 'copy')
   let written = 20_000

@@ -13,8 +13,8 @@ interface BackupOptions {
 /** Of the cluster: of no use without the running process, or made again by it. WAL is copied at the end. */
 const emptied = 'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(' ')
 const leftOut = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/
-/** Of the data folder: logs, the socket, the lock, what was begun. */
-const notOfData = /^(?:postgres|run|.*\.log(?:\..*)?|server\.lock.*|.*\.new)$/
+/** Of the data folder: logs, the socket, the lock, what was begun, what a start makes again. */
+const notOfData = /^(?:postgres|postgres-binaries.*|run|.*\.log(?:\..*)?|server\.lock.*|.*\.new)$/
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
