@@ -97,22 +97,38 @@ const pick = (houses: readonly House[], wish: AskedHouse): Pick | undefined => {
     bonus,
     approximate: house[5] === 1,
   })
+  const label = compact(wish.label)
+  const hasParts = !isSimple(label) && wish.to === undefined
   const same =
-    houses.find((house) => compact(shown(house)) === wish.label) ??
-    houses.find((house) => wish.to === undefined && covers(house, wish.number))
+    houses.find((house) => compact(shown(house)) === label) ??
+    houses.find((house) => wish.to === undefined && !hasParts && covers(house, wish.number))
   if (same) return exact(same)
   const ofNumber =
     houses.find((house) => house[0] === wish.number && !house[3]) ?? houses.find((house) => house[0] === wish.number)
+  // "71-5" is another house than "71-21", and "12" another one than "12/1".
+  if (ofNumber && (hasParts || (wish.to !== undefined && !isSimple(compact(shown(ofNumber))))))
+    return { ...exact(ofNumber, NEAREST_BONUS), approximate: true }
   if (ofNumber) return exact(ofNumber, wish.label === String(wish.number) ? EXACT_BONUS : EXACT_BONUS - 0.03)
   if (wish.to !== undefined) {
-    const inRange = houses.find((house) => house[0] > wish.number && house[0] <= wish.to!)
+    const inRange = houses.find(
+      (house) => house[0] > wish.number && house[0] <= wish.to! && isSimple(compact(shown(house))),
+    )
     if (inRange) return exact(inRange, EXACT_BONUS - 0.03)
   }
   return estimated(houses, wish) ?? nearestNumber(houses, wish.number)
 }
 
-/** "34 A" and "34a" are the same label. */
-const compact = (label: string): string => plain(label.replaceAll('-', 'x')).replaceAll(' ', '').replace('x', '-')
+/** "34 A", "34a" and "34/A" are the same label. */
+const compact = (label: string): string =>
+  label
+    .replaceAll('–', '-')
+    .split(/([-/])/)
+    .map((part, i) => (i % 2 === 1 ? part : plain(part).replaceAll(' ', '')))
+    .join('')
+    .replaceAll(/(?<!\p{L})[-/](?=\p{L})/gu, '')
+
+/** A number with or without letters, in the form of `compact`. */
+const isSimple = (label: string): boolean => /^\d+\p{L}*$/u.test(label)
 
 /** "12-16" has the numbers 12, 14 and 16. */
 const covers = (house: House, number: number): boolean => {

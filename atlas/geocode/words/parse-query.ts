@@ -3,10 +3,10 @@ import { plain, postcodeKey } from './normalise.ts'
 import { isWeakInAnyForm } from './short-forms.ts'
 import type { Asked } from './text-score.ts'
 
-/** A house number as typed: "34", "34a", "34 A" or "12-16". */
+/** A house number as typed: "34", "34a", "34 A", "12-16", "12/A", "12к3" or "71-21" [design/maps-125]. */
 export interface AskedHouse {
   readonly number: number
-  /** As typed, in lower case without spaces: "34a", "12-16". */
+  /** As typed, in lower case without spaces: "34a", "12-16", "12/a". */
   readonly label: string
   /** The end of a range. */
   readonly to?: number
@@ -62,7 +62,12 @@ const FLAT = new Set(
 )
 const AFTER_NUMBER = /^(bis|ter|quater|[abcfgh])$/
 const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)$/i
-const NUMBER = /^(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)?(\d{1,6})(\p{L})?(?:([-–/])(\d{1,6})(\p{L})?)?$/iu
+/** The number and what belongs to it: letters, and numbers behind a separator or a letter. "1st" is no house number. */
+const NUMBER =
+  /^(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)?(?!\S*\p{L}{2})(\d{1,6})((?:[-–/]?\p{L}\d{0,4}|[-–/]\d{1,6}){0,3})$/iu
+const RANGE = /^\p{L}?[-–](\d{1,6})\p{L}?$/u
+/** A dash with spaces inside a house number. In "45 - 4050-036 Porto" it stands before the postcode. */
+const SPACED_DASH = /(?<=\d)\s*[-–]\s*(?=\d+(?![-–\d]))|(?<=\d\p{L})\s*[-–]\s*(?=\d{1,3}(?![-–\d]))/gu
 /** Between a name and its number in scripts without spaces: "人民路12号", "세종대로12". */
 const UNSPACED_NUMBER =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])(?=\p{Nd})/gu
@@ -74,6 +79,7 @@ const THAI_SHORT_FORM = /(?<!\S)(\p{Script=Thai})\.(?=\p{L})/gu
 const POSTCODE = /^(\d{4}-\d{3}|\d{5}-\d{3,4}|\d{2}-\d{3}|\d{3}-\d{4})$/
 
 interface Token {
+  /** A house number with a separator before a letter has two words: "2-я" of "2-я Парковая". */
   readonly word: string
   readonly part: number
   readonly house?: AskedHouse
@@ -87,17 +93,19 @@ interface Token {
  */
 export const parseQuery = (keyword: string, neutral: ReadonlySet<string> = new Set()): ParsedQuery => {
   const tokens = tokensOf(keyword.slice(0, 200)).slice(0, MOST_WORDS)
-  const words = tokens.filter(({ word }) => word !== JOINED).map(({ word }) => word)
   return {
-    words: withoutTrailingJoiner(words),
+    words: withoutTrailingJoiner(wordsOf(tokens)),
     readings: readingsOf(tokens, neutral),
     corners: cornersIn(tokens),
   }
 }
 
+const wordsOf = (tokens: readonly Token[]): string[] =>
+  tokens.filter(({ word }) => word !== JOINED).flatMap(({ word }) => word.split(' '))
+
 const tokensOf = (keyword: string): Token[] => {
   const parts = keyword
-    .replaceAll(/(\d)\s*[-–]\s*(?=\d)/g, '$1-')
+    .replaceAll(SPACED_DASH, '-')
     .replaceAll(UNSPACED_NUMBER, ' ')
     .replaceAll(NUMBER_SUFFIX, '$1 ')
     .replaceAll(THAI_SHORT_FORM, '$1. ')
@@ -125,7 +133,8 @@ const partTokens = (text: string, part: number): Token[] => {
       else tokens.push(...words.map((word) => ({ word, part })))
       continue
     }
-    const [, first, letter = '', dash, second, secondLetter = ''] = match
+    const [, first, tail = ''] = match
+    const second = /^[-–/](\d+)$/.exec(tail)?.[1]
     if (
       second !== undefined &&
       POSTCODE.test(`${first}-${second}`) &&
@@ -134,22 +143,19 @@ const partTokens = (text: string, part: number): Token[] => {
       tokens.push({ word: postcodeKey(chunk), part, postcode: true })
       continue
     }
-    let own = letter.toLowerCase()
+    let own = tail.toLowerCase().replaceAll('–', '-')
     const next = plain(chunks[i + 1] ?? '')
     const last = i + 2 >= chunks.length
-    if (own === '' && second === undefined && (AFTER_NUMBER.test(next) || (last && /^[a-z]$/.test(next)))) {
+    if (own === '' && (AFTER_NUMBER.test(next) || (last && /^[a-z]$/.test(next)))) {
       own = next
       i++
     }
-    const range = dash !== '/' && second !== undefined && Number(second) > Number(first)
+    const to = Number(RANGE.exec(tail)?.[1] ?? 0)
+    const written = own.replace(/[-/]\d.*|^\p{L}{2,}/u, '')
     tokens.push({
-      word: plain(`${first}${own.length === 1 ? own : ''}`),
+      word: plain(`${first}${written}`),
       part,
-      house: {
-        number: Number(first),
-        label: range ? `${first}${own}-${second}${secondLetter.toLowerCase()}` : `${first}${own}`,
-        ...(range ? { to: Number(second) } : {}),
-      },
+      house: { number: Number(first), label: `${first}${own}`, ...(to > Number(first) ? { to } : {}) },
     })
   }
   return tokens
@@ -182,9 +188,9 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
     penalty: number,
     later = false,
   ): void => {
-    const words = withoutTrailingJoiner(name.filter(({ word }) => word !== JOINED).map(({ word }) => word))
+    const words = withoutTrailingJoiner(wordsOf(name))
     if (words.length === 0 || (house && !words.some((word) => isStrong(word) && /\p{L}|^\d{1,3}$/u.test(word)))) return
-    const others = around.map(({ word }) => word).filter((word) => word !== JOINED && isStrong(word))
+    const others = wordsOf(around).filter(isStrong)
     const reading = { words, categories: askedCategories(words), around: others, house, penalty, later }
     const key = JSON.stringify([words, others, house?.label])
     if (readings.size < MOST_READINGS && !readings.has(key)) readings.set(key, reading)
@@ -271,12 +277,11 @@ const cornersIn = (tokens: readonly Token[]): CornerReading[] => {
     let after = tokens.filter((token, k) => k > i && token.part === part)
     // "y esquina", "esquina con": a second joiner belongs to the first.
     if (after.length > 1 && JOINERS.has(after[0]!.word)) after = after.slice(1)
-    const wordsOf = (list: readonly Token[]): string[] =>
-      list.filter((token) => token.word !== JOINED && !mayBePostcode(token)).map((token) => token.word)
-    const [a, b] = [wordsOf(before), wordsOf(after)]
+    const namesOf = (list: readonly Token[]): string[] => wordsOf(list.filter((token) => !mayBePostcode(token)))
+    const [a, b] = [namesOf(before), namesOf(after)]
     if (a.length === 0 || b.length === 0) return
     const others = tokens.filter((token, k) => k !== i && !before.includes(token) && !after.includes(token))
-    found.push({ a, b, around: wordsOf(others).filter((other) => isStrong(other) && !JOINERS.has(other)) })
+    found.push({ a, b, around: namesOf(others).filter((other) => isStrong(other) && !JOINERS.has(other)) })
   })
   return found
 }

@@ -64,7 +64,24 @@ describe('a line is read', () => {
     ['colonia 1820 apto 302', ['colonia # 1820']],
     ['улица Ленина, дом 7', ['улица ленина # 7']],
     ['شارع النيل ١٢', ['شارع نيل # 12']],
+    ['Via Roma 12/A', ['via roma # 12/a']],
+    ['Rua Augusta 12-A', ['rua augusta # 12-a']],
+    ['улица Ленина 12к3', ['улица ленина # 12к3']],
+    ['улица Ленина 12к3с1', ['улица ленина # 12к3с1']],
+    ['Hauptstraße 12/1', ['hauptstrasse # 12/1']],
+    ['Hauptstraße 12/1/5', ['hauptstrasse # 12/1/5']],
+    ['Dlouhá 705/16a', ['dlouha # 705/16a']],
+    ['Carrera 7 No. 71-21', ['carrera 7 # 71-21', 'carrera 71 # 7']],
+    ['Carrera 7 # 71A - 21', ['carrera 7 # 71a-21', 'carrera 71a # 7']],
+    ['Rua do Almada 45 - 4050-036 Porto', ['rua do almada # 45']],
+    ['1st avenue', []],
   ])('"%s" has the houses %j', (typed, houses) => expect(housesIn(typed)).toEqual(houses))
+
+  test('an ordinal number stays a part of the name', () => {
+    const words = ['2', 'я', 'парковая', 'улица']
+    expect(parseQuery('2-я Парковая улица').words).toEqual(words)
+    expect(parseQuery('2-я Парковая улица 5').readings.find(({ house }) => house?.label === '5')?.words).toEqual(words)
+  })
 
   test.each([
     ['Städtle 43, 9490 Vaduz', 'stadtle # 43', ['9490', 'vaduz']],

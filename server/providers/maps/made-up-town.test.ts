@@ -12,11 +12,11 @@ const ways: WayToWrite[] = Array.from({ length: size }, (_, k) => [
   { id: 2 * k + 2, refs: columnOf(size, k), tags: { highway: 'residential' } },
 ]).flat()
 /** Along Long Street, some metres north of it. */
-const house = (id: number, metresEast: number, number: string) => ({
+const house = (id: number, metresEast: number, number: string, street = 'Long Street') => ({
   id,
   lat: 10_000_900,
   lng: 20_000_000 + metresEast * 90,
-  tags: { 'addr:street': 'Long Street', 'addr:housenumber': number },
+  tags: { 'addr:street': street, 'addr:housenumber': number },
 })
 const houses = [
   house(1001, 100, '10'),
@@ -27,9 +27,15 @@ const houses = [
   house(1006, 600, '70a'),
   house(1007, 700, '1358,1360'),
 ]
+const labels = ['12', '12/1', '12/A', '14-B', '16к1', '16к3', '71-5', '71-21', '71A-21', '7-35', '80-84', '705/16']
+const crossHouses = labels.map((label, i) => house(1100 + i, 100 * i, label, 'Side Street 1'))
 const line: WayToWrite = { id: 900, refs: [1004, 1005], tags: { 'addr:interpolation': 'even' } }
 const town = { id: 2000, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Town' } }
-const region = await openMadeUpRegion(import.meta.url, [...gridNodes(size), ...houses, town], [...ways, line])
+const region = await openMadeUpRegion(
+  import.meta.url,
+  [...gridNodes(size), ...houses, ...crossHouses, town],
+  [...ways, line],
+)
 
 // [design/maps-47]
 test.each([
@@ -44,6 +50,29 @@ test.each([
 ])('%s finds %s, approximate: %s', async (text, main, approximate) => {
   const [first] = await region.autocomplete(text)
   expect([first?.structured_formatting.main_text, first?.approximate ?? false]).toEqual([main, approximate])
+})
+
+// [design/maps-125]
+test.each(labels)('the number %s finds its house first', async (label) => {
+  const [first] = await region.autocomplete(`side street 1, ${label}`)
+  expect([first?.structured_formatting.main_text, first?.approximate]).toEqual([`Side Street 1 ${label}`, undefined])
+})
+
+// [design/maps-125]
+test.each([
+  ['side street 1, 12A', '12/A', false],
+  ['side street 1, 14b', '14-B', false],
+  // other houses with the same first number
+  ['side street 1, 12/2', '12', true],
+  ['side street 1, 16к2', '16к1', true],
+  ['side street 1 no. 71-9', '71-5', true],
+  ['side street 1 no. 7-21', '7-35', true],
+])('%s finds %s, approximate: %s', async (text, label, approximate) => {
+  const [first] = await region.autocomplete(text)
+  expect([first?.structured_formatting.main_text, first?.approximate ?? false]).toEqual([
+    `Side Street 1 ${label}`,
+    approximate,
+  ])
 })
 
 test('a number on an interpolation lies on its line, in the share of the numbers [design/maps-47]', async () => {
