@@ -2,7 +2,7 @@ import { METRES, metresBetween, radians } from '../../graph/geodesy.ts'
 import type { OsmData, OsmWay, Tags } from '../../osm/osm-data.ts'
 import { placeOf } from '../../osm/osm-data.ts'
 import type { House, StreetHouses } from '../gazetteer.ts'
-import { normalise, plain } from '../words/normalise.ts'
+import { normalise, plain, plainDigits } from '../words/normalise.ts'
 import { isWeak } from '../words/short-forms.ts'
 import { edits } from '../words/text-score.ts'
 import type { Street } from './collect-streets.ts'
@@ -59,7 +59,7 @@ function* estimatedOn(map: OsmData, { nodes, tags }: OsmWay, numbered: ReadonlyM
   let from: { at: number; number: number; tags: Tags } | undefined
   for (let at = 0; at < nodes.length; at++) {
     const here = numbered.get(nodes[at]!)
-    const number = Number.parseInt(here?.['addr:housenumber'] ?? '', 10)
+    const number = Number.parseInt(plainDigits(here?.['addr:housenumber'] ?? ''), 10)
     if (!here || !(number > 0)) continue
     if (from && from.number !== number) {
       const count = Math.floor(Math.abs(number - from.number) / step)
@@ -164,12 +164,13 @@ export const collectHouses = ({
       if (!seen.has(value)) seen.set(value, toldWords(value))
       for (const word of seen.get(value)!) told.add(word)
     }
-    for (const part of tags['addr:housenumber']!.split(/[,;]/)) {
+    for (const part of tags['addr:housenumber']!.split(/[,;،؛]/)) {
       const label = part.trim().slice(0, 20)
-      const number = /^\d{1,6}(?!\d)/.exec(label)?.[0]
-      const known = list.houses.get(label)
+      const key = plainDigits(label)
+      const number = /^\d{1,6}(?!\d)/.exec(key)?.[0]
+      const known = list.houses.get(key)
       if (!number || (known && (estimated || !known[5]))) continue
-      list.houses.set(label, houseOf(Number(number), lat, lng, number === label ? '' : label, where, estimated))
+      list.houses.set(key, houseOf(Number(number), lat, lng, number === label ? '' : label, where, estimated))
     }
   }
   const houses = [...byStreet].map(([street, { where, houses: list }]) => ({

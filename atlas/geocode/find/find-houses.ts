@@ -1,7 +1,7 @@
 import { metresBetween } from '../../graph/geodesy.ts'
 import type { Sql } from '../../sql.ts'
 import type { House } from '../gazetteer.ts'
-import { plain } from '../words/normalise.ts'
+import { plain, plainDigits } from '../words/normalise.ts'
 import type { AskedHouse } from '../words/parse-query.ts'
 import type { Ranked } from './find-places.ts'
 
@@ -132,7 +132,7 @@ const isSimple = (label: string): boolean => /^\d+\p{L}*$/u.test(label)
 
 /** "12-16" has the numbers 12, 14 and 16. */
 const covers = (house: House, number: number): boolean => {
-  const range = /^(\d+)\s*[-–]\s*(\d+)$/.exec(house[3] ?? '')
+  const range = /^(\d+)\s*[-–]\s*(\d+)$/.exec(plainDigits(house[3] ?? ''))
   if (!range) return false
   const [from, to] = [Number(range[1]), Number(range[2])]
   return number >= from && number <= to && ((number - from) % 2 === 0 || (to - from) % 2 === 1)

@@ -18,7 +18,9 @@ const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu')
 export const isUnspaced = (text: string): boolean => text.search(UNSPACED_RUN) >= 0
 
 /** First digits of the scripts that have digits besides 0 to 9. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040]
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0xff10,
+]
 
 /**
  * Lower case, without marks and punctuation, single spaces; short forms unchanged. Digits of all scripts are 0 to 9.
@@ -44,6 +46,9 @@ const folded = (text: string): string =>
     .replaceAll(MARKS, '')
     .replaceAll(SPECIAL, (letter) => LETTERS[letter]!)
     .replaceAll(/\p{Nd}/gu, digit)
+
+/** Digits of other scripts as 0 to 9; the text is otherwise unchanged. */
+export const plainDigits = (text: string): string => text.replaceAll(/\p{Nd}/gu, digit)
 
 const digit = (given: string): string => {
   const code = given.codePointAt(0)!

@@ -1,5 +1,5 @@
 import { askedCategories } from './categories.ts'
-import { plain, postcodeKey } from './normalise.ts'
+import { plain, plainDigits, postcodeKey } from './normalise.ts'
 import { isWeakInAnyForm } from './short-forms.ts'
 import type { Asked } from './text-score.ts'
 
@@ -160,9 +160,6 @@ const partTokens = (text: string, part: number): Token[] => {
   }
   return tokens
 }
-
-/** Digits of other scripts as 0 to 9; the text is otherwise unchanged. */
-const plainDigits = (chunk: string): string => chunk.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => plain(digit))
 
 const withoutTrailingJoiner = (words: readonly string[]): readonly string[] =>
   // "Sancho I", "Calle E": a last letter may be a part of the name.

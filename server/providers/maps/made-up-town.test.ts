@@ -23,9 +23,10 @@ const houses = [
   house(1002, 140, '12-16'),
   house(1003, 180, '20'),
   house(1004, 300, '40'),
-  house(1005, 500, '60'),
+  house(1005, 500, '٦٠'),
   house(1006, 600, '70a'),
   house(1007, 700, '1358,1360'),
+  house(1008, 720, '١٣٧٠،١٣٧٢'),
 ]
 const labels = ['12', '12/1', '12/A', '14-B', '16к1', '16к3', '71-5', '71-21', '71A-21', '7-35', '80-84', '705/16']
 const crossHouses = labels.map((label, i) => house(1100 + i, 100 * i, label, 'Side Street 1'))
@@ -44,6 +45,7 @@ test.each([
   ['long street 12-16', 'Long Street 12-16', false],
   ['long street 70 A', 'Long Street 70a', false],
   ['long street 1360', 'Long Street 1360', false],
+  ['long street 1372', 'Long Street ١٣٧٢', false],
   // on the line of an interpolation, and between two houses
   ['long street 50', 'Long Street 50', true],
   ['long street 30', 'Long Street 30', true],
