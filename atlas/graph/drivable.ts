@@ -47,7 +47,8 @@ export const driveOf = (tags: Tags, country?: () => string | undefined): Drive |
   const link = highway.endsWith('_link')
   const kind = link ? highway.slice(0, -5) : highway
   const usual = SPEED[kind]
-  const directions = directionsOf(tags, ROUND.has(tags['junction'] ?? '') || kind === 'motorway')
+  // Links of a motorway may be two-way: OpenStreetMap implies one way for the motorway itself only.
+  const directions = directionsOf(tags, ROUND.has(tags['junction'] ?? '') || highway === 'motorway')
   if (usual === undefined || !directions) return undefined
   const limit = limitOf(tags)
   // Without a sign the national limit caps the usual speed; it does not raise it, since the road may be in a town.
@@ -82,9 +83,14 @@ const secondsOf = (duration: string | undefined): number | undefined => {
   return total > 0 ? total : undefined
 }
 
-/** Undefined when the direction changes with the hour. */
+/** A tag for cars overrides the one for all traffic. Undefined when the direction changes with the hour. */
 const directionsOf = (tags: Tags, implied: boolean): Pick<Drive, 'forward' | 'backward'> | undefined => {
-  const oneway = tags['oneway'] ?? (implied ? 'yes' : 'no')
+  const oneway =
+    tags['oneway:motorcar'] ??
+    tags['oneway:motor_vehicle'] ??
+    tags['oneway:vehicle'] ??
+    tags['oneway'] ??
+    (implied ? 'yes' : 'no')
   if (oneway === 'reversible') return undefined
   if (oneway === '-1' || oneway === 'reverse') return { forward: false, backward: true }
   return { forward: true, backward: !(oneway === 'yes' || oneway === 'true' || oneway === '1') }
