@@ -5,7 +5,7 @@ import { metresBetween } from './geodesy.ts'
 import { IntColumn } from './int-column.ts'
 import { CLOSED, SIDE_GATE, TOLL_BOOTH } from './mark-nodes.ts'
 import type { NodeMarks } from './mark-nodes.ts'
-import { BACKWARD, FERRY, FORWARD, GATE, MAIN, MOTORWAY, SIDE, TOLL } from './road-graph.ts'
+import { BACKWARD, FERRY, FORWARD, GATE, MAIN, MOTORWAY, NO_STOP, SIDE, TOLL } from './road-graph.ts'
 import type { Roads } from './road-graph.ts'
 
 interface Edge {
@@ -62,7 +62,8 @@ export class CutWays {
     const ferrySeconds = drive.ferry ? drive.ferry.seconds : undefined
     const speed = ferrySeconds === undefined ? drive.speed : (this.#metres(way.nodes) / ferrySeconds) * 3.6
     const roadClass = { motorway: MOTORWAY, main: MAIN, street: 0 }[drive.roadClass]
-    const kind = (drive.side ? SIDE : 0) | (drive.toll ? TOLL : 0) | (drive.ferry ? FERRY : 0) | roadClass
+    const bans = (drive.side ? SIDE : 0) | (drive.stops ? 0 : NO_STOP)
+    const kind = bans | (drive.toll ? TOLL : 0) | (drive.ferry ? FERRY : 0) | roadClass
     return this.#runs(way).map((places) => {
       const booth = places.some((place) => this.#marks.barriers[place] === TOLL_BOOTH)
       return this.#push({

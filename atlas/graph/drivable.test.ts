@@ -79,6 +79,19 @@ test.each([
   expect(driveOf(tags as Record<string, string>)?.side).toBe(side)
 })
 
+// [design/maps-127]
+test.each([
+  [{ highway: 'primary', tunnel: 'yes' }, false],
+  [{ highway: 'service', tunnel: 'building_passage' }, true],
+  [{ highway: 'primary', tunnel: 'no' }, true],
+  [{ highway: 'motorway' }, false],
+  [{ highway: 'motorway_link' }, false],
+  [{ highway: 'trunk' }, true],
+  [{ highway: 'trunk', motorroad: 'yes' }, false],
+])('a car may stop on %j: %s', (tags, stops) => {
+  expect(driveOf(tags as Record<string, string>)?.stops).toBe(stops)
+})
+
 test.each([
   [{ barrier: 'bollard' }, 'closed'],
   [{ barrier: 'bollard', motor_vehicle: 'yes' }, 'open'],

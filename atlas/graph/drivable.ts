@@ -32,6 +32,8 @@ export interface Drive {
   /** Only at the beginning or end of a route. */
   readonly side: boolean
   readonly toll: boolean
+  /** Whether a car may stop to let people in or out: not in a tunnel and not on a motorway. */
+  readonly stops: boolean
   /** By the kind of road, links with their road. A ferry is a street. */
   readonly roadClass: 'motorway' | 'main' | 'street'
   /** A ferry, with the seconds for the whole way where they are tagged. */
@@ -55,7 +57,14 @@ export const driveOf = (tags: Tags, country?: () => string | undefined): Drive |
   const unsigned = limit === undefined ? nationalLimit(kind, country?.()) : undefined
   const average = Math.min(usual, 0.9 * (unsigned ?? Infinity))
   const speed = withLimit(link ? average * 0.6 : average, limit)
-  return { speed, ...directions, side: access === 'side', toll: hasToll(tags), roadClass: classOf(kind), ferry: false }
+  const shared = { ...directions, side: access === 'side', toll: hasToll(tags) }
+  return { speed, ...shared, stops: mayStop(tags, kind), roadClass: classOf(kind), ferry: false }
+}
+
+/** [design/maps-127]. A passage through a building is a street. */
+const mayStop = (tags: Tags, kind: string): boolean => {
+  const tunnel = tags['tunnel'] ?? 'no'
+  return kind !== 'motorway' && tags['motorroad'] !== 'yes' && (tunnel === 'no' || tunnel === 'building_passage')
 }
 
 const classOf = (kind: string): Drive['roadClass'] => {
@@ -71,7 +80,7 @@ const ferryOf = (tags: Tags): Drive | undefined => {
   if (access === 'closed' || !directions) return undefined
   const ferry = { seconds: secondsOf(tags['duration']) }
   const side = access === 'side'
-  return { speed: FERRY_SPEED, ...directions, side, toll: hasToll(tags), roadClass: 'street', ferry }
+  return { speed: FERRY_SPEED, ...directions, side, toll: hasToll(tags), stops: false, roadClass: 'street', ferry }
 }
 
 /** `00:20`, `1:05:00`, `25` (minutes), `PT1H30M`. */

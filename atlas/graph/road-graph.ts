@@ -9,7 +9,7 @@
 export interface RoadGraph {
   /** Bit 1 forward, bit 2 backward. */
   readonly edgeWays: Uint8Array
-  /** Bits SIDE, TOLL, FERRY, GATE, MOTORWAY and MAIN. */
+  /** Bits SIDE, TOLL, FERRY, GATE, MOTORWAY, MAIN and NO_STOP. */
   readonly edgeKind: Uint8Array
   readonly edgeLength: Int32Array
   readonly edgeForwardTime: Int32Array
@@ -93,6 +93,8 @@ export const GATE = 8
 export const MOTORWAY = 16
 /** Primary and secondary roads. */
 export const MAIN = 32
+/** Tunnels and motorways: a pickup or drop is on another road where one is near. */
+export const NO_STOP = 64
 
 /** The junction where a directed edge begins. */
 export const tailOf = ({ edgeFrom, edgeTo }: Pick<Roads, 'edgeFrom' | 'edgeTo'>, directed: number): number =>

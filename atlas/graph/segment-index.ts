@@ -13,23 +13,23 @@ export const planar = (center: Int32Array, lat: number, lng: number): [x: number
 ]
 
 /**
- * A spatial index of the bounding boxes of all edge segments. Edges where a car may not stop, such as ferries, are left
- * out.
+ * A spatial index of the bounding boxes of all edge segments, without those of ferries and gates: nothing begins or ends
+ * on them.
  */
 export const indexSegments = (
   roads: EdgeColumns,
 ): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {
   const edges = roads.edgeWays.length
-  const stops = (edge: number): boolean => (roads.edgeKind[edge]! & (FERRY | GATE)) === 0
+  const isIndexed = (edge: number): boolean => (roads.edgeKind[edge]! & (FERRY | GATE)) === 0
   let count = 0
-  for (let e = 0; e < edges; e++) if (stops(e)) count += roads.edgeShape[e + 1]! - roads.edgeShape[e]! - 1
+  for (let e = 0; e < edges; e++) if (isIndexed(e)) count += roads.edgeShape[e + 1]! - roads.edgeShape[e]! - 1
   const center = Int32Array.of(middle(roads.shapeLat), middle(roads.shapeLng))
   const segmentEdge = new Int32Array(count)
   const segmentPoint = new Int32Array(count)
   const index = new FlatbushIndex(count, 16, Float32Array)
   let next = 0
   for (let e = 0; e < edges; e++) {
-    if (!stops(e)) continue
+    if (!isIndexed(e)) continue
     for (let p = roads.edgeShape[e]!; p + 1 < roads.edgeShape[e + 1]!; p++) {
       const [ax, ay] = planar(center, roads.shapeLat[p]!, roads.shapeLng[p]!)
       const [bx, by] = planar(center, roads.shapeLat[p + 1]!, roads.shapeLng[p + 1]!)

@@ -6,6 +6,7 @@ import { PlaceIds } from '../geocode/place-id.ts'
 import type { PlaceRef } from '../geocode/place-id.ts'
 import { addressOf } from '../geocode/reverse.ts'
 import { readGraph } from '../graph/graph-file.ts'
+import { NO_STOP } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import type { Fix } from '../match/clean-fixes.ts'
 import { MatcherThread } from '../match/matcher-thread.ts'
@@ -55,6 +56,10 @@ export interface OpenOptions {
 
 /** A point farther than this from every road is refused. Metres. */
 const SNAP_LIMIT = 1000
+
+/** A start this near to a road may be a car on it; other roads are near within the second distance. Metres. */
+const ON_ROAD = 20
+const NO_ROAD_NEAR = 100
 
 /** A street of an address is drivable when a road of its name is this near. Metres. */
 const SAME_STREET = 80
@@ -148,9 +153,12 @@ export class OpenRegion {
     return { address, road: street === undefined ? null : this.#kerb(spot.lat, spot.lng, street) }
   }
 
-  /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
+  /**
+   * From where people get in, or from a car on a motorway, to a place where a car may stop.
+   * @throws AtlasError NO_SEGMENT, NO_ROUTE
+   */
   route(start: LatLng, dest: LatLng): DrawnDrive {
-    const trip = this.#trip(start, dest)
+    const trip = this.#trip(start, this.#found(this.#start(start)), dest)
     const line = shapeOf(this.#graph, trip.legs)
     // A line needs two points, also when start and destination are the same.
     const drawn = line.length > 1 ? line : [...line, ...line]
@@ -158,18 +166,21 @@ export class OpenRegion {
     return { ...this.#routed(trip), tollKm, line: drawn, polyline: encodePolyline(drawn) }
   }
 
-  /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
+  /**
+   * From where a car is, which may be a tunnel or a motorway, to a place where it may stop.
+   * @throws AtlasError NO_SEGMENT, NO_ROUTE
+   */
   drive(start: LatLng, dest: LatLng): RoutedDrive {
-    return this.#routed(this.#trip(start, dest))
+    return this.#routed(this.#trip(start, this.#found(this.#nearest(start)), dest))
   }
 
   /**
-   * The fastest drives without turn costs. One row per source, one column per target; null where either is far from
-   * every road or there is no route.
+   * The fastest drives without turn costs, with ends like those of `drive`. One row per source, one column per target;
+   * null where either is far from every road or there is no route.
    */
   matrix(sources: readonly LatLng[], targets: readonly LatLng[]): (Drive | null)[][] {
     const from = sources.map((point) => this.#nearest(point))
-    const to = targets.map((point) => this.#nearest(point))
+    const to = targets.map((point) => this.#stop(point))
     const starts = from.filter((spot) => spot !== undefined)
     const ends = to.filter((spot) => spot !== undefined)
     const { time, length } = this.#matrix.costs(
@@ -210,8 +221,8 @@ export class OpenRegion {
     await this.#tiles.close()
   }
 
-  #trip(start: LatLng, dest: LatLng): Trip {
-    const trip = this.#router.route(this.#snap(start), this.#snap(dest), drivesOnLeft(start))
+  #trip(start: LatLng, from: Snapped, dest: LatLng): Trip {
+    const trip = this.#router.route(from, this.#found(this.#stop(dest)), drivesOnLeft(start))
     if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
     return trip
   }
@@ -222,18 +233,33 @@ export class OpenRegion {
 
   #kerb(lat: number, lng: number, street: string): KerbSpot | null {
     const nameOf = (edge: number): string => this.#names[this.#graph.edgeName[edge]!] ?? ''
-    if (this.#snapper.nearest(lat, lng, SAME_STREET, (edge) => nameOf(edge) === street)) return null
-    const road = this.#snapper.nearest(lat, lng, SNAP_LIMIT, (edge) => nameOf(edge) !== '')
+    if (this.#snapper.nearest(lat, lng, SAME_STREET, (edge) => nameOf(edge) === street && this.#mayStop(edge)))
+      return null
+    const road = this.#snapper.nearest(lat, lng, SNAP_LIMIT, (edge) => nameOf(edge) !== '' && this.#mayStop(edge))
     if (!road) return null
     return { street: nameOf(road.edge), lat: road.lat / 1e7, lng: road.lng / 1e7, metres: Math.round(road.away) }
   }
 
-  #nearest({ lat, lng }: LatLng): Snapped | undefined {
-    return this.#snapper.nearest(Math.round(lat * 1e7), Math.round(lng * 1e7), SNAP_LIMIT)
+  #mayStop(edge: number): boolean {
+    return (this.#graph.edgeKind[edge]! & NO_STOP) === 0
   }
 
-  #snap(point: LatLng): Snapped {
-    const spot = this.#nearest(point)
+  #nearest({ lat, lng }: LatLng, accept?: (edge: number) => boolean): Snapped | undefined {
+    return this.#snapper.nearest(Math.round(lat * 1e7), Math.round(lng * 1e7), SNAP_LIMIT, accept)
+  }
+
+  /** Where people get in or out near a point. Without a better road within the limit it is on any [design/maps-127]. */
+  #stop(point: LatLng): Snapped | undefined {
+    return this.#nearest(point, (edge) => this.#mayStop(edge)) ?? this.#nearest(point)
+  }
+
+  /** A start on a motorway or in a tunnel with no other road near is a car, as on the line of a trip. */
+  #start(point: LatLng): Snapped | undefined {
+    const [road, stop] = [this.#nearest(point), this.#stop(point)]
+    return road && stop && road.away <= ON_ROAD && stop.away > NO_ROAD_NEAR ? road : stop
+  }
+
+  #found(spot: Snapped | undefined): Snapped {
     if (!spot) throw new AtlasError('NO_SEGMENT', `No road lies within ${SNAP_LIMIT} m of this point.`)
     return spot
   }
