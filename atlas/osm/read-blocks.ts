@@ -92,11 +92,26 @@ const notPbf = (name: string, first: boolean): AtlasError =>
     first ? `${name} is not an OpenStreetMap .osm.pbf file.` : `${name} is damaged. Download it again.`,
   )
 
+/** An error of the import's code that a decoder calls. */
+class ImportError extends Error {}
+
+/** The work that a decoder calls for each object: its errors pass `guarded` unchanged. */
+export const unguarded =
+  <A extends unknown[]>(work: (...args: A) => void) =>
+  (...args: A): void => {
+    try {
+      work(...args)
+    } catch (error) {
+      throw new ImportError('', { cause: error })
+    }
+  }
+
 /** Every error of the decoders means that the file is damaged. */
 export const guarded = <T>(name: string, first: boolean, work: () => T): T => {
   try {
     return work()
   } catch (error) {
+    if (error instanceof ImportError) throw error.cause
     throw error instanceof AtlasError ? error : notPbf(name, first)
   }
 }

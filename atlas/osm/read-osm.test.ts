@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { AtlasError } from '../atlas-error.ts'
 import type { OsmRelation } from './osm-data.ts'
 import { readOsm } from './read-osm.ts'
+import { TagColumns } from './tag-columns.ts'
 import { writePbf } from './write-pbf.ts'
 import type { WayToWrite } from './write-pbf.ts'
 
@@ -154,6 +155,18 @@ test('damaged, empty, absent and foreign files have a one-line error', () => {
     'page.osm.pbf is not an OpenStreetMap .osm.pbf file.',
   )
   expect(faultOf(() => readOsm([at('absent.osm.pbf')])).message).toMatch(/^absent\.osm\.pbf cannot be opened/)
+})
+
+test('an error of the import itself does not call the file damaged', () => {
+  const file = write('good.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }])
+  const add = vi.spyOn(TagColumns.prototype, 'add').mockImplementation(() => {
+    throw new RangeError('Array buffer allocation failed')
+  })
+  try {
+    expect(() => readOsm([file])).toThrow(new RangeError('Array buffer allocation failed'))
+  } finally {
+    add.mockRestore()
+  }
 })
 
 // [design/maps-73]

@@ -7,7 +7,7 @@ import { IntList, NumberList, sortUnique } from './number-list.ts'
 import { OsmColumns } from './osm-columns.ts'
 import { placeOf } from './osm-data.ts'
 import type { OsmData, OsmFile, OsmMember, Tags } from './osm-data.ts'
-import { guarded, readBlocks } from './read-blocks.ts'
+import { guarded, readBlocks, unguarded } from './read-blocks.ts'
 import { readHeader } from './read-header.ts'
 import { TagColumns } from './tag-columns.ts'
 
@@ -167,15 +167,16 @@ const passes = (files: readonly OsmFile[], count: number, onProgress: (done: num
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const kindsOf: number[][] = files.map(() => [])
   let passed = 0
-  return (kinds, { begin, node, ...handler }) => {
+  return (kinds, { begin, node, way, relation }) => {
     let before = 0
     files.forEach(({ path }, file) => {
       begin?.()
       const name = basename(path)
       const known = kindsOf[file]!
       const visit: BlockHandler = {
-        ...handler,
-        ...(node && { node: (id, lat, lng, tags) => node(id, lat, lng, tags, file) }),
+        ...(node && { node: unguarded((id, lat, lng, tags) => node(id, lat, lng, tags, file)) }),
+        ...(way && { way: unguarded(way) }),
+        ...(relation && { relation: unguarded(relation) }),
       }
       for (const block of readBlocks(path, (index) => ((known[index] ?? kinds) & kinds) !== 0)) {
         guarded(name, false, () => {
