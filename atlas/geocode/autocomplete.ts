@@ -24,7 +24,7 @@ export interface Suggestion {
     readonly main_text_matched_substrings: { readonly offset: number; readonly length: number }[]
     readonly secondary_text: string
   }
-  /** The house number is not on the map: its spot is estimated from the numbers beside it. */
+  /** The house number is not on the map: the spot is estimated from the numbers beside it, or another house. */
   readonly approximate?: true
 }
 

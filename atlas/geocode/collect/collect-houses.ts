@@ -171,6 +171,8 @@ export const collectHouses = ({
       const known = list.houses.get(key)
       if (!number || (known && (estimated || !known[5]))) continue
       list.houses.set(key, houseOf(Number(number), lat, lng, number === label ? '' : label, where, estimated))
+      const inStreet = streetNumberOf(key, tags)
+      if (inStreet) list.houses.set(`${inStreet} of ${key}`, houseOf(inStreet, lat, lng, label, where, undefined))
     }
   }
   const houses = [...byStreet].map(([street, { where, houses: list }]) => ({
@@ -179,6 +181,12 @@ export const collectHouses = ({
     houses: [...list.values()].sort((a, b) => a[0] - b[0]),
   }))
   return { houses, unmapped, around }
+}
+
+/** The second number of "705/16", where it is tagged as the one in the street (Czechia, Slovakia) [design/maps-128]. */
+const streetNumberOf = (label: string, tags: Tags): number | undefined => {
+  const own = plainDigits(tags['addr:streetnumber'] ?? '').trim()
+  return own !== '' && label.endsWith(`/${own}`) ? Number.parseInt(own, 10) || undefined : undefined
 }
 
 /** Words of a town or a postcode. */

@@ -15,7 +15,7 @@ export interface FoundHouse {
   readonly lat: number
   readonly lng: number
   readonly rank: number
-  /** The spot is estimated from the numbers beside it. */
+  /** The wanted number is not on the map: the spot is estimated, or that of the nearest number. */
   readonly approximate: boolean
 }
 
@@ -99,12 +99,16 @@ const pick = (houses: readonly House[], wish: AskedHouse): Pick | undefined => {
   })
   const label = compact(wish.label)
   const hasParts = !isSimple(label) && wish.to === undefined
+  const sameNumber = houses.filter((house) => house[0] === wish.number)
   const same =
-    houses.find((house) => compact(shown(house)) === label) ??
+    sameNumber.find((house) => compact(shown(house)) === label) ??
     houses.find((house) => wish.to === undefined && !hasParts && covers(house, wish.number))
   if (same) return exact(same)
   const ofNumber =
-    houses.find((house) => house[0] === wish.number && !house[3]) ?? houses.find((house) => house[0] === wish.number)
+    sameNumber.find((house) => !house[3]) ??
+    // "16" is "705/16" rather than "16/44" where both are stored by it.
+    sameNumber.find((house) => compact(shown(house)).endsWith(`/${label}`)) ??
+    sameNumber[0]
   // "71-5" is another house than "71-21", and "12" another one than "12/1".
   if (ofNumber && (hasParts || (wish.to !== undefined && !isSimple(compact(shown(ofNumber))))))
     return { ...exact(ofNumber, NEAREST_BONUS), approximate: true }
@@ -170,5 +174,5 @@ const nearestNumber = (houses: readonly House[], wanted: number): Pick | undefin
     best = house
     bestCost = cost
   }
-  return best && { house: best, label: shown(best), bonus: NEAREST_BONUS, approximate: false }
+  return best && { house: best, label: shown(best), bonus: NEAREST_BONUS, approximate: true }
 }

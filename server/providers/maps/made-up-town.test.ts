@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Tags } from '../../../atlas/osm/osm-data.ts'
 import type { WayToWrite } from '../../../atlas/osm/write-pbf.ts'
 import { columnOf, gridNodes, openMadeUpRegion, rowOf } from './testing/made-up-region.ts'
 
@@ -12,11 +13,11 @@ const ways: WayToWrite[] = Array.from({ length: size }, (_, k) => [
   { id: 2 * k + 2, refs: columnOf(size, k), tags: { highway: 'residential' } },
 ]).flat()
 /** Along Long Street, some metres north of it. */
-const house = (id: number, metresEast: number, number: string, street = 'Long Street') => ({
+const house = (id: number, metresEast: number, number: string, street = 'Long Street', more: Tags = {}) => ({
   id,
   lat: 10_000_900,
   lng: 20_000_000 + metresEast * 90,
-  tags: { 'addr:street': street, 'addr:housenumber': number },
+  tags: { 'addr:street': street, 'addr:housenumber': number, ...more },
 })
 const houses = [
   house(1001, 100, '10'),
@@ -30,11 +31,15 @@ const houses = [
 ]
 const labels = ['12', '12/1', '12/A', '14-B', '16к1', '16к3', '71-5', '71-21', '71A-21', '7-35', '80-84', '705/16']
 const crossHouses = labels.map((label, i) => house(1100 + i, 100 * i, label, 'Side Street 1'))
+/** As in Czechia and Slovakia: the number of the district, then the number in the street. */
+const twoNumbers = ['16/44', '705/16', '811/18a'].map((label, i) =>
+  house(1200 + i, 100 * i, label, 'Side Street 2', { 'addr:streetnumber': label.split('/')[1]! }),
+)
 const line: WayToWrite = { id: 900, refs: [1004, 1005], tags: { 'addr:interpolation': 'even' } }
 const town = { id: 2000, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Town' } }
 const region = await openMadeUpRegion(
   import.meta.url,
-  [...gridNodes(size), ...houses, ...crossHouses, town],
+  [...gridNodes(size), ...houses, ...crossHouses, ...twoNumbers, town],
   [...ways, line],
 )
 
@@ -73,6 +78,23 @@ test.each([
   const [first] = await region.autocomplete(text)
   expect([first?.structured_formatting.main_text, first?.approximate ?? false]).toEqual([
     `Side Street 1 ${label}`,
+    approximate,
+  ])
+})
+
+// [design/maps-128]
+test.each([
+  ['side street 2, 16', '705/16', false],
+  ['side street 2, 705/16', '705/16', false],
+  ['side street 2, 705', '705/16', false],
+  ['side street 2, 44', '16/44', false],
+  ['side street 2, 18a', '811/18a', false],
+  // the nearest number, which is another house
+  ['side street 2, 120', '16/44', true],
+])('%s finds %s, approximate: %s', async (text, label, approximate) => {
+  const [first] = await region.autocomplete(text)
+  expect([first?.structured_formatting.main_text, first?.approximate ?? false]).toEqual([
+    `Side Street 2 ${label}`,
     approximate,
   ])
 })

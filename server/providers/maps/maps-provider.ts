@@ -17,7 +17,7 @@ export interface Suggestion {
     readonly main_text_matched_substrings: readonly { readonly offset: number; readonly length: number }[]
     readonly secondary_text: string
   }
-  /** The house number is not on the map: its spot is estimated from its neighbours. */
+  /** The house number is not on the map: its spot is estimated from its neighbours, or that of another house. */
   readonly approximate?: true
 }
 
