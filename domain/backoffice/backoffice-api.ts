@@ -26,6 +26,8 @@ export const publicSettings = z.object({
   autoDispatch: z.boolean(),
   /** a booking for later is at most this many days ahead */
   bookLaterDays: z.number(),
+  /** the privacy policy names it [design/privacy-36] */
+  chatRetentionDays: z.number(),
   AllowCriticalEditsAdmin: z.boolean(),
   FacebookLoginEnabled: z.boolean(),
   MobileLoginEnabled: z.boolean(),

@@ -8,8 +8,8 @@ const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleMo
 /** The public settings [settings-2] and what a page needs before sign-in. */
 const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
-  autoDispatch bookLaterDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
-  RiderWithDraw CarHornRepeat contact_email taxNumber appName code symbol swipe_symbol timezone
+  autoDispatch bookLaterDays chatRetentionDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled
+  AllowCountrySelection bank_fields RiderWithDraw CarHornRepeat contact_email taxNumber appName code symbol swipe_symbol timezone
   AllowDeliveryPickupImageCapture AllowFinalDeliveryImageCapture deliveryCodeNeeded appcat passwordPolicy speed
   map{center{lat lng} bbox attribution date google{orEmbedded} placesBy} trialAccounts[label role email password]`
 

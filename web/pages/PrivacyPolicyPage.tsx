@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { TextPage, TextPart, withDataPage, withEmail } from './TextPage.tsx'
 
-/** [landing-24] */
+/** [landing-24] [design/privacy-36] */
 export const PrivacyPolicyPage = () => {
   const { t } = useTranslation()
-  const email = useSettings()?.contact_email ?? ''
+  const settings = useSettings()
+  const email = settings?.contact_email ?? ''
   return (
     <TextPage title={t('privacy_policy')} lead={t('privacy_lead')}>
       <TextPart title={t('privacy_keep_title')}>{t('privacy_keep_text')}</TextPart>
       <TextPart title={t('privacy_position_title')}>{t('privacy_position_text')}</TextPart>
       <TextPart title={t('privacy_share_title')}>{t('privacy_share_text', { hours: contactHours })}</TextPart>
-      <TextPart title={t('privacy_time_title')}>{t('privacy_time_text')}</TextPart>
+      <TextPart title={t('privacy_time_title')}>
+        {t('privacy_time_text')}
+        {settings !== undefined && <> {t('privacy_chat_time', { count: settings.chatRetentionDays })}</>}
+      </TextPart>
       <TextPart title={t('privacy_cookie_title')}>{t('privacy_cookie_text')}</TextPart>
       <TextPart title={t('privacy_contact_title')}>
         {email !== '' && <>{withEmail((mark) => t('privacy_contact_text', { email: mark }), email)} </>}

@@ -67,6 +67,7 @@ export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName'
   driverRadius: 0,
   autoDispatch: true,
   bookLaterDays: 366,
+  chatRetentionDays: 90,
   AllowCriticalEditsAdmin: false,
   FacebookLoginEnabled: false,
   MobileLoginEnabled: false,
