@@ -249,6 +249,6 @@ test('a missing profile gets an alert and is signed out [accounts-19] [design/ac
   const rider = await open('rider-without-profile')
   rider.forgive(/403/)
   const alert = await alertOf(rider, 403, { error: { key: 'user_issue_contact_admin', message: 'x' } })
-  await alert.getByText('This account can’t book rides. Please contact the office.').waitFor()
+  await alert.getByText('There is a problem with this account. Please contact the office.').waitFor()
   await rider.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'attached' })
 })
