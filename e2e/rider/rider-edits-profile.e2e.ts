@@ -40,7 +40,9 @@ test(
 
     await page.getByLabel('First name').fill(' ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Enter your first and last name.').waitFor()
+    // at the field, and as a popup [messages-9]
+    await page.getByText('Enter your first and last name.').first().waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Enter your first and last name.' }).waitFor()
     await page.getByLabel('First name').fill('Ana María')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Profile saved.').first().waitFor()

@@ -18,6 +18,7 @@ const signIn = 'server/accounts/sign-in/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const elsewhere = 'e2e/rider/rider-signs-in-elsewhere.e2e.ts'
 const byPhone = 'e2e/rider/phone-sign-in.e2e.ts'
+const profile = 'e2e/rider/rider-edits-profile.e2e.ts'
 const settings = 'e2e/office/admin-changes-settings.e2e.ts'
 const licence = 'server/backoffice/settings/license.test.ts'
 
@@ -50,7 +51,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'login_success', by: byPhone, words: 'You are signed in.' },
   { key: 'auth_error', by: elsewhere },
   // registration
-  { key: 'proper_input_name', by: signUp },
+  { key: 'proper_input_name', by: profile, words: 'Enter your first and last name.' },
   { key: 'proper_email', by: signUp },
   { key: 'password_alphaNumeric_check', by: signUp },
   { key: 'mobile_no_blank_error', by: signUp },
@@ -60,7 +61,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'reg_error', by: 'web/accounts/register.test.ts' },
   { key: 'account_create_successfully', by: visitor },
   // profile, other
-  { key: 'profile_updated', by: 'e2e/rider/rider-edits-profile.e2e.ts' },
+  { key: 'profile_updated', by: profile, words: 'Profile saved.' },
   { key: 'demo_mode', by: 'server/backoffice/settings/change-settings.test.ts' },
   { key: 'not_valid_user_type', by: signUp },
   { key: 'booking_success', by: 'e2e/rider/rider-books-now.e2e.ts' },

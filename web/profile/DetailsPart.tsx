@@ -51,7 +51,10 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
       const read = locked ? values : { ...values, email: values.email.trim(), mobile: await readNumber(values.mobile) }
       const found = checkProfile({ ...read, locked })
       if (found === null) return await save(read)
-      form.setErrors({ [found.field ?? '']: t(contactText(found.key)) })
+      const text = contactText(found.key)
+      // [messages-9]; what is wrong with a phone is no message of the catalogue
+      if (text !== 'people_mobile_wrong') showMessage(text)
+      form.setErrors({ [found.field ?? '']: t(text) })
       focusFault()
     } catch (error) {
       showError(error)
