@@ -71,7 +71,7 @@ export const CancelReasonsPage = () => {
       update={(id, body, version) => call(cancelReasonsCalls.update, { params: { id }, body: { ...body, version } })}
       remove={(id) => call(cancelReasonsCalls.remove, { params: { id } })}
       removeLead={t('reasons_delete_lead')}
-      demo={settings?.AllowCriticalEditsAdmin === false ? {} : undefined}
+      demo={settings?.AllowCriticalEditsAdmin === false ? { bare: true } : undefined}
     />
   )
 }

@@ -92,6 +92,7 @@ export const LanguagesPage = () => {
           },
           {
             id: 'texts',
+            reads: true,
             label: t('language_texts'),
             // The name starts with the visible label, which speech input needs (WCAG 2.5.3): translations may inflect
             // it.
@@ -100,6 +101,7 @@ export const LanguagesPage = () => {
           },
           {
             id: 'json',
+            reads: true,
             label: t('language_json'),
             name: ({ langName }) => t('language_json_one', { name: langName }),
             run: setJson,

@@ -18,6 +18,7 @@ import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { showMessage } from '../show-message.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
+import { useDemoActions, useDemoOff } from './demo.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { openedRow } from './opened-row.ts'
 import { readListAgain } from './read-list-again.ts'
@@ -79,10 +80,10 @@ interface Props<Row extends EditedRow> {
     readonly lead: string
   }
   /**
-   * demo mode: what it refuses here, said above the table where the note of the office does not say enough; changing
-   * and deleting are not offered, adding only if `adds`
+   * demo mode: what it refuses here, said above the table where the note of the office does not say enough; controls
+   * keep their places and are switched off, adding not if `adds`; with `bare` there are none
    */
-  readonly demo?: { readonly text?: string; readonly adds?: boolean } | undefined
+  readonly demo?: { readonly text?: string; readonly adds?: boolean; readonly bare?: boolean } | undefined
   /**
    * below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete
    */
@@ -117,6 +118,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     setLate(null)
   }
   const { demo, archive } = props
+  const inDemo = useDemoActions()
+  const off = useDemoOff()
   /** Deleted rows are only shown and restored. */
   const isDeleted = (row: Row) => archive?.holds(row) === true
   const anyDeleted = list.rows?.some(isDeleted) === true
@@ -244,7 +247,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         {...(props.filters === undefined ? {} : { filters: props.filters })}
         actionsOnHover={props.actionsOnHover ?? false}
         notice={demo?.text}
-        rowActions={(row) => (demo === undefined ? actionsOf(row) : [])}
+        rowActions={(row) => (demo?.bare ? [] : inDemo(actionsOf(row)))}
         bulkActions={
           demo === undefined && !anyDeleted
             ? [
@@ -257,7 +260,9 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
               ]
             : []
         }
-        {...(demo === undefined || demo.adds ? { primary: { label: props.addLabel, run: () => setAdding(true) } } : {})}
+        {...(demo?.bare
+          ? {}
+          : { primary: { label: props.addLabel, run: () => setAdding(true), ...(demo?.adds ? {} : off) } })}
         empty={
           <>
             <Text fw={600}>{props.empty.title}</Text>

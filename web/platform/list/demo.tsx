@@ -57,11 +57,11 @@ export const EditButton = ({ own = false, ...props }: EditButtonProps) =>
     <Button {...props} />
   )
 
-/** The actions of a row as demo mode shows them: in their places, and switched off. */
+/** The actions of a row as demo mode shows them: in their places, and switched off unless they only read. */
 export const useDemoActions = () => {
   const demo = useDemo()
   return <Row,>(actions: readonly RowAction<Row>[]): readonly RowAction<Row>[] =>
-    demo ? actions.map((action) => ({ ...action, offBy: noteId })) : actions
+    demo ? actions.map((action) => (action.reads ? action : { ...action, offBy: noteId })) : actions
 }
 
 /** Of a list's main button, which adds a row. */

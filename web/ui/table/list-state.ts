@@ -88,6 +88,8 @@ export interface RowAction<Row> {
   readonly strong?: boolean
   /** shown, but can no longer be done */
   readonly disabled?: boolean
+  /** changes nothing: demo mode leaves it on */
+  readonly reads?: boolean
   /** id of the element that says why it cannot be done; the button then keeps its place in the tab order */
   readonly offBy?: string
   readonly run: (row: Row) => void

@@ -1,0 +1,54 @@
+import { createInstance } from 'i18next'
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { expect, it, vi } from 'vitest'
+import type { RowAction } from '../../ui/table/list-state.ts'
+import { EditableList } from './EditableList.tsx'
+
+interface Row {
+  readonly id: string
+}
+interface Shown {
+  readonly primary?: { readonly offBy?: string }
+  readonly rowActions: (row: Row) => readonly RowAction<Row>[]
+}
+const seen = vi.hoisted((): { page: unknown } => ({ page: undefined }))
+vi.mock('../../ui/table/ListPage.tsx', () => ({
+  ListPage: (props: unknown) => {
+    seen.page = props
+    return null
+  },
+}))
+vi.mock('./declared-columns.tsx', () => ({ useDeclaredColumns: () => [] }))
+vi.mock('./use-add-from-address.ts', () => ({ useAddFromAddress: () => undefined }))
+vi.mock('../api/settings.ts', () => ({ useSettings: () => ({ AllowCriticalEditsAdmin: false }) }))
+
+// each text is its key
+const keysAlone = createInstance()
+void keysAlone.init({ lng: 'en', resources: {} })
+
+const shownWith = (demo: { readonly adds?: boolean; readonly bare?: boolean }) => {
+  const reading: RowAction<Row> = { id: 'texts', label: 'Texts', reads: true, name: ({ id }) => id, run: () => undefined }
+  const props = { name: 'rows', title: '', searchLabel: '', addLabel: '', empty: { title: '', hint: '' }, columns: [] }
+  const list = { address: {}, rows: [{ id: '1' }] }
+  const page = h(EditableList, { ...props, list, fields: [], nameOf: () => '', more: () => [reading], demo } as never)
+  renderToStaticMarkup(h(I18nextProvider, { i18n: keysAlone }, page))
+  const { primary, rowActions } = seen.page as Shown
+  const offBy = primary === undefined ? 'none' : (primary.offBy ?? 'on')
+  return { primary: offBy, actions: rowActions({ id: '1' }).map((one) => [one.id, one.offBy ?? 'on']) }
+}
+
+it('keeps its controls in demo mode and switches them off, except those that read [backoffice-32]', () => {
+  const actions = [
+    ['texts', 'on'],
+    ['edit', 'demo-note'],
+    ['delete', 'demo-note'],
+  ]
+  expect(shownWith({})).toEqual({ primary: 'demo-note', actions })
+  expect(shownWith({ adds: true })).toEqual({ primary: 'on', actions })
+})
+
+it('has no editing controls where the specification asks for none [settings-21]', () => {
+  expect(shownWith({ bare: true })).toEqual({ primary: 'none', actions: [] })
+})
