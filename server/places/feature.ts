@@ -1,7 +1,7 @@
 import { placesApi, savedAddressesApi } from '@remis/domain/places/places-api'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
-import { autocomplete } from './autocomplete.ts'
+import { autocomplete, type SearchDeps } from './autocomplete.ts'
 import { addSavedAddress, changeSavedAddress, removeSavedAddress } from './change-saved-addresses.ts'
 import { getAddress } from './get-address.ts'
 import { getCoords } from './get-coords.ts'
@@ -9,9 +9,8 @@ import { getDriveTime } from './get-drive-time.ts'
 import { getMultiLocTime } from './get-multi-loc-time.ts'
 import { getRoute } from './get-route.ts'
 import { listSavedAddresses } from './list-saved-addresses.ts'
-import type { MapsDeps } from './maps-answers.ts'
 
-type Deps = MapsDeps & Platform
+type Deps = SearchDeps & Platform
 
 export const places: Feature<Deps> = {
   endpoints: [

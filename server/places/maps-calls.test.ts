@@ -12,7 +12,8 @@ import { timeText } from './get-drive-time.ts'
 const database = await databaseFor(import.meta.url)
 const maps = standInMaps()
 const route = vi.spyOn(maps, 'route')
-const { url } = await startTestApp(database, { maps })
+const found = vi.spyOn(maps, 'autocomplete')
+const { url, app } = await startTestApp(database, { maps })
 afterEach(() => maps.fail(undefined))
 
 const asked = Date.now()
@@ -54,6 +55,21 @@ describe('the location calls [places-6] [api-19]', () => {
     expect((await post('/googleapis-autocomplete', { searchKeyword: '  ', country: null })).body).toEqual({
       searchResults: [],
     })
+  })
+
+  test('autocomplete: the country of the setting counts, not the one of the call [places-2]', async () => {
+    const countryFor = async (country: string | null) => {
+      found.mockClear()
+      await post('/googleapis-autocomplete', { searchKeyword: 'terminal', country })
+      return found.mock.calls.map(([query]) => query.country)
+    }
+    expect([await countryFor('AR'), await countryFor(null)]).toEqual([['AR'], [undefined]])
+    await app.settings.change({ restrictCountry: 'UY' }, null)
+    try {
+      expect([await countryFor('AR'), await countryFor(null)]).toEqual([['UY'], ['UY']])
+    } finally {
+      await app.settings.change({ restrictCountry: '' }, null)
+    }
   })
 
   test('route: start, dest → distance, duration, polylinePoints, coords; as text or as points [places-4] [places-5]', async () => {
