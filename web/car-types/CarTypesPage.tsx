@@ -78,7 +78,7 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
       cell: (row) => format.money(row.rate_per_unit_distance),
     },
     { id: 'rate_per_hour', kind: 'money' },
-    { id: 'min_fare', header: t('min_order'), kind: 'money' },
+    { id: 'min_fare', header: t('car_type_min_fare'), kind: 'money' },
     { id: 'convenience_fees', numeric: true, cell: fee },
     { id: 'cancelSlab', quiet: true, cell: slab },
     { id: 'extra_info', kind: 'text', quiet: true },

@@ -151,14 +151,24 @@ describe('the table of car types [fare-4]', () => {
     await order(ids)
   })
 
-  it('sends the table as a file', async () => {
+  it('sends the table as a file, with the titles of the screen [design/web-63]', async () => {
     await add({ name: 'Exported', cancelSlab: [{ minsDelayed: 3, amount: 30 }] })
     const answer = await fetch(`${city.server.url}/api/car-types/export?format=csv&search=exported`, {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const [head, row] = (await answer.text()).split('\r\n')
     expect(head).toContain('Name,Picture,Seats')
+    expect(head).toContain('Rate per km,Rate per hour,Minimum fare,')
     expect(row).toContain('3 min: 30')
+    await city.server.app.settings.change({ convert_to_mile: true }, null)
+    try {
+      const miles = await fetch(`${city.server.url}/api/car-types/export?format=csv&search=exported`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+      expect(await miles.text()).toContain('Rate per mile,')
+    } finally {
+      await city.server.app.settings.change({ convert_to_mile: false }, null)
+    }
   })
 })
 

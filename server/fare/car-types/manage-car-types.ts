@@ -208,7 +208,7 @@ export const readCarTypeEnding: UseCase<Deps, typeof carTypeTableApi.ending> = a
 }
 
 const carTypeTable = async ({ db, settings }: Deps, { show }: { readonly show?: 'deleted' | undefined }) => {
-  const { timezone } = await settings.current()
+  const { timezone, convert_to_mile: miles } = await settings.current()
   const list = (entries: readonly { description: string; amount: number }[]) =>
     entries.map(({ description, amount }) => `${description}: ${amount}`).join('; ')
   return {
@@ -230,6 +230,8 @@ const carTypeTable = async ({ db, settings }: Deps, { show }: { readonly show?: 
       image: 'car_type_image',
       seats: 'car_type_seats',
       active: 'car_type_active',
+      rate_per_unit_distance: miles ? 'rate_per_mile' : 'rate_per_km',
+      min_fare: 'car_type_min_fare',
       options: 'car_type_options',
       createdAt: 'car_type_created',
     },
