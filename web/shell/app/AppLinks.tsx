@@ -60,7 +60,7 @@ const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
     ...waiting[path],
   }))
   const links: readonly AppLink[] = [
-    { to: paths.home(), text: t('home'), Icon: IconHome, roles: ['fleetadmin', 'admin'] },
+    { to: paths.home(), text: t('home'), Icon: IconHome, roles: ['driver', 'fleetadmin', 'admin'] },
     ...office.filter(({ to }) => to === paths.dashboard()),
     { to: paths.home(), text: t('book_a_ride'), Icon: IconMapPin, roles: ['rider'] },
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
