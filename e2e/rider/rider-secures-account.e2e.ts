@@ -70,6 +70,10 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
   await expectAccessible(page, 'second step')
   await rider.picture('second-step')
+  // the attempt has cleared both fields [accounts-15]
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+  await typeIn(rider, account)
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`${base}/`)

@@ -81,6 +81,8 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
       const due = dueStepOf(error)
       if (due !== undefined) {
         setBusy(false)
+        // [accounts-15]
+        setEmail('')
         setPassword('')
         return setStep(due)
       }
