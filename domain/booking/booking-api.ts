@@ -212,7 +212,7 @@ export const bookingRequest = z.strictObject({
   /**
    * what the rider owes and agrees to pay to the driver in cash: the `due.owed` of a `payment_due` [design/money-70]
    */
-  debtInCash: z.number().optional(),
+  debtInCash: amount.optional(),
   tripdate: timeMs.optional(),
   bookLater: z.boolean(),
   booking_type_admin: z.boolean().optional(),

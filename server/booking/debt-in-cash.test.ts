@@ -54,6 +54,7 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     // only the amount that is owed, and only in cash
     expect(await dueOf(book(rider, 79))).toMatchObject({ owed: 80 })
     expect(await dueOf(book(rider, 80, 'wallet'))).toMatchObject({ owed: 80 })
+    expect(await keyOf(book(rider, 1e300))).toBe('invalid_input')
     const { id, debtDue } = await book(rider, 80)
     expect(debtDue).toBe(80)
     const { rows } = await driver.call(dispatchApi.offers, {})
