@@ -14,6 +14,16 @@ export interface TripChange {
 }
 
 /**
+ * A booking that the rider paid, driven by somebody else than the referrer [design/money-31]. A fare that was written
+ * off, or of which nothing was due, is PAID as well.
+ */
+const counts = (booking: 'b' | 'earlier') => {
+  const of = (column: string) => sql.ref(`${booking}.${column}`)
+  return sql`${of('paid_at')} is not null and ${of('driver')} is distinct from r.id and ${of('written_off')} = 0
+    and ${of('used_wallet_money')} + ${of('card_payment_amount')} + ${of('cash_payment_amount')} > 0`
+}
+
+/**
  * The riders of the bookings that became PAID by these changes, or were released from review by them, with their
  * referrers: where the booking is the rider's first paid trip and is not under review [design/privacy-21], and the
  * referrer is live, approved, a rider or driver, another person [invariants-M12] and not yet paid for this rider. Later
@@ -28,11 +38,11 @@ export const selectFirstPaid = async (db: Kysely<Tables>, changes: readonly Trip
     join users u on u.id = b.customer and u.usertype = 'rider' and u.signup_via_referral is not null
     join users r on r.id = u.signup_via_referral and r.id <> u.id and r.deleted_at is null and r.approved
       and r.usertype in ('rider', 'driver')
-    where b.paid_at is not null
+    where ${counts('b')}
       and (c.version is null or exists (select from booking_events e where e.booking_id = b.id
         and e.version = c.version and e.to_status = 'PAID' and e.from_status <> 'PAID'))
       and not exists (select 1 from bookings earlier where earlier.customer = b.customer
-        and earlier.paid_at is not null and (earlier.paid_at, earlier.id) < (b.paid_at, b.id))
+        and ${counts('earlier')} and (earlier.paid_at, earlier.id) < (b.paid_at, b.id))
       and not exists (select 1 from trip_reviews v where v.booking_id = b.id and v.released_at is null)
       and not exists (select 1 from ledger_transactions t where t.kind = 'referral' and t.reference = u.id::text)`.execute(
     db,

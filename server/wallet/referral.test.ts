@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -72,6 +73,47 @@ describe('referral [design/money-31]', () => {
     expect(notices.map(({ message, params, screen }) => [message, params, screen])).toEqual([
       ['notice_referral_bonus', { amount: 100 }, 'wallet'],
     ])
+  })
+
+  it('pays none for a first trip that nobody paid, and pays for the first paid one', async () => {
+    const admin = await city.person('admin')
+    const referrer = await city.person('rider')
+    const rider = await referred(referrer.id)
+    const unpaid = async () => {
+      const driver = await city.driver()
+      const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+      await driveToDrop(rider, driver, id)
+      await releaseTrips(db)
+      return { id, driver }
+    }
+    const given = await unpaid()
+    await admin.call(endingsApi.abort, { params: { id: given.id }, body: { reason: 'Broken car', fare: 0 } })
+    await emptyStreets(city)
+    const writtenOff = await unpaid()
+    await drives(writtenOff.driver, writtenOff.id).notPaid()
+    await admin.call(endingsApi.writeOff, { params: { id: writtenOff.id }, body: { reason: 'A goodwill gesture' } })
+    await handled()
+    expect(await balanceOf(db, referrer)).toBe(0)
+    await emptyStreets(city)
+    await paidTrip(rider)
+    expect(await balanceOf(db, referrer)).toBe(100_00)
+  })
+
+  it('pays none for a trip that the referrer drove, and pays for the first one with another driver', async () => {
+    const referrer = await city.driver()
+    const rider = await referred(referrer.id)
+    const bonuses = async () =>
+      (await db.request.selectFrom('ledger_transactions').select('id').where('reference', '=', rider.id).execute())
+        .length
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+    await driveToDrop(rider, referrer, id)
+    await releaseTrips(db)
+    await drives(referrer, id).receiveCash()
+    await handled()
+    expect(await bonuses()).toBe(0)
+    await emptyStreets(city)
+    await paidTrip(rider)
+    expect(await bonuses()).toBe(1)
   })
 
   it('pays one bonus when two nodes handle the same event', async () => {
