@@ -82,6 +82,11 @@ test('the bonus has the decimals of amounts, not those of the currency [design/m
   expect(faultOf({ bonus: 10.5, decimal: 0 })).toBe('proper_bonus bonus')
   expect(faultOf({ bonus: 10.5, decimal: 1 })).toEqual({ bonus: 10.5, decimal: 1 })
   expect(faultOf({ bonus: 10, decimal: 0 })).toEqual({ bonus: 10, decimal: 0 })
+  const stored = { current: { ...defaultSettings, bonus: 10.5 }, codeFixed: false }
+  for (const patch of [{ decimal: 0 }, { code: 'JPY', decimal: 0 }])
+    expect(checkSettings(patch, stored)).toEqual({ faults: [{ key: 'proper_bonus', field: 'bonus' }] })
+  expect(checkSettings({ decimal: 0, bonus: 10 }, stored)).toEqual({ settings: { decimal: 0, bonus: 10 } })
+  expect(checkSettings({ decimal: 1 }, stored)).toEqual({ settings: { decimal: 1 } })
 })
 
 describe('currency [design/money-3]', () => {

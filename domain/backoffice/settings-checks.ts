@@ -119,9 +119,9 @@ const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): r
   return next.decimal > exponentOf(next.code) ? [{ key: 'decimal_too_many', field: 'decimal' }] : []
 }
 
-/** The bonus is posted as it is, so it has the decimals of amounts [design/money-2]. */
-const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): readonly Fault[] =>
-  bonus === undefined || isAmount(bonus, { decimal, exponent: exponentOf(code) })
+/** The bonus is posted as it is, so it has the decimals of amounts [design/money-2], also where these change. */
+const checkBonus = (given: Given, { bonus, code, decimal }: Settings): readonly Fault[] =>
+  (given.bonus ?? given.decimal ?? given.code) === undefined || isAmount(bonus, { decimal, exponent: exponentOf(code) })
     ? []
     : [{ key: 'proper_bonus', field: 'bonus' }]
 
