@@ -38,7 +38,11 @@ const holds = (row: Row): boolean => {
   if (last.tripCost !== row.trip_cost || last.convenienceFees !== row.convenience_fees) return false
   if (last.driverShare !== row.driver_share) return false
   if (final === null) return true
-  return same(final, charged === 'given' ? givenFare(tariff, final.tripCost, final) : again(final))
+  if (charged !== 'given') return same(final, again(final))
+  // The office may leave the fare that was reached, or that of the quote, as it is [design/moves-37].
+  return (
+    [givenFare(tariff, final.tripCost, final), quoted].some((fare) => same(final, fare)) || same(final, again(final))
+  )
 }
 
 const broken = (row: Row): boolean => {

@@ -1,4 +1,5 @@
 import { givenFare } from '../../fare/fare.ts'
+import type { Fare } from '../../fare/tariff.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
@@ -59,9 +60,19 @@ const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now
   }
 }
 
+/** The fare that was reached, and that of the quote, keep their parts: the fee is in their G already. */
+const fareOfAbort = (
+  { fare: { final, quoted }, tariff }: Booking,
+  given: Minor,
+  driven: Pick<Fare, 'distanceKm' | 'seconds'>,
+): Fare => {
+  if (final?.tripCost === given) return final
+  return quoted.tripCost === given ? { ...quoted, ...driven } : givenFare(tariff, given, driven)
+}
+
 const withFare = (booking: Booking, given: Minor, { reason, speed }: AbortFacts, ended: Ended, now: number): Change => {
   const seconds = { ...booking, ...ended }.total_trip_time ?? 0
-  const final = givenFare(booking.tariff, given, { distanceKm: booking.distance ?? 0, seconds })
+  const final = fareOfAbort(booking, given, { distanceKm: booking.distance ?? 0, seconds })
   const end = endTrip(booking, final, 'PENDING', now)
   return {
     ...end,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '../booking.ts'
 import { fareOf } from '../../fare/fare.ts'
 import {
   accepted,
@@ -365,6 +366,24 @@ describe('abort [design/moves-37]', () => {
         fare: { charged: 'given' },
       },
       audit: { action: 'booking.abort' },
+    })
+  })
+  test('the fare that was reached, or that of the quote, keeps its parts', () => {
+    const parts = ({ trip_cost, convenience_fees, driver_share }: Partial<Booking>) => ({
+      trip_cost,
+      convenience_fees,
+      driver_share,
+    })
+    const trip = reached()
+    const { final, quoted } = trip.fare
+    const kept = changed(abort(trip, admin, { ...facts, fare: final!.tripCost }, end)).patch
+    expect(parts(kept)).toEqual(parts(trip))
+    expect(kept.fare).toMatchObject({ charged: 'given', final })
+    const whole = changed(abort(started(), admin, { ...facts, fare: quoted.tripCost }, end)).patch
+    expect(parts(whole)).toEqual({
+      trip_cost: quoted.tripCost,
+      convenience_fees: quoted.convenienceFees,
+      driver_share: quoted.driverShare,
     })
   })
   test('a hold that covers the fare: PAID at once, the surplus goes back', () => {

@@ -9,6 +9,7 @@ import { actorOf } from '../../testing/actors.ts'
 import { balanceOf, bookWith, credit, emptyStreets } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { findBroken } from '../../verify/verify.ts'
 import { endBookingsOfLeavers } from './end-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -113,6 +114,23 @@ describe('suspending', () => {
     })
     expect(await keyOf(day(driver))).toBe('not_logged_in')
     expect(await balanceOf(db, rider)).toBe(0)
+  })
+
+  it('at once of a rider at the drop leaves the driver the share of the reached fare [design/moves-37]', async () => {
+    const { rider, booking, drive } = await startTrip()
+    await drive.reach()
+    const amounts = () =>
+      db.request
+        .selectFrom('bookings')
+        .select(['trip_cost', 'driver_share', 'convenience_fees'])
+        .where('id', '=', booking.id)
+        .executeTakeFirstOrThrow()
+    const before = await amounts()
+    expect(before.convenience_fees).toBeGreaterThan(0)
+    await suspend(rider, { atOnce: true })
+    expect((await statusOf(booking.id)).status).toBe('PENDING')
+    expect(await amounts()).toEqual(before)
+    expect(await findBroken(db.lists)).toEqual([])
   })
 
   it('at once of a driver on the way books the ride again at the same price', async () => {
