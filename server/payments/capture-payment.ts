@@ -4,6 +4,7 @@ import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { strayCapture } from '@remis/domain/payments/payment-postings'
 import { capture, topUp } from '@remis/domain/wallet/postings'
 import { applyCardPayment, type Prepared } from '../booking/moves/apply-card-payment.ts'
+import { lockWalletRole } from '../people/find-person.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -40,6 +41,8 @@ const applyMoney = async (
     return applyCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
   const order = await lockTopUp(tx, orderId)
   if (order === null || order.paidAt !== null) return false
+  // An account may be erased, or lose its wallet by a change of role, before the money arrives [design/payments-106].
+  if ((await lockWalletRole(tx, order.userId)) === null) return false
   await post(tx, [topUp(order.userId, provider, amount, reference)], { actorId: order.userId, currency, at: now })
   await markTopUpPaid(tx, orderId, now)
   await notifyPayer(app, tx, payment, 'notice_topped_up')

@@ -1,6 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { refundToCard, refundToWallet } from '@remis/domain/payments/payment-postings'
+import { lockWalletRole } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
@@ -8,16 +9,40 @@ import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bookingOf, lockPayment, updatePayment, type Payment } from '../payment-store.ts'
-import { noteFailedRefund } from './failed-after-done.ts'
+import { noteFailedRefund, reportUnpaid } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
-import { endRefund, lockRefund, findRefundByKey, nameRefund, sumRefunded, type Refund } from './refund-store.ts'
+import {
+  endRefund,
+  findRefundByKey,
+  leftToOffice,
+  lockRefund,
+  nameRefund,
+  sumRefunded,
+  type Refund,
+} from './refund-store.ts'
 
 /** Only open refunds end; a second call finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
+type End =
+  { readonly to: 'card'; readonly providerRefundId: string | null } | { readonly to: 'wallet'; readonly why: string }
+
+/** The payer has no wallet that can be credited: the office pays, and its admins are notified [design/payments-106]. */
+const endUnpaid = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund, why: string): Promise<void> => {
+  await post(tx, [refundToCard(factsOf(payment, refund))], { actorId: null, currency: refund.currency })
+  await endRefund(tx, refund.id, { status: 'done', failure: `refused, ${leftToOffice}: ${why}`.slice(0, 200) })
+  await noteRefunded(tx, payment)
+  await reportUnpaid(app, tx, payment, refund, 'refund refused, and no wallet was credited')
+}
+
+const noteRefunded = async (tx: Tx, payment: Payment): Promise<void> => {
+  const refunded = await sumRefunded(tx, payment.id)
+  await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
+}
+
 /**
  * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good, or because the
- * office says that it made none (`credited`).
+ * office says that it made none (`credited`). Without a wallet the office pays it.
  * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. An ended refund stays
  * as it is; one that the office ended as made learns its id at the gateway.
  */
@@ -26,8 +51,7 @@ export const finishRefund = async (
   tx: Tx,
   payment: Payment,
   refundId: string,
-  end:
-    { readonly to: 'card'; readonly providerRefundId: string | null } | { readonly to: 'wallet'; readonly why: string },
+  end: End,
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
   if (!isOpen(refund)) {
@@ -36,6 +60,8 @@ export const finishRefund = async (
     await claimIfPaidTwice(app, tx, payment, refund)
     return
   }
+  if (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null)
+    return endUnpaid(app, tx, payment, refund, end.why)
   const { amount, currency } = refund
   const back = factsOf(payment, refund)
   const posting = end.to === 'card' ? refundToCard(back) : refundToWallet(back, payment.userId)
@@ -47,8 +73,7 @@ export const finishRefund = async (
       ? { status: 'done', ...(end.providerRefundId === null ? {} : { providerRefundId: end.providerRefundId }) }
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
-  const refunded = await sumRefunded(tx, payment.id)
-  await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
+  await noteRefunded(tx, payment)
   await app.notify(tx, [
     {
       user: payment.userId,

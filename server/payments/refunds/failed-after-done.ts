@@ -16,8 +16,8 @@ interface Failure {
 }
 
 /** The payer's wallet is credited, once, and payer and admins are notified [design/payments-100]. */
-const creditPayer = async (app: PaymentDeps, tx: Tx, { payment, refund, providerRefundId }: Failure): Promise<void> => {
-  if (!(await markFailed(tx, refund.id, providerRefundId))) return
+const creditPayer = async (app: PaymentDeps, tx: Tx, { payment, refund }: Failure): Promise<void> => {
+  if (!(await markFailed(tx, refund.id))) return
   const { currency } = refund
   await post(tx, [refundFailed(factsOf(payment, refund), payment.userId)], { actorId: null, currency })
   await reportRefund(app, tx, payment, refund, {
@@ -28,6 +28,15 @@ const creditPayer = async (app: PaymentDeps, tx: Tx, { payment, refund, provider
   })
 }
 
+/** Admins are notified of a refund that they have to pay by hand. */
+export const reportUnpaid = (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund, log: string): Promise<void> =>
+  reportRefund(app, tx, payment, refund, {
+    payer: null,
+    admins: 'notice_refund_failed_unpaid',
+    action: 'refund.failed-unpaid',
+    log,
+  })
+
 /** The office pays, since no wallet can be credited. Admins are notified once [design/payments-105]. */
 const leaveToOffice = async (
   app: PaymentDeps,
@@ -35,12 +44,7 @@ const leaveToOffice = async (
   { payment, refund, providerRefundId }: Failure,
 ): Promise<void> => {
   if (!(await markLeftToOffice(tx, refund.id, providerRefundId))) return
-  await reportRefund(app, tx, payment, refund, {
-    payer: null,
-    admins: 'notice_refund_failed_unpaid',
-    action: 'refund.failed-unpaid',
-    log: 'refund failed after it was done, and no wallet was credited',
-  })
+  await reportUnpaid(app, tx, payment, refund, 'refund failed after it was done, and no wallet was credited')
 }
 
 /**

@@ -185,32 +185,34 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
   return Number(marked.numUpdatedRows) === 1
 }
 
-const leftToOffice = (providerRefundId: string) => `failed after it was done, left to the office: ${providerRefundId}`
+/** Part of the failure of a refund that the office pays. */
+export const leftToOffice = 'left to the office'
+const isLeft = sql<boolean>`coalesce(failure, '') like ${`%${leftToOffice}%`}`
 
 /**
  * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or
  * the office was told to pay it.
  */
-export const markFailed = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
+export const markFailed = async (tx: Tx, id: string): Promise<boolean> => {
   const marked = await tx
     .updateTable('refunds')
     .set({ status: 'credited', failed_at: sql<Date>`clock_timestamp()`, failure: 'failed after it was done' })
     .where('id', '=', id)
     .where('status', '=', 'done')
-    .where('failure', 'is distinct from', leftToOffice(providerRefundId))
+    .where(sql<boolean>`not ${isLeft}`)
     .executeTakeFirst()
   return Number(marked.numUpdatedRows) === 1
 }
 
 /** It stays done, and the office pays it. False: it was not done, or was marked before. */
 export const markLeftToOffice = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
-  const failure = leftToOffice(providerRefundId)
+  const failure = `failed after it was done, ${leftToOffice}: ${providerRefundId}`
   const marked = await tx
     .updateTable('refunds')
     .set({ failure })
     .where('id', '=', id)
     .where('status', '=', 'done')
-    .where('failure', 'is distinct from', failure)
+    .where(sql<boolean>`not ${isLeft}`)
     .executeTakeFirst()
   return Number(marked.numUpdatedRows) === 1
 }

@@ -201,30 +201,59 @@ describe('refunds', () => {
     await sql`update refunds set failed_at = clock_timestamp() where id = ${id}`.execute(db.request)
   })
 
-  it.each([
+  const withoutWallet = [
     ['whose account was erased', sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`],
     ['who has no wallet since a change of role', sql`usertype = 'fleetadmin'`],
-  ])('that fail later and are of a payer %s are left to the office, once [design/payments-105]', async (_, change) => {
-    const admin = await card.city.person('admin')
-    const story = await cancelled()
-    const { booking, rider, attempt, refund, id, amount } = story
-    await waitFor(async () => (await refund())?.status === 'done')
-    const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
-    await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
-    const report = reporting(story)
-    await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
-    // The check of the database would look for the rest of the erasure.
-    await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
+  ] as const
+  it.each(withoutWallet)(
+    'that are refused for good and are of a payer %s are left to the office, once [design/payments-106]',
+    async (_, change) => {
+      const admin = await card.city.person('admin')
+      const story = await cancelled('refund-error')
+      const { booking, rider, attempt, refund, id, amount } = story
+      await settled(id)
+      await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
+      await card.emulator.scenario(attempt, 'refund-refused')
+      await card.makeDue('refunds', id)
+      await sweep()
+      await reporting(story)('the same', 'TR1', 'failed')
+      await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
+        where id = ${rider.id}`.execute(db.request)
+      expect(await refund()).toMatchObject({ status: 'done' })
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+      const messages = ['notice_refunded', 'notice_refund_credited', 'notice_refund_failed_unpaid'] as const
+      expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
+        { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
+      ])
+      expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
+
+  it.each(withoutWallet)(
+    'that fail later and are of a payer %s are left to the office, once [design/payments-105]',
+    async (_, change) => {
+      const admin = await card.city.person('admin')
+      const story = await cancelled()
+      const { booking, rider, attempt, refund, id, amount } = story
+      await waitFor(async () => (await refund())?.status === 'done')
+      const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
+      await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
+      const report = reporting(story)
+      await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
+      // The check of the database would look for the rest of the erasure.
+      await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
       where id = ${rider.id}`.execute(db.request)
-    expect(await refund()).toMatchObject({ status: 'done' })
-    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-    const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refund_failed_unpaid'] as const
-    expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
-      { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
-    ])
-    expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
-    expect(await findBroken(db.request)).toEqual([])
-  })
+      expect(await refund()).toMatchObject({ status: 'done' })
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+      const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refund_failed_unpaid'] as const
+      expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
+        { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
+      ])
+      expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
 
   it('that the office ended as made learn their id; a failure before that is left to the office [design/payments-105]', async () => {
     const admin = await card.city.person('admin')
