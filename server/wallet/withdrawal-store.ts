@@ -3,6 +3,7 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { fullName } from '../platform/database/schema/full-name.ts'
 import { byName, hasWords, orderedName } from '../platform/database/search-words.ts'
 
 export type WithdrawalState = 'open' | 'processed' | 'rejected'
@@ -77,8 +78,10 @@ export const settleTogether = async (
 ): Promise<void> => {
   await tx
     .updateTable('withdrawals')
-    .set({ settled_by: by, processed_at: new Date(at), payout_id: payout })
-    .where('id', 'in', ids)
+    .from('users as u')
+    .set({ settled_by: by, processed_at: new Date(at), payout_id: payout, payee_name: fullName('u') })
+    .whereRef('u.id', '=', 'withdrawals.user_id')
+    .where('withdrawals.id', 'in', ids)
     .execute()
 }
 

@@ -63,6 +63,7 @@ import * as refundsThatFail from './migrations/061-to-080/067-refunds-that-fail.
 import * as unassignedAlerts from './migrations/061-to-080/068-unassigned-alerts.ts'
 import * as linksOfContinuedBookings from './migrations/061-to-080/069-links-of-continued-bookings.ts'
 import * as unpaidAborts from './migrations/061-to-080/072-unpaid-aborts.ts'
+import * as payersOfPayouts from './migrations/061-to-080/073-payers-of-payouts.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -131,4 +132,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   unassignedAlerts,
   linksOfContinuedBookings,
   unpaidAborts,
+  payersOfPayouts,
 ]

@@ -8,8 +8,10 @@ import { withdrawalPaid } from '@remis/domain/wallet/postings'
 import { v7 as newId } from 'uuid'
 import { addAudit } from '../../platform/database/audit.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import type { Payer } from '../../platform/database/schema/wallet-tables.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
+import { operatorDay } from '../../promos/operator-day.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import { lockWithdrawals, settleTogether } from '../withdrawal-store.ts'
@@ -33,6 +35,14 @@ export const checkSepa = ({ code, payoutIban }: Pick<Settings, 'code' | 'payoutI
   if (code !== 'EUR') throw new AppError(422, 'sepa_needs_euro', { fields: { file: 'the currency is not EUR' } })
   if (!isIban(payoutIban)) throw new AppError(422, 'sepa_not_set_up', { fields: { payoutIban: 'missing' } })
 }
+
+/** The payer of a payout of this moment, as the settings say now. */
+export const payerOf = (settings: Settings, at: number): Payer => ({
+  name: settings.CompanyName === '' ? settings.appName : settings.CompanyName,
+  iban: settings.payoutIban,
+  bic: settings.payoutBic,
+  day: operatorDay(at, settings.timezone),
+})
 
 const whyLeft = (row: Locked | undefined, file: 'csv' | 'sepa', now: number): LeftBecause | null => {
   if (row === undefined) return 'missing'
@@ -71,6 +81,7 @@ export const createPayout: UseCase<WalletDeps, typeof payoutsApi.create> = async
       withdrawals: paid.length,
       total,
       currency: settings.code,
+      payer: file === 'sepa' ? JSON.stringify(payerOf(settings, at)) : null,
     })
     await settleTogether(
       tx,

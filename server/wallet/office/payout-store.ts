@@ -3,6 +3,7 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import type { Payer } from '../../platform/database/schema/wallet-tables.ts'
 
 export const payoutRows = (db: Kysely<Tables>) =>
   db
@@ -23,4 +24,13 @@ export const findPayout = (db: Kysely<Tables>, id: string) => payoutRows(db).whe
 
 export const insertPayout = async (tx: Tx, row: Insertable<Tables['payouts']>): Promise<void> => {
   await tx.insertInto('payouts').values(row).execute()
+}
+
+/** The payer of the SEPA files of a payout: the one that was kept first. */
+export const keepPayer = async (tx: Tx, id: string, payer: Payer): Promise<Payer> => {
+  const { rows } = await sql<{ payer: Payer }>`
+    update payouts set payer = coalesce(payer, ${JSON.stringify(payer)}::jsonb) where id = ${id} returning payer`.execute(
+    tx,
+  )
+  return rows[0]?.payer ?? payer
 }

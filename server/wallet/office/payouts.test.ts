@@ -126,7 +126,7 @@ describe('the bank file [design/money-52]', () => {
     expect((await fileOf(payout.id, 'sepa')).text).toContain('sepa_needs_euro')
   })
 
-  it('SEPA: the same file each time', async () => {
+  it('SEPA: the same file each time, also after another account, name or time zone', async () => {
     const { id, driver } = await asked(10.05)
     await city.server.app.settings.change(
       { payoutIban: 'GB29NWBK60161331926819', payoutBic: 'NWBKGB2L', CompanyName: 'Rémis' },
@@ -135,8 +135,15 @@ describe('the bank file [design/money-52]', () => {
     const { payout } = await pay(admin, [id])
     // the ledger of this city is in another currency
     await db.request.updateTable('payouts').set({ currency: 'EUR', file: 'sepa' }).where('id', '=', payout.id).execute()
-    const [first, second] = [await fileOf(payout.id, 'sepa'), await fileOf(payout.id, 'sepa')]
-    expect(first).toEqual(second)
+    const first = await fileOf(payout.id, 'sepa')
+    const { timezone } = await city.server.app.settings.current()
+    await city.server.app.settings.change(
+      { payoutIban: bank.bankAccount, payoutBic: 'DEUTDEFF', CompanyName: 'Other', timezone: 'Pacific/Kiritimati' },
+      null,
+    )
+    await db.request.updateTable('users').set({ first_name: 'Renamed' }).where('id', '=', driver.id).execute()
+    expect(await fileOf(payout.id, 'sepa')).toEqual(first)
+    await city.server.app.settings.change({ timezone }, null)
     expect(first.type).toContain('application/xml')
     for (const part of [
       `<MsgId>${payout.id.replaceAll('-', '')}</MsgId>`,

@@ -6,15 +6,14 @@ import { creditTransferXml } from '@remis/domain/wallet/credit-transfers'
 import { isIban } from '@remis/domain/wallet/iban'
 import type { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { toMajor } from '@remis/domain/kit/money'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import { columnsNamed, exportList } from '../../platform/http/export-list.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import { listOfPayout, withdrawalList, withdrawalsOf, type WithdrawalRow } from '../withdrawal-store.ts'
-import { checkSepa, viewPayout } from './create-payout.ts'
-import { findPayout, payoutList, payoutRows, type PayoutRow } from './payout-store.ts'
+import { checkSepa, payerOf, viewPayout } from './create-payout.ts'
+import { findPayout, keepPayer, payoutList, payoutRows, type PayoutRow } from './payout-store.ts'
 
 export const listPayouts: UseCase<WalletDeps, typeof payoutsApi.list> = async (app, { query }) => {
   const { rows, next } = await readPage(payoutList, payoutRows(app.db.lists), query, app.config.limits.pageRows)
@@ -69,26 +68,36 @@ const lineOf = (row: WithdrawalRow, timezone: string) => ({
   currency: row.currency,
 })
 
-const nameOf = (row: WithdrawalRow): string => `${row.first_name} ${row.last_name}`.trim()
+const nameOf = (row: WithdrawalRow): string => row.payee_name ?? `${row.first_name} ${row.last_name}`.trim()
 
 /** Ids in files have at most 35 characters. */
 const short = (id: string): string => id.replaceAll('-', '')
 
 const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: PayoutRow): Promise<FileReply> => {
   const settings = await app.settings.current()
-  checkSepa({ code: payout.currency, payoutIban: settings.payoutIban })
+  checkSepa({ code: payout.currency, payoutIban: payout.payer?.iban ?? settings.payoutIban })
   const rows = await listOfPayout(app.db.lists, payout.id)
   // A payout that was made for a table may hold any account, and that of an erased person is gone.
   const without = rows.filter((row) => !isIban(row.bank_account ?? ''))
   if (without.length > 0)
     throw new AppError(422, 'sepa_account_invalid', { extra: { ids: without.map((row) => row.id) } })
-  const name = settings.CompanyName === '' ? settings.appName : settings.CompanyName
+  const payer = await app.db.transact(async (tx) => {
+    await addAudit(tx, {
+      actor: { id: who.id, role: who.role },
+      address,
+      action: 'payout.export',
+      subject: 'payout',
+      data: { format: 'sepa', payout: payout.id },
+    })
+    // A payout from before payers were kept, or that was made for a table, keeps that of its first file.
+    return keepPayer(tx, payout.id, payerOf(settings, payout.at))
+  })
   const xml = creditTransferXml({
     id: short(payout.id),
     madeAt: `${new Date(payout.at).toISOString().slice(0, 19)}Z`,
-    day: operatorDay(payout.at, settings.timezone),
-    payer: { name, iban: settings.payoutIban, bic: settings.payoutBic },
-    text: name,
+    day: payer.day,
+    payer,
+    text: payer.name,
     transfers: rows.map((row) => ({
       id: short(row.id),
       name: nameOf(row),
@@ -97,20 +106,7 @@ const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: Pay
       amount: row.amount,
     })),
   })
-  await app.db.transact((tx) =>
-    addAudit(tx, {
-      actor: { id: who.id, role: who.role },
-      address,
-      action: 'payout.export',
-      subject: 'payout',
-      data: { format: 'sepa', payout: payout.id },
-    }),
-  )
-  return {
-    name: `payout-${operatorDay(payout.at, settings.timezone)}.xml`,
-    type: 'application/xml',
-    content: once(xml),
-  }
+  return { name: `payout-${payer.day}.xml`, type: 'application/xml', content: once(xml) }
 }
 
 async function* once(content: string): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
+import type { At, AtNow, AtOrNull, Big, JsonOrNull, Null, Opt } from './column.ts'
 
 export interface Promos {
   id: string
@@ -43,6 +43,16 @@ export interface Withdrawals {
   not_before: AtOrNull
   /** the payout that it was paid with; null: processed alone, or not paid */
   payout_id: Null<string>
+  /** the name in the bank file; null: paid before it was kept, or not in a payout */
+  payee_name: Null<string>
+}
+
+/** Who pays, as the SEPA file says, with the day on which the bank pays, YYYY-MM-DD. */
+export interface Payer {
+  readonly name: string
+  readonly iban: string
+  readonly bic: string
+  readonly day: string
 }
 
 /** Withdrawals that were paid together [design/money-51]. */
@@ -54,6 +64,8 @@ export interface Payouts {
   withdrawals: number
   total: Big
   currency: string
+  /** null: no SEPA file was made of it */
+  payer: JsonOrNull<Payer>
 }
 
 /** A credit that an admin entered [design/money-54]. */
