@@ -4,7 +4,7 @@ import { ledgerApi } from '@remis/domain/wallet/ledger-api'
 import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { findPerson } from '../people/find-person.ts'
+import { findAnyPerson } from '../people/find-person.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -67,7 +67,8 @@ export const wallet: Feature<WalletDeps> = {
       return row !== undefined && who.role === 'admin' ? ['admin'] : []
     },
     wallet: async (db, { id, who }) => {
-      const owner = await findPerson(db, id)
+      // Archived people keep their wallet: what is open is settled as usual [design/people-7].
+      const owner = await findAnyPerson(db, id)
       const has = owner?.role === 'rider' || owner?.role === 'driver'
       return has && who.role === 'admin' ? ['admin'] : []
     },

@@ -7,7 +7,7 @@ import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lockPerson } from '../../people/find-person.ts'
-import { balanceOf } from '../../testing/money.ts'
+import { balanceOf, credit } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
@@ -194,16 +194,31 @@ describe('a second admin [design/money-54]', () => {
     expect(await balanceOf(db, { id })).toBe(20_00)
   })
 
-  it('refuses to approve a credit whose owner was deleted or no longer has a wallet; it can still be rejected', async () => {
+  it('settles with an archived driver who owes cash [design/people-7]', async () => {
+    const driver = await city.person('driver')
+    await credit(db, driver, -30)
+    await admin.call(peopleApi.remove, { params: { id: driver.id } })
+    await give(admin, driver.id, 20)
+    await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
+    const rest = await give(admin, driver.id, 10)
+    await approve(other, rest.credit.id)
+    expect(await balanceOf(db, driver)).toBe(0)
+  })
+
+  it('refuses to approve a credit whose owner was erased or no longer has a wallet; it can still be rejected', async () => {
     await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
     const [left, promoted] = [await city.person('rider'), await city.person('driver')]
     const [first, second] = [await give(admin, left.id, 20), await give(admin, promoted.id, 20)]
-    await admin.call(peopleApi.remove, { params: { id: left.id } })
+    const erase = (at: Date | null) =>
+      db.request.updateTable('users').set({ erased_at: at, deleted_at: at }).where('id', '=', left.id).execute()
+    await erase(new Date())
     await admin.call(peopleApi.changeRole, { params: { id: promoted.id }, body: { usertype: 'fleetadmin' } })
     for (const { credit } of [first, second]) {
       expect(await keyOf(approve(other, credit.id))).toBe('credit_owner_gone')
       expect((await refuse(other, credit.id)).credit.state).toBe('refused')
     }
+    // The check of the database would look for the rest of the erasure.
+    await erase(null)
     expect([await balanceOf(db, left), await balanceOf(db, promoted)]).toEqual([0, 0])
   })
 

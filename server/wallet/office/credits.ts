@@ -14,7 +14,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
-import { findPerson, listAdmins, lockPerson } from '../../people/find-person.ts'
+import { listAdmins, lockWalletRole } from '../../people/find-person.ts'
 import { findBalance, lockBalances } from '../balances.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
@@ -137,10 +137,8 @@ export const recordCredit = async (
 
 /** Every other admin learns of a credit that waits: the one who asked cannot approve it. */
 const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): Promise<void> => {
-  const params = {
-    name: (await findPerson(tx, credit.user_id))?.name ?? '',
-    amount: toMajor(credit.amount, exponentOf(credit.currency)),
-  }
+  const { name } = await selectCredit(tx, credit.id)
+  const params = { name, amount: toMajor(credit.amount, exponentOf(credit.currency)) }
   const others = (await listAdmins(tx)).filter((admin) => admin !== who.id)
   await app.notify(
     tx,
@@ -152,12 +150,6 @@ const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Cr
       bookingId: null,
     })),
   )
-}
-
-/** Whether the person is live and has a wallet. Locked until the commit: the account may be erased meanwhile. */
-const lockOwner = async (tx: Tx, user: string): Promise<boolean> => {
-  const owner = await lockPerson(tx, user)
-  return owner?.role === 'rider' || owner?.role === 'driver'
 }
 
 /**
@@ -175,7 +167,7 @@ export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async
   const reason = call.body.reason.trim()
   const { cash = false } = call.body
   return call.commit(async (tx) => {
-    if (!(await lockOwner(tx, user))) throw new AppError(404, 'not_found')
+    if ((await lockWalletRole(tx, user)) === null) throw new AppError(404, 'not_found')
     const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code, cash }
     const before = await lockOwnCredits(tx, { user, admin: call.who.id, currency: code, hours: creditHours })
     const waits = needsApproval(call.body.amount, before, settings, exponent)
@@ -209,7 +201,7 @@ export const approveCredit: UseCase<WalletDeps, typeof creditsApi.approve> = (ap
   call.commit(async (tx) => {
     const credit = await lockIn(app, tx, call.params.id, 'waiting')
     if (credit.asked_by === call.who.id) throw new AppError(409, 'credit_needs_other_admin')
-    if (!(await lockOwner(tx, credit.user_id))) throw new AppError(409, 'credit_owner_gone')
+    if ((await lockWalletRole(tx, credit.user_id)) === null) throw new AppError(409, 'credit_owner_gone')
     const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
     const transaction = await give(app, tx, call, credit)
     await updateCredit(tx, credit.id, { ...decided, state: 'credited', transaction_id: transaction })
