@@ -10,7 +10,7 @@ import {
 const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '2' }
 const none = { bankName: null, bankCode: null, bankAccount: null }
 const off = { RiderWithDraw: false, bank_fields: false, decimal: 2, minWithdrawal: 0 }
-const query: WithdrawalQuery = { role: 'driver', amount: 10, bank: none, exponent: 2, settings: off }
+const query: WithdrawalQuery = { role: 'driver', amount: 10, free: 100, bank: none, exponent: 2, settings: off }
 
 test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
   ['allows a driver', {}, undefined],
@@ -23,6 +23,8 @@ test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
   ['refuses a fraction of a coin', { amount: 10.005 }, 'decimal_too_many'],
   ['accepts cents', { amount: 10.07 }, undefined],
   ['refuses cents where amounts have none', { amount: 10.07, settings: { ...off, decimal: 0 } }, 'decimal_too_many'],
+  ['accepts cents of all that is left', { amount: 10.07, free: 10.07, settings: { ...off, decimal: 0 } }, undefined],
+  ['refuses a fraction of a coin also then', { amount: 10.075, free: 10.075 }, 'decimal_too_many'],
   [
     'refuses less than the least amount',
     { amount: 9.99, settings: { ...off, minWithdrawal: 10 } },

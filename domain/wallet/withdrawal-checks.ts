@@ -25,6 +25,8 @@ export interface WithdrawalQuery {
   readonly role: Role
   /** major units */
   readonly amount: number
+  /** what may be withdrawn in all, major units */
+  readonly free: number
   readonly bank: BankDetails
   /** ISO 4217 exponent of the installation's currency */
   readonly exponent: number
@@ -33,13 +35,15 @@ export interface WithdrawalQuery {
 
 /**
  * The first fault of a withdrawal request, in this order: the role, an amount above 0 with the decimals of the
- * settings, at least `minWithdrawal`, the bank details while bank_fields is on [design/money-29]. The server compares
+ * settings or all that is left, at least `minWithdrawal`, the bank details while bank_fields is on [design/money-29]. The server compares
  * the balance under the wallet's lock.
  */
-export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
+export const checkWithdrawal = ({ role, amount, free, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }
   if (!(amount > 0)) return { key: 'withdrawal_amount_invalid', field: 'amount' }
-  if (!isAmount(amount, { decimal: settings.decimal, exponent })) return { key: 'decimal_too_many', field: 'amount' }
+  // Amounts from before a change of `decimal` may have more decimals than new ones.
+  const decimal = amount === free ? exponent : settings.decimal
+  if (!isAmount(amount, { decimal, exponent })) return { key: 'decimal_too_many', field: 'amount' }
   if (amount < settings.minWithdrawal) return { key: 'withdrawal_too_small', field: 'amount' }
   if (settings.bank_fields && (!bankComplete(bank) || isMasked(bank.bankAccount)))
     return { key: 'bank_details_missing', field: 'bankAccount' }

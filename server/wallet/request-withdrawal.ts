@@ -3,23 +3,20 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
-import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, withdrawable, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
-import { v7 as newId } from 'uuid'
 import { findWithheld } from '../booking/reviews/review-trip.ts'
 import { findBankDetails, saveBankDetails, type StoredBank } from '../people/bank-details.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
-import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { requireConfirmed } from '../accounts/require-confirmed.ts'
-import { lockBalances } from './balances.ts'
-import { post } from './post.ts'
+import { findBalance, lockBalances } from './balances.ts'
+import { openWithdrawal } from './open-withdrawal.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
-import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
+import { selectWithdrawal } from './withdrawal-store.ts'
 
 type RequestCall = Call<typeof withdrawalsApi.request>
 
@@ -37,28 +34,26 @@ const bankOf = (known: StoredBank, { body }: RequestCall): BankDetails => {
 const isChanged = (bank: BankDetails, known: BankDetails): boolean =>
   bank.bankName !== known.bankName || bank.bankCode !== known.bankCode || bank.bankAccount !== known.bankAccount
 
-/**
- * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms;
- * null: at once [design/money-47].
- */
-const keepBank = async (app: WalletDeps, tx: Tx, call: RequestCall, bank: BankDetails, known: StoredBank) => {
-  const now = await nowMs(tx)
-  const changed = isChanged(bank, known)
-  if (changed) {
-    await saveBankDetails(tx, call.who.id, bank)
-    await app.notify(tx, [
-      {
-        user: call.who.id,
-        message: 'notice_bank_changed',
-        params: { account: maskedAccount(bank.bankAccount) ?? '' },
-        screen: 'wallet',
-        bookingId: null,
-      },
-    ])
-  }
-  const changedAt = changed ? now : known.changedAt
-  const from = changedAt === null ? 0 : changedAt + app.config.limits.bankChangeHours * 3_600_000
-  return from > now ? new Date(from) : null
+/** Stores changed bank details and notifies their owner. */
+const keepBank = async (
+  app: WalletDeps,
+  tx: Tx,
+  call: RequestCall,
+  bank: BankDetails,
+  known: StoredBank,
+): Promise<StoredBank> => {
+  if (!isChanged(bank, known)) return known
+  await saveBankDetails(tx, call.who.id, bank)
+  await app.notify(tx, [
+    {
+      user: call.who.id,
+      message: 'notice_bank_changed',
+      params: { account: maskedAccount(bank.bankAccount) ?? '' },
+      screen: 'wallet',
+      bookingId: null,
+    },
+  ])
+  return { ...bank, changedAt: await nowMs(tx) }
 }
 
 /**
@@ -73,10 +68,13 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
   return call.commit(async (tx) => {
     const known = await findBankDetails(tx, who.id)
     const bank = bankOf(known, call)
-    const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
+    // Only for the decimals of all that is left; the amounts are compared under the wallet's lock below.
+    const seen = { balance: await findBalance(tx, who.id), withheld: await findWithheld(tx, who.id) }
+    const left = toMajor(withdrawable(seen), exponent)
+    const fault = checkWithdrawal({ role: who.role, amount: body.amount, free: left, bank, exponent, settings })
     if (fault !== null) throw faultError(fault)
     await requireConfirmed(app, tx, who)
-    const notBefore = settings.bank_fields ? await keepBank(app, tx, call, bank, known) : null
+    const kept = settings.bank_fields ? await keepBank(app, tx, call, bank, known) : null
     const amount = toMinor(body.amount, exponent)
     const balance = (await lockBalances(tx, [who.id]))(who.id)
     await app.failpoint.at('withdraw.locked')
@@ -88,20 +86,8 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
         fields: { amount: 'more than what does not wait for the office' },
         extra: { free: toMajor(free, exponent) },
       })
-    const id = newId()
-    await insertWithdrawal(tx, {
-      id,
-      user_id: who.id,
-      amount,
-      currency: settings.code,
-      // whole milliseconds, because the list's cursor compares exactly
-      asked_at: new Date(await nowMs(tx)),
-      ...(settings.bank_fields
-        ? { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount, not_before: notBefore }
-        : {}),
-    })
-    await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })
-    await reportWaiting(tx, 'withdrawals')
+    const { code: currency } = settings
+    const id = await openWithdrawal(app, tx, { owner: who.id, by: who.id, amount, currency, bank: kept })
     await app.failpoint.at('withdraw.before_commit')
     return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings, who) }
   })

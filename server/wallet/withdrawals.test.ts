@@ -51,6 +51,14 @@ describe('requesting a withdrawal [design/money-29]', () => {
     expect((await walletOf(driver)).balance).toBe(40)
   })
 
+  it('takes all that is left also with decimals from before a change of the settings', async () => {
+    const driver = await rich('driver', 10.5)
+    await city.server.app.settings.change({ decimal: 0 }, null)
+    expect(await keyOf(ask(driver, 10.4))).toBe('decimal_too_many')
+    expect((await ask(driver, 10.5)).amount).toBe(10.5)
+    await city.server.app.settings.change({ decimal: 2 }, null)
+  })
+
   it('is for riders with RiderWithDraw only; the office never', async () => {
     const rider = await rich('rider')
     expect(await keyOf(ask(rider, 10))).toBe('withdrawal_not_allowed')

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { exponentOf } from '@remis/domain/kit/currency'
+import { isAmount } from '@remis/domain/kit/money'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { bankComplete, withdrawableOf } from '@remis/domain/wallet/withdrawal-checks'
@@ -12,7 +13,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountFault, amountIn } from '../ui/form/amount-in.ts'
+import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 
@@ -31,8 +32,11 @@ const bankFields = [
 export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { decimal = exponentOf(wallet.currency) } = useSettings() ?? {}
-  const [typed, setTyped] = useState('')
+  const exponent = exponentOf(wallet.currency)
+  const { decimal = exponent } = useSettings() ?? {}
+  const free = withdrawableOf(wallet)
+  // All that is left may have more decimals than amounts have now, which the text above the field rounds.
+  const [typed, setTyped] = useState(isAmount(free, { decimal, exponent }) ? '' : numberText(free, format.locale))
   const [bank, setBank] = useState({
     bankName: wallet.bank?.bankName ?? '',
     bankCode: wallet.bank?.bankCode ?? '',
@@ -41,13 +45,14 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
   const request = useMove(withdrawalsCalls.request)
   const [confirming, setConfirming] = useState(false)
-  const free = withdrawableOf(wallet)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much' | 'form_thousands') =>
     setFault({ on, text: t(key) })
 
   const send = () => {
-    const style = { decimals: decimal, locale: format.locale }
+    const { locale } = format
+    const isAll = amountIn(typed, { decimals: exponent, locale }) === free
+    const style = { decimals: isAll ? exponent : decimal, locale }
     const amount = amountIn(typed, style)
     const unread = amountFault(typed, style)
     if (unread !== null) return wrong('amount', unread)
