@@ -121,6 +121,7 @@ export const auditActions: readonly string[] = [
   'wallet.credit-asked',
   'wallet.credit-refused',
   'wallet.credit-reversed',
+  'wallet.pay-out',
   'withdrawal.look',
   'withdrawal.process',
   'withdrawal.reject',

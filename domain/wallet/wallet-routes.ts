@@ -18,6 +18,7 @@ export const withdrawalsRoutes = {
   export: { method: 'GET', path: '/api/withdrawals/export', roles: ['admin'] },
   process: { method: 'POST', path: '/api/withdrawals/:id/process', roles: ['admin'], idempotent: true },
   reject: { method: 'POST', path: '/api/withdrawals/:id/reject', roles: ['admin'], idempotent: true },
+  payOut: { method: 'POST', path: '/api/wallets/:id/pay-out', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const withdrawalsCalls: Calls<typeof withdrawalsApi> = withdrawalsRoutes
 

@@ -81,4 +81,13 @@ export const withdrawalsApi = {
     body: z.strictObject({ reason: freeText(300) }),
     reply: settled,
   }),
+  payOut: endpoint(withdrawalsRoutes.payOut, {
+    summary: 'Requests a withdrawal of the whole balance for its owner, also an archived one, with a reason; audited',
+    relation: { object: 'wallet', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({ reason: freeText(300) }),
+    reply: settled,
+  }),
 }

@@ -90,6 +90,21 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
     .waitFor()
   const own = await call(withdrawalsApi.list, { query: {} })
   expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
+
+  // the office pays the rest out [design/money-85]
+  await page.goto(`/people/${withdrawal.uid}`)
+  await page.getByRole('tab', { name: 'Wallet' }).click()
+  await page.getByRole('button', { name: 'Pay out' }).click()
+  const paying = page.getByRole('dialog', { name: `Pay out the wallet of ${driverName}?` })
+  await paying.getByRole('textbox', { name: 'Reason' }).fill('The driver leaves')
+  await expectAccessible(page, 'before paying out')
+  await admin.picture('pay-out')
+  await paying.getByRole('button', { name: 'Pay out' }).click()
+  await page.getByText(/can now be paid under Withdrawals/).waitFor()
+  await paying.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Pay out' }).waitFor({ state: 'hidden' })
+  const [newest] = (await call(withdrawalsApi.list, { query: {} })).rows
+  expect(newest).toMatchObject({ state: 'open', uid: withdrawal.uid })
 })
 
 test('an admin corrects a fare twice, and each missing field says so [design/money-33]', async () => {

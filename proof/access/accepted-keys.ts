@@ -126,6 +126,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/mail-providers/test': 'channel',
   'POST /api/map-services/test': 'service',
   'POST /api/wallets/:id/credits': 'amount reason cash',
+  'POST /api/wallets/:id/pay-out': 'reason',
   'POST /api/credits/:id/reverse': 'reason',
   'POST /api/payouts': 'ids file',
   'POST /api/day-closes': 'day',

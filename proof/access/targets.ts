@@ -31,7 +31,7 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
     case 'debt':
       return [{ name: 'open', id: await world.debt(), related: {} }, absent(newId())]
     case 'wallet':
-      return [{ name: 'the rider’s', id: actors.rider.id, related: {} }, absent(newId())]
+      return [{ name: 'a rider’s with money', id: await world.richRider(), related: {} }, absent(newId())]
     case 'mail':
       return [{ name: 'a failed mail', id: await world.mail(), related: {} }, absent(newId())]
     case 'person':
@@ -197,7 +197,8 @@ const freshFor = async (
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'debt' || row.object === 'wallet' || row.object === 'rider') {
-    const id = row.object === 'debt' ? await world.debt() : rider.id
+    const made = { debt: () => world.debt(), wallet: () => world.richRider(), rider: () => rider.id }
+    const id = await made[row.object]()
     const target = { name: 'fresh', id, related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }

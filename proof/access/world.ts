@@ -92,6 +92,8 @@ export interface World {
   payable(): Promise<string>
   /** one more payout, of one withdrawal */
   payout(): Promise<string>
+  /** one more rider with money in the wallet */
+  richRider(): Promise<string>
   /** one more credit by another admin */
   credit(state: 'waiting' | 'credited'): Promise<string>
   /** one more alert of the rider, which a call may change */
@@ -281,6 +283,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const id = randomUUID()
       await sql`insert into payouts (id, made_by, file, withdrawals, total, currency)
         values (${id}, ${admin.id}, 'csv', 1, 300, 'UYU')`.execute(db.request)
+      return id
+    },
+    richRider: async () => {
+      const { id } = await actors.person('rider')
+      await db.transact((tx) => post(tx, [adminCredit(id, 500)], { actorId: null, currency: 'UYU' }))
       return id
     },
     credit: async (state) => {

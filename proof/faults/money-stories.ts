@@ -50,6 +50,18 @@ const money: readonly CallStory[] = [
     },
   },
   {
+    endpoint: withdrawalsApi.payOut,
+    points: ['pay-out.before_commit'],
+    prepare: async (city) => {
+      const driver = await withMoney(city)
+      return {
+        client: await city.person('admin'),
+        act: makeAct(withdrawalsApi.payOut, { params: { id: driver.id }, body: { reason: 'Asked at the desk' } }),
+        happened: counting(city, sql`select count(*)::int as count from withdrawals where user_id = ${driver.id}`),
+      }
+    },
+  },
+  {
     endpoint: withdrawalsApi.process,
     points: ['withdrawal.locked'],
     prepare: async (city) => {

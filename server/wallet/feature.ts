@@ -21,6 +21,7 @@ import {
   reverseCredit,
 } from './office/credits.ts'
 import { listPayouts, payoutFile } from './office/read-payouts.ts'
+import { payOutWallet } from './office/pay-out-wallet.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 import { processWithdrawal } from './process-withdrawal.ts'
 import { readHistory } from './read-history.ts'
@@ -39,6 +40,7 @@ export const wallet: Feature<WalletDeps> = {
       export: exportWithdrawals,
       process: processWithdrawal,
       reject: rejectWithdrawal,
+      payOut: payOutWallet,
     }),
     ...serve<WalletDeps, typeof debtsApi>(debtsApi, { list: listDebts, writeOff: writeOffDebt }),
     ...serve<WalletDeps, typeof ledgerApi>(ledgerApi, {

@@ -91,6 +91,12 @@ export const moneyPolicy: Policy = {
   'POST /api/debts/:id/write-off': { object: 'debt', to: { admin: 'a debt' }, inDemo: 'refused', keyed: true },
   'GET /api/wallets': { to: { admin: 'wallets of people' } },
   'POST /api/wallets/:id/credits': { object: 'wallet', to: { admin: 'a new credit' }, inDemo: 'refused', keyed: true },
+  'POST /api/wallets/:id/pay-out': {
+    object: 'wallet',
+    to: { admin: 'a withdrawal' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'GET /api/credits': { to: { admin: 'credits' } },
   'POST /api/credits/:id/approve': {
     object: 'waiting credit',

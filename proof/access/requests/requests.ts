@@ -354,6 +354,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/security-events': reading,
   'POST /api/debts/:id/write-off': sending({ reason: 'The rider does not answer' }),
   'POST /api/wallets/:id/credits': sending({ amount: 5, reason: 'Cash at the desk' }),
+  'POST /api/wallets/:id/pay-out': sending({ reason: 'Asked at the desk' }),
   'GET /api/mails': reading,
   'GET /api/mails/:id': reading,
   'POST /api/mails/:id/send-again': reading,

@@ -3,11 +3,14 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { historyText } from '../../booking-parts/history-text.ts'
+import { PayOutDialog } from '../dialogs/PayOutDialog.tsx'
 import { personKey } from '../people-queries.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
@@ -17,6 +20,7 @@ import { usePages } from './use-pages.ts'
 export const WalletOf = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const [paying, setPaying] = useState(false)
   const params = { id: person.id }
   const { data: wallet, isError } = useQuery({
     queryKey: [...personKey(person.id), 'wallet'],
@@ -44,6 +48,14 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
           </div>
         ))}
       </dl>
+      {wallet.balance > 0 && (
+        <div className={classes.actions}>
+          <EditButton variant="default" onClick={() => setPaying(true)}>
+            {t('person_pay_out')}
+          </EditButton>
+        </div>
+      )}
+      {paying && <PayOutDialog person={person} onClose={() => setPaying(false)} />}
       <nav className={classes.links} aria-label={t('title_ledger')}>
         <Link to={paths.ledgerOfPerson(person.id)}>{t('title_ledger')}</Link>
         {person.usertype === 'driver' && <Link to={paths.statementOf(person.id)}>{t('title_statements')}</Link>}
