@@ -39,6 +39,22 @@ describe('judgeFixes [design/tracking-4]', () => {
   test('keeps the noise of a car that does not move', () => {
     expect(kept(fix(1, 0, 0), [fix(2, 1, 0.08, { accuracy: 40 })], undefined)).toEqual([2])
   })
+  test('counts at most 100 m of an accuracy, also of the last kept fix [design/tracking-42]', () => {
+    const coarse = { accuracy: 100_000 }
+    expect(kept(fix(1, 0, 0), [fix(2, 1, 8.8, coarse)])).toEqual([])
+    expect(kept(fix(1, 0, 0, coarse), [fix(2, 1, 8.8)])).toEqual([])
+    expect(kept(fix(1, 0, 0), [fix(2, 1, 8.8, coarse), fix(3, 2, 8.8)])).toEqual([])
+    expect(kept(fix(1, 0, 0), [fix(2, 1, 0.15, coarse)])).toEqual([2])
+    expect(kept(fix(1, 0, 0), [fix(2, 1, 0.17, coarse)])).toEqual([])
+    expect(kept(fix(1, 0, 0, coarse), [fix(2, 1, 0.25, coarse)])).toEqual([2])
+    expect(kept(fix(1, 0, 0, coarse), [fix(2, 1, 0.27, coarse)])).toEqual([])
+  })
+  test('drops a jump that is split into many small ones within an instant [design/tracking-43]', () => {
+    const hops = Array.from({ length: 200 }, (_, i) => fix(i + 2, 1 + i / 1000, (i + 1) * 0.044))
+    const last = judgeFixes(fix(1, 0, 0), hops, limits, t0 + 3_600_000).kept.at(-1)
+    expect(last).toBeDefined()
+    expect((last!.lat + 34.9) * 111.195).toBeLessThan(0.2)
+  })
   test('keeps each number once, in any order of arrival, and does not count repeats as dropped', () => {
     const judged = judgeFixes(
       fix(2, 0, 0),

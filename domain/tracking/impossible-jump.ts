@@ -1,4 +1,5 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
+import { accuracyCountsKm } from './pickup-presence.ts'
 
 /** A position as a device sent it. `at` in ms, `accuracy` in metres. */
 export interface IncomingFix extends LatLng {
@@ -23,8 +24,10 @@ export interface JumpLimits {
   readonly oldestHours: number
 }
 
-/** Allowed error of the distance between two fixes; their accuracies together when that is more. */
+/** Allowed error of the distance between two fixes; what counts of their accuracies when that is more. */
 const noiseKm = 0.05
+/** Two fixes nearer in time have less of the error, or many small jumps would add up [design/tracking-43], s. */
+const wholeErrorSeconds = 1
 
 export interface Judged<F> {
   readonly kept: readonly F[]
@@ -53,13 +56,14 @@ export const judgeFixes = <F extends IncomingFix>(
   now: number,
 ): Judged<F> => {
   const kept: F[] = []
+  const latest = now + limits.futureSeconds * 1000
   let before: (LatLng & { at: number; accuracy?: number | null | undefined }) | null = last
   let lastSeq = last?.seq ?? -1
   let dropped = 0
   for (const fix of [...fixes].sort((a, b) => a.seq - b.seq)) {
     if (fix.seq <= lastSeq) continue
     lastSeq = fix.seq
-    const inTime = fix.at <= now + limits.futureSeconds * 1000 && fix.at >= now - limits.oldestHours * 3_600_000
+    const inTime = fix.at <= latest && fix.at >= now - limits.oldestHours * 3_600_000
     const plausible = inTime && (before === null || isPossible(before, fix, limits))
     if (!plausible) {
       dropped++
@@ -80,6 +84,10 @@ const isPossible = (
   const { speedFactor, forgetSeconds } = limits
   const seconds = (fix.at - before.at) / 1000
   if (forgetSeconds !== null && seconds * speedFactor > forgetSeconds) return true
-  const slack = Math.max(noiseKm, ((before.accuracy ?? 0) + (fix.accuracy ?? 0)) / 1000)
-  return kmBetween(before, fix) - slack <= (limits.kmPerHour * speedFactor * seconds) / 3600
+  const errorKm = Math.max(noiseKm, countedKm(before) + countedKm(fix)) * Math.min(1, seconds / wholeErrorSeconds)
+  return kmBetween(before, fix) - errorKm <= (limits.kmPerHour * speedFactor * seconds) / 3600
 }
+
+/** The accuracy is a claim of the phone: without a limit one fix could reach anywhere [design/tracking-42]. */
+const countedKm = ({ accuracy }: { readonly accuracy?: number | null | undefined }): number =>
+  Math.min((accuracy ?? 0) / 1000, accuracyCountsKm)

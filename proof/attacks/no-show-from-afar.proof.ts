@@ -101,6 +101,34 @@ describe('arrived from 8.8 km away', () => {
   })
 })
 
+describe('jumps to the pickup', () => {
+  it('with a position that the phone knows to 100 km only, and an exact one after it', async () => {
+    const trip = await taken()
+    await send(trip.driver, fixAt(north(afar)))
+    const coarse = await send(trip.driver, { ...fixAt(pickup), accuracy: 100_000 })
+    const exact = await send(trip.driver, fixAt(pickup))
+    expect([coarse.dropped, exact.dropped]).toEqual([1, 1])
+    await trip.driver.call(bookingsApi.arrive, { params: { id: trip.id }, body: { fix: fixAt(pickup) } })
+    await wait(trip, 30)
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_unconfirmed')
+    await expectNothingGained(trip)
+  })
+
+  it('in steps of 44 m within one instant', async () => {
+    const trip = await taken()
+    await send(trip.driver, fixAt(north(afar)))
+    const now = Date.now()
+    await send(
+      trip.driver,
+      ...Array.from({ length: 201 }, (_, i) => ({ ...fixAt(north(afar - i * 0.044)), at: now + i })),
+    )
+    await trip.driver.call(bookingsApi.arrive, { params: { id: trip.id }, body: { fix: fixAt(pickup) } })
+    await wait(trip, 30)
+    expect(await noShow(trip.driver, trip.id)).toBe('no_show_unconfirmed')
+    await expectNothingGained(trip)
+  })
+})
+
 describe('arrived, and gone again', () => {
   const there = async () => {
     const trip = await taken(0.44)
