@@ -22,6 +22,7 @@ import { searchAgain } from '../booking/moves/search-again.ts'
 import { assignedLife, checkAssignable } from './assignable-drivers.ts'
 
 const settings = defaultSettings
+const expiry = { paymentPendingMinutes: 30, newMinutes: 60 }
 const tripdate = t0 + 60 * minute
 const due = tripdate - 20 * minute
 const later = (more = {}) => made({ bookLater: true, tripdate, ...more })
@@ -39,27 +40,36 @@ describe('release of a booking for later [design/dispatch-23]', () => {
     expect(later({ appcat: 'delivery' })).toMatchObject({ status: 'PAYMENT_PENDING', releaseAt: due, releasedAt: null })
   })
   test('releases once; the search lasts until searchMinutes after its time [invariants-T11]', () => {
-    expect(why(release(later(), system, { settings, reserved: false }, due - 1))).toBe('booking_moved_on')
-    const { patch, to } = changed(release(later(), system, { settings, reserved: false }, due))
+    expect(why(release(later(), system, { settings, reserved: false, expiry }, due - 1))).toBe('booking_moved_on')
+    const { patch, to } = changed(release(later(), system, { settings, reserved: false, expiry }, due))
     expect([to, patch]).toEqual([
       'NEW',
       { releasedAt: due, searchStartedAt: due, searchUntil: tripdate + 10 * minute, searches: 1 },
     ])
     const released = { ...later(), ...patch } as Booking
-    expect(why(release(released, system, { settings, reserved: false }, due + 1))).toBe('booking_moved_on')
+    expect(why(release(released, system, { settings, reserved: false, expiry }, due + 1))).toBe('booking_moved_on')
   })
   test('starts no search with a reserved driver or with autoDispatch off [design/dispatch-24]', () => {
     const off = { ...settings, autoDispatch: false }
     for (const facts of [
-      { settings, reserved: true },
-      { settings: off, reserved: false },
+      { settings, reserved: true, expiry },
+      { settings: off, reserved: false, expiry },
     ])
       expect(changed(release(later(), system, facts, due)).patch).toMatchObject({ releasedAt: due, searchUntil: null })
   })
+  test('leaves a booking alone that is due to expire [design/dispatch-74]', () => {
+    const late = tripdate + 60 * minute
+    for (const reserved of [true, false]) {
+      expect(changed(release(later(), system, { settings, reserved, expiry }, late - 1)).patch.releasedAt).toBe(
+        late - 1,
+      )
+      expect(why(release(later(), system, { settings, reserved, expiry }, late))).toBe('booking_moved_on')
+    }
+  })
   test('allows only the system, only for NEW', () => {
     for (const actor of [rider, admin])
-      expect(why(release(later(), actor, { settings, reserved: false }, due))).toBe('booking_moved_on')
-    expect(why(release({ ...accepted(), releasedAt: null }, system, { settings, reserved: false }, due))).toBe(
+      expect(why(release(later(), actor, { settings, reserved: false, expiry }, due))).toBe('booking_moved_on')
+    expect(why(release({ ...accepted(), releasedAt: null }, system, { settings, reserved: false, expiry }, due))).toBe(
       'booking_moved_on',
     )
   })
@@ -80,7 +90,7 @@ describe('release of a booking for later [design/dispatch-23]', () => {
 describe('a booking that waits without a search [design/moves-40]', () => {
   const waiting: Booking = { ...later(), releasedAt: due }
   const again = (booking: Booking, facts: Partial<Parameters<typeof searchAgain>[2]> = {}, now = due + 5 * minute) =>
-    searchAgain(booking, system, { settings, ...facts }, now)
+    searchAgain(booking, system, { settings, expiry, ...facts }, now)
   test('the system starts a search with autoDispatch on, not while an assigned driver may accept, not before the release', () => {
     expect(changed(again(waiting)).patch).toMatchObject({ searchUntil: tripdate + 10 * minute, searches: 1 })
     expect(why(again(waiting, { assigned: true }))).toBe('booking_moved_on')
@@ -88,12 +98,17 @@ describe('a booking that waits without a search [design/moves-40]', () => {
     expect(why(again(later()))).toBe('booking_moved_on')
     expect(why(again(made()))).toBe('booking_moved_on')
   })
+  test('the system starts none when the booking is due to expire [design/dispatch-74]', () => {
+    const late = tripdate + 60 * minute
+    expect(changed(again(waiting, {}, late - 1)).patch).toMatchObject({ searches: 1 })
+    expect(why(again(waiting, {}, late))).toBe('booking_moved_on')
+  })
   test('asked for again with autoDispatch off, it waits for the office and expires an hour after that [design/moves-38]', () => {
     const late = t0 + 5 * 60 * minute
     const office = { settings: { ...settings, autoDispatch: false } }
     const again = after(made(), searchAgain(made(), rider, office, late))
     expect(again).toMatchObject({ searchUntil: null, searchStartedAt: late })
-    expect(expiresAt(again, { paymentPendingMinutes: 30, newMinutes: 60 })).toBe(late + 60 * minute)
+    expect(expiresAt(again, expiry)).toBe(late + 60 * minute)
   })
   test('people search again only after a search that found no driver', () => {
     expect(why(searchAgain(waiting, rider, { settings }, due))).toBe('booking_moved_on')

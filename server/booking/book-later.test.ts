@@ -169,6 +169,21 @@ describe('release [design/dispatch-23]', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release', 'accept'])
   })
 
+  it('after an outage a booking whose time passed an hour ago is offered to no driver, and expires [design/dispatch-74]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const [unreleased, released] = [await bookFor(rider, 30), await bookFor(rider, 30)]
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    await letPass(released.id, 11)
+    await sweep()
+    for (const { id } of [unreleased, released]) await letPass(id, 91)
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    await sweep()
+    for (const booking of [unreleased, released]) expect((await offersOf(driver, booking)).rows).toEqual([])
+    await expireBookings(city.server.app)
+    expect(await movesOf(unreleased.id)).toEqual(['create', 'expire'])
+    expect(await movesOf(released.id)).toEqual(['create', 'release', 'expire'])
+  })
+
   it('leaves nothing when it fails before its commit, and happens in the next turn', async () => {
     const booking = await bookFor(await city.person('rider'), 30)
     await letPass(booking.id, 10.1)

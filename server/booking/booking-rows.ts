@@ -339,29 +339,40 @@ const duePage = (db: Kysely<Tables>, { limit, except = [] }: DuePage) =>
     .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::text[])`))
     .limit(limit)
 
-/** NEW bookings for later with a release that is due, longest due first [design/dispatch-23]. */
-export const listToRelease = (db: Kysely<Tables>, page: DuePage): Promise<{ id: string }[]> =>
+const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 hour'`
+
+/** From when a NEW booking counts as unserved [design/moves-38]. */
+const unservedFrom = sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`
+
+/**
+ * NEW bookings for later with a release that is due, longest due first [design/dispatch-23]; without those that expire,
+ * unserved for `minutes` [design/dispatch-74].
+ */
+export const listToRelease = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page)
     .where('status', '=', 'NEW')
     .where('released_at', 'is', null)
+    .where(unservedFrom, '>', hoursAgo(minutes / 60))
     .where(sql<boolean>`release_at <= now()`)
     .orderBy('release_at')
     .execute()
 
-/** Released NEW bookings without a search and without an assigned driver who can still accept [design/dispatch-12]. */
-export const listWaiting = (db: Kysely<Tables>, page: DuePage): Promise<{ id: string }[]> =>
+/**
+ * Released NEW bookings without a search and without an assigned driver who can still accept [design/dispatch-12];
+ * without those that expire, unserved for `minutes` [design/dispatch-74].
+ */
+export const listWaiting = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page)
     .where('status', '=', 'NEW')
     .where('released_at', 'is not', null)
     .where('search_until', 'is', null)
+    .where(unservedFrom, '>', hoursAgo(minutes / 60))
     .where(
       sql<boolean>`not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign'
         and o.outcome is null and o.expires_at > clock_timestamp())`,
     )
     .orderBy('release_at')
     .execute()
-
-const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 hour'`
 
 /** PAID for `hours` without a rating, the longest first [design/moves-33]. */
 export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage): Promise<{ id: string }[]> =>
@@ -374,7 +385,7 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage)
 export const listUnserved = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page)
     .where('status', '=', 'NEW')
-    .where(sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`, '<=', hoursAgo(minutes / 60))
+    .where(unservedFrom, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
     .execute()
 

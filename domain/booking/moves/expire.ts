@@ -25,12 +25,17 @@ export const expiresAt = (
   return (booking.searchUntil ?? waitsFrom) + facts.newMinutes * 60_000
 }
 
+/** Whether the booking is about to expire: no search begins for it, whichever sweep comes first [design/dispatch-74]. */
+export const isExpired = (booking: Parameters<typeof expiresAt>[0], facts: ExpireFacts, now: number): boolean => {
+  const due = expiresAt(booking, facts)
+  return due !== null && due <= now
+}
+
 /** Like cancel, without a fee. */
 export const expire = (booking: Booking, actor: Actor, facts: ExpireFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'expire')
   if (refusal !== null) return refusal
-  const due = expiresAt(booking, facts)
-  if (due === null || now < due) return movedOn()
+  if (!isExpired(booking, facts, now)) return movedOn()
   const end = endUnpaid(booking, 0, now)
   return {
     ...end,

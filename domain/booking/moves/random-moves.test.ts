@@ -47,7 +47,7 @@ const reason = { id: 'reason', label: 'Reason' }
 const tries: Readonly<Record<string, Try>> = {
   payUpFront: (b, a, now) =>
     payUpFront(b, a, { captured: b.payableAmount, gateway: 'test', reference: 'up', settings }, now),
-  release: (b, a, now, n) => release(b, a, { settings, reserved: n % 4 === 0 }, now),
+  release: (b, a, now, n) => release(b, a, { settings, reserved: n % 4 === 0, expiry }, now),
   searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
   accept: (b, a, now) =>
     accept(b, a, { driver: exampleDriver, offer: { offeredAt: now, expiresAt: now + 1, outcome: null } }, now),

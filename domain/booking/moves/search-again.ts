@@ -2,12 +2,15 @@ import type { Settings } from '../../backoffice/settings.ts'
 import { searchState, searchWindow } from '../../dispatch/search.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
+import { isExpired, type ExpireFacts } from './expire.ts'
 import { guard, movedOn } from './guard.ts'
 
 export interface SearchAgainFacts {
   readonly settings: Pick<Settings, 'autoDispatch' | 'searchMinutes'>
   /** an assigned driver may still accept */
   readonly assigned?: boolean
+  /** of the system: it starts no search for a booking that is due to expire [design/dispatch-74] */
+  readonly expiry?: ExpireFacts
 }
 
 /**
@@ -19,7 +22,8 @@ export const searchAgain = (booking: Booking, actor: Actor, facts: SearchAgainFa
   if (refusal !== null) return refusal
   const search = searchWindow(booking, facts.settings, now)
   const state = searchState(booking, now)?.state
-  const canSearch = booking.releasedAt !== null && search !== null && facts.assigned !== true
+  const expired = facts.expiry !== undefined && isExpired(booking, facts.expiry, now)
+  const canSearch = booking.releasedAt !== null && search !== null && facts.assigned !== true && !expired
   if (actor.kind === 'system' ? state !== 'waiting' || !canSearch : state !== 'no-driver') return movedOn()
   return {
     move: 'search-again',

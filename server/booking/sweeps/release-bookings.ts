@@ -11,6 +11,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking, listToRelease, listWaiting, type DuePage } from '../booking-rows.ts'
 import { executeMove, system, type Step } from '../moves/execute-move.ts'
 import { logUnmoved } from './log-unmoved.ts'
+import { expiryOf } from './tidy-bookings.ts'
 
 /** Bookings that are read at a time [design/dispatch-23]. */
 const perPage = 100
@@ -66,9 +67,10 @@ const moveEach = async (
 /** Sweep: makes bookings for later dispatchable at their release time, once each [invariants-T11]. */
 export const releaseBookings = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
-  const list = (page: DuePage) => listToRelease(app.db.jobs, page)
+  const expiry = expiryOf(app)
+  const list = (page: DuePage) => listToRelease(app.db.jobs, expiry.newMinutes, page)
   await moveEach(app, 'release', list, (booking, now, assigned) =>
-    release(booking, system, { settings, reserved: assigned.length > 0 }, now),
+    release(booking, system, { settings, reserved: assigned.length > 0, expiry }, now),
   )
 }
 
@@ -79,8 +81,9 @@ export const releaseBookings = async (app: BookingDeps): Promise<void> => {
 export const searchWaiting = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
   if (!settings.autoDispatch) return
-  const list = (page: DuePage) => listWaiting(app.db.jobs, page)
+  const expiry = expiryOf(app)
+  const list = (page: DuePage) => listWaiting(app.db.jobs, expiry.newMinutes, page)
   await moveEach(app, 'take-up', list, (booking, now, assigned) =>
-    searchAgain(booking, system, { settings, assigned: assigned.length > 0 }, now),
+    searchAgain(booking, system, { settings, assigned: assigned.length > 0, expiry }, now),
   )
 }

@@ -1,5 +1,5 @@
 import { complete } from '@remis/domain/booking/moves/complete'
-import { expire } from '@remis/domain/booking/moves/expire'
+import { expire, type ExpireFacts } from '@remis/domain/booking/moves/expire'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
 import { eachDue } from '../../platform/jobs/each-due.ts'
@@ -37,10 +37,14 @@ export const completeTrips = async (app: MoveDeps): Promise<void> => {
   await moveEach(app, 'complete', list, (booking, now) => complete(booking, system, { afterHours }, now))
 }
 
+export const expiryOf = ({ config: { limits } }: Pick<MoveDeps, 'config'>): ExpireFacts => ({
+  paymentPendingMinutes: limits.booking.paymentPendingExpiresMinutes,
+  newMinutes: limits.booking.newExpiresMinutes,
+})
+
 /** Sweep: ends bookings that were not paid or got no driver in time [design/moves-38]. */
 export const expireBookings = async (app: MoveDeps): Promise<void> => {
-  const limits = app.config.limits.booking
-  const facts = { paymentPendingMinutes: limits.paymentPendingExpiresMinutes, newMinutes: limits.newExpiresMinutes }
+  const facts = expiryOf(app)
   for (const list of [
     (page: DuePage) => listUnserved(app.db.jobs, facts.newMinutes, page),
     (page: DuePage) => listUnpaid(app.db.jobs, facts.paymentPendingMinutes, page),
