@@ -4,7 +4,7 @@ import type { Feature } from '../platform/runtime/feature.ts'
 import { addAlertNote, closeAlert, getAlert, listAlerts, listUrgent, takeAlert } from './manage-alerts.ts'
 import { answerQuestion, pressPanic, readOwnSafety } from './press-panic.ts'
 import type { SafetyDeps } from './safety-deps.ts'
-import { escalateQuestions, makeTripWatch } from './watch-trips.ts'
+import { makeEscalation, makeTripWatch } from './watch-trips.ts'
 
 export const safety: Feature<SafetyDeps> = {
   endpoints: [
@@ -24,6 +24,6 @@ export const safety: Feature<SafetyDeps> = {
   ],
   sweeps: (app) => ({
     'unusual trips': { everyMs: 30_000, run: makeTripWatch(app) },
-    'unanswered safety questions': { everyMs: 5000, run: () => escalateQuestions(app) },
+    'unanswered safety questions': { everyMs: 5000, run: makeEscalation(app) },
   }),
 }

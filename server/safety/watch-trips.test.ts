@@ -3,10 +3,12 @@ import type { Input } from '@remis/domain/kit/endpoint'
 import { noticesApi } from '@remis/domain/notices/notices-api'
 import { safetyApi, safetyDeskApi } from '@remis/domain/safety/safety-api'
 import { sql } from 'kysely'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { moveBack } from '../testing/move-back.ts'
 import { cityFor, drives, keyOf, tripCodeOf, type TestActor } from '../testing/test-city.ts'
-import { escalateQuestions, makeTripWatch } from './watch-trips.ts'
+import { listStartedTrips } from './question-store.ts'
+import { escalateQuestions, makeEscalation, makeTripWatch } from './watch-trips.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const { app } = city.server
@@ -101,6 +103,42 @@ describe('a trip that looks unusual [design/safety-20]', () => {
     expect(await questionOf(one)).toMatchObject({ hint: 'off-route' })
   })
 
+  describe('where the sweep was held up [design/safety-23]', () => {
+    /** Looks at the trips as at these minutes before now, in turn. */
+    const watchAt = async (...minutesAgo: number[]) => {
+      let ago = 0
+      const watch = makeTripWatch(app, async (...args) => {
+        const { now, trips } = await listStartedTrips(...args)
+        return { now: now - ago * minute, trips }
+      })
+      for (ago of minutesAgo) await watch()
+    }
+
+    it('the silence of an outage is none of the driver’s phone', async () => {
+      const one = await ride()
+      fixAgo(one, 8)
+      await watchAt(8, 7.5, 0.5, 0)
+      expect(await questionOf(one)).toBe(null)
+      await watchAt(8, 6.5, 5, 3.5, 2, 0.5, 0)
+      expect(await questionOf(one)).toMatchObject({ hint: 'phone-gone' })
+    })
+
+    it('a stop that began before it is counted again', async () => {
+      const one = await ride()
+      const watch = makeTripWatch(app, async (...args) => {
+        const { now, trips } = await listStartedTrips(...args)
+        return { now: now - ago * minute, trips }
+      })
+      let ago = 11
+      fixAgo(one, ago)
+      await watch()
+      ago = 0
+      fixAgo(one, ago)
+      await watch()
+      expect(await questionOf(one)).toBe(null)
+    })
+  })
+
   it('askOnUnusualTrip: off, no rider is asked', async () => {
     const one = await ride()
     await admin.call(settingsApi.change, { body: { settings: { askOnUnusualTrip: false } } })
@@ -174,6 +212,25 @@ describe('the answer [design/safety-21]', () => {
 })
 
 describe('no answer in three minutes [design/safety-22]', () => {
+  it('is an alert only when answers had 30 s to arrive after a start or an outage [design/safety-23]', async () => {
+    const one = await ride()
+    await standStill(one)
+    const { id = '' } = (await questionOf(one)) ?? {}
+    await due(id)
+    let passed = 0
+    const turn = makeEscalation(app, async (db) => (await nowMs(db)) + passed * 1000)
+    const turnsAfter = async (...seconds: number[]) => {
+      for (const more of seconds) {
+        passed += more
+        await turn()
+      }
+      return alertsOf(one)
+    }
+    expect(await turnsAfter(0, 10, 10)).toEqual([])
+    expect(await turnsAfter(600, 10, 15)).toEqual([])
+    expect(await turnsAfter(10)).toEqual([['unanswered', 'long-stop', 'open']])
+  })
+
   it('is an alert of lower priority; asking for help later makes it red, also when it was acknowledged', async () => {
     const one = await ride()
     await standStill(one)

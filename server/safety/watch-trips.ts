@@ -12,7 +12,9 @@ import {
   lockQuestion,
   setAnswer,
 } from './question-store.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { eachDue } from '../platform/jobs/each-due.ts'
+import { upSince } from '../platform/jobs/up-since.ts'
 import { raiseAlert } from './raise-alert.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
@@ -20,6 +22,10 @@ import type { SafetyDeps } from './safety-deps.ts'
 const perStatement = 200
 /** Questions that are read at a time. */
 const perPage = 100
+/** A sweep that comes later than this was held up: no position and no answer could arrive meanwhile, ms. */
+const heldUpMs = 2 * 60_000
+/** A page that could not send repeats its answer within this time [design/safety-5], ms. */
+const answerArrivesMs = 30_000
 
 interface Watched {
   readonly way: WatchedWay
@@ -58,13 +64,16 @@ const askRider = (app: SafetyDeps, bookingId: string, hint: Hint): Promise<boole
 
 /**
  * Sweep: looks at the trips under way, with the positions that are in memory, and asks the rider of one that looks
- * unusual [design/safety-20]. The state is in memory: after a restart the times start at zero.
+ * unusual [design/safety-20]. The state is in memory: after a restart, an outage of the database or a sleep of the
+ * machine the times start at zero [design/safety-23].
  */
-export const makeTripWatch = (app: SafetyDeps): (() => Promise<void>) => {
+export const makeTripWatch = (app: SafetyDeps, list = listStartedTrips): (() => Promise<void>) => {
   const watched = new Map<string, Watched>()
+  const since = upSince(heldUpMs)
   return async () => {
     if (!(await isOn(app))) return watched.clear()
-    const { now, trips } = await listStartedTrips(app.db.jobs)
+    const { now, trips } = await list(app.db.jobs)
+    if (since(now) === now) watched.clear()
     const going = new Set(trips.map(({ id }) => id))
     for (const id of watched.keys()) if (!going.has(id)) watched.delete(id)
     await addWays(
@@ -110,10 +119,7 @@ const escalate = (app: SafetyDeps, id: string): Promise<void> =>
     await app.failpoint.at('escalate.before_commit')
   })
 
-/**
- * Sweep: a question that is not answered in time becomes an alert of lower priority, while the trip goes on
- * [design/safety-22].
- */
+/** A question that is not answered in time becomes an alert of lower priority, while the trip goes on. */
 export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
   eachDue(
     perPage,
@@ -123,3 +129,15 @@ export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
         app.log.warn({ err: error, question: id }, 'could not hand an unanswered question to the office'),
       ),
   )
+
+/**
+ * Sweep: escalates questions [design/safety-22], but not right after a start or an outage: answers that could not be
+ * sent meanwhile come first [design/safety-23].
+ */
+export const makeEscalation = (app: SafetyDeps, clock: typeof nowMs = nowMs): (() => Promise<void>) => {
+  const since = upSince(answerArrivesMs)
+  return async () => {
+    const now = await clock(app.db.jobs)
+    if (now - since(now) >= answerArrivesMs) await escalateQuestions(app)
+  }
+}

@@ -1,6 +1,7 @@
 import { setOnline } from '../../people/driver-flags.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { upSince } from '../../platform/jobs/up-since.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { closeOffersOfDriver } from '../offers/release-offers.ts'
 import { lockSilent, selectSilent } from './driver-store.ts'
@@ -51,14 +52,11 @@ const heldUpMs = 3 * 60_000
  * [design/dispatch-26]. The clock is the database's: the one of this process may stop while the machine sleeps.
  */
 export const silenceSweep = (app: DispatchDeps, clock: typeof nowMs = nowMs) => {
-  let since: number | null = null
-  let last = 0
+  const since = upSince(heldUpMs)
   return async (): Promise<void> => {
     const { offlineMinutes } = await app.settings.current()
     // Fails while the database is away.
     const now = await clock(app.db.jobs)
-    if (since === null || now - last > heldUpMs) since = now
-    last = now
-    if (now - since >= offlineMinutes * 60_000) await setSilentOffline(app)
+    if (now - since(now) >= offlineMinutes * 60_000) await setSilentOffline(app)
   }
 }
