@@ -69,6 +69,11 @@ describe('judgeFixes [design/tracking-4]', () => {
     expect(kept(fix(1, 10, 0), [fix(2, 10, 0), fix(3, 9, 0)])).toEqual([])
     expect(kept(null, [fix(1, 31, 0), fix(2, 30, 0)], t0)).toEqual([2])
   })
+  test('ignores a last fix of the future: the clock of the server was set back [design/tracking-44]', () => {
+    expect(kept(fix(1, 3600, 0), [fix(2, 0, 5), fix(3, 1, 900)], t0 + 2000)).toEqual([2])
+    expect(kept(fix(1, 31, 0), [fix(2, 1, 5)], t0)).toEqual([2])
+    expect(kept(fix(1, 30, 0), [fix(2, 1, 5)], t0)).toEqual([])
+  })
   test('property: a batch sent in two parts gives the same result', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -2000, max: 2000 })), {
       minLength: 1,

@@ -57,7 +57,9 @@ export const judgeFixes = <F extends IncomingFix>(
 ): Judged<F> => {
   const kept: F[] = []
   const latest = now + limits.futureSeconds * 1000
-  let before: (LatLng & { at: number; accuracy?: number | null | undefined }) | null = last
+  // A last fix of the future is from before the clock was set back [design/tracking-44].
+  let before: (LatLng & { at: number; accuracy?: number | null | undefined }) | null =
+    last !== null && last.at > latest ? null : last
   let lastSeq = last?.seq ?? -1
   let dropped = 0
   for (const fix of [...fixes].sort((a, b) => a.seq - b.seq)) {

@@ -105,7 +105,7 @@ const storeJudged = async (
   const followed = online || trip !== null
   if (followed) {
     const seen = { id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) }
-    app.drivers.put(seen, { carType, busy: trip !== null })
+    app.drivers.put(seen, { carType, busy: trip !== null }, now)
   }
   if (trip !== null) {
     broadcastPosition(app, trip, newest, now)

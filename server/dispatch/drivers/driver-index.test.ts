@@ -75,6 +75,14 @@ describe('nearest search in memory [design/dispatch-5]', () => {
     expect([index.size, index.get('a'), index.near({ lat: 3, lng: 3 }, 5, 9)]).toEqual([0, null, []])
   })
 
+  it('replaces a position of the future: the clock was set back [design/tracking-44]', () => {
+    const index = filled([{ id: 'a', lat: 1, lng: 1, at: 5000 }])
+    index.put({ id: 'a', lat: 2, lng: 2, at: 1000 }, undefined, 5000)
+    expect(index.get('a')).toMatchObject({ lat: 1, at: 5000 })
+    index.put({ id: 'a', lat: 2, lng: 2, at: 1000 }, undefined, 1500)
+    expect(index.get('a')).toMatchObject({ lat: 2, at: 1000 })
+  })
+
   it('loads once, and again only after a failed load', async () => {
     const index = new DriverIndex()
     let loads = 0

@@ -98,8 +98,11 @@ export class DriverIndex {
     return this.#loaded
   }
 
-  /** Stores a position unless a newer one is known; without `state` the known one stays. */
-  put({ id, lat, lng, at }: SeenDriver, state?: DriverState): void {
+  /**
+   * Stores a position unless a newer one is known; without `state` the known one stays. One of later than `now` (ms) is
+   * from before the clock was set back and no newer one [design/tracking-44].
+   */
+  put({ id, lat, lng, at }: SeenDriver, state?: DriverState, now = Infinity): void {
     const key = keyOf(row(lat), column(lng))
     const known = this.#seen.get(id)
     if (known === undefined) {
@@ -110,7 +113,7 @@ export class DriverIndex {
       return
     }
     if (state !== undefined) this.#reshelve(known, state)
-    if (known.at > at) return
+    if (known.at > at && known.at <= now) return
     known.lat = lat
     known.lng = lng
     known.at = at
