@@ -316,10 +316,11 @@ export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly stri
 }
 
 /** NEW bookings with a running search, longest waiting first. */
-export const listSearching = async (db: Kysely<Tables>, limit: number): Promise<Booking[]> => {
+export const listSearching = async (db: Kysely<Tables>, { limit, except = [] }: DuePage): Promise<Booking[]> => {
   const rows = await bookings(db)
     .where('status', '=', 'NEW')
     .where(sql<boolean>`search_until > clock_timestamp()`)
+    .$if(except.length > 0, (query) => query.where(sql<boolean>`not id = any(${[...except]}::text[])`))
     .orderBy('search_started_at')
     .limit(limit)
     .execute()

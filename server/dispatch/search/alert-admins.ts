@@ -3,7 +3,7 @@ import { room } from '@remis/domain/live/live-events'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -31,15 +31,18 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
  * Sweep: alerts admins once for each time that a released booking has no open offer: its search has ended, an
  * assigned driver did not accept, or autoDispatch is off [design/dispatch-24].
  */
-export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
+export const alertUnassigned = async (app: DispatchDeps, perPage: number): Promise<void> => {
   const { autoDispatch } = await app.settings.current()
-  const due = await listUnassigned(app.db.jobs, autoDispatch, limit)
-  await eachInParallel(due, app.config.limits.dispatch.bookingsInParallel, (id) =>
-    app.db
-      .transact(async (tx) => {
-        const booking = await lockNewBookingIfFree(tx, id)
-        if (booking !== null && (await isUnassigned(tx, id, autoDispatch))) await alertAdmins(app, tx, booking)
-      })
-      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins')),
+  await eachDue(
+    perPage,
+    (limit, except) => listUnassigned(app.db.jobs, autoDispatch, limit, except),
+    ({ id }) =>
+      app.db
+        .transact(async (tx) => {
+          const booking = await lockNewBookingIfFree(tx, id)
+          if (booking !== null && (await isUnassigned(tx, id, autoDispatch))) await alertAdmins(app, tx, booking)
+        })
+        .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins')),
+    app.config.limits.dispatch.bookingsInParallel,
   )
 }

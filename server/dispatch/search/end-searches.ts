@@ -4,7 +4,7 @@ import { toMetre } from '@remis/domain/kit/distance'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { eachInParallel } from '../../platform/jobs/each-in-parallel.ts'
+import { eachDue } from '../../platform/jobs/each-due.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { closeSearchOffers } from '../offers/change-offers.ts'
@@ -69,10 +69,13 @@ const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
  * Ends searches that are over: the booking stays NEW and shows no-driver [design/dispatch-11]. One that fails does not
  * stop the others; the next turn tries it again.
  */
-export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {
-  await eachInParallel(await listOver(app.db.jobs, limit), app.config.limits.dispatch.bookingsInParallel, (id) =>
-    endOne(app, id).catch((error: unknown) =>
-      app.log.warn({ err: error, bookingId: id }, 'could not end the search of a booking'),
-    ),
+export const endSearches = (app: DispatchDeps, perPage: number): Promise<void> =>
+  eachDue(
+    perPage,
+    (limit, except) => listOver(app.db.jobs, limit, except),
+    ({ id }) =>
+      endOne(app, id).catch((error: unknown) =>
+        app.log.warn({ err: error, bookingId: id }, 'could not end the search of a booking'),
+      ),
+    app.config.limits.dispatch.bookingsInParallel,
   )
-}

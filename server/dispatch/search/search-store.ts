@@ -8,18 +8,22 @@ const endNotNotified = sql<boolean>`not exists (
   select 1 from notices n where n.user_id = bookings.customer and n.booking_id = bookings.id
     and n.message = 'notice_no_driver' and n.created_at >= bookings.search_started_at)`
 
-export const listOver = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
-  const rows = await db
+/** At most `limit` NEW bookings, without those of `except`. */
+const listNew = (db: Kysely<Tables>, limit: number, except: readonly string[]) =>
+  db
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'NEW')
+    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::text[])`))
+    .limit(limit)
+
+/** NEW bookings with a search that is over and whose end was not notified, the longest over first. */
+export const listOver = (db: Kysely<Tables>, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+  listNew(db, limit, except)
     .where(sql<boolean>`search_until <= now()`)
     .where(endNotNotified)
     .orderBy('search_until')
-    .limit(limit)
     .execute()
-  return rows.map((row) => row.id)
-}
 
 export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(endNotNotified).executeTakeFirst()) !==
@@ -35,17 +39,13 @@ const unassigned = (autoDispatch: boolean) => sql<boolean>`${noDriverAsked('book
       case when ${autoDispatch}::boolean then bookings.search_until end, (
       select max(least(o.expires_at, coalesce(o.closed_at, o.expires_at))) from offers o where o.booking_id = bookings.id)))`
 
-export const listUnassigned = async (db: Kysely<Tables>, autoDispatch: boolean, limit: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('status', '=', 'NEW')
-    .where(unassigned(autoDispatch))
-    .orderBy('release_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
+export const listUnassigned = (
+  db: Kysely<Tables>,
+  autoDispatch: boolean,
+  limit: number,
+  except: readonly string[],
+): Promise<{ id: string }[]> =>
+  listNew(db, limit, except).where(unassigned(autoDispatch)).orderBy('release_at').execute()
 
 export const isUnassigned = async (tx: Tx, id: string, autoDispatch: boolean): Promise<boolean> =>
   (await tx

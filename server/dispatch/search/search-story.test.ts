@@ -251,6 +251,24 @@ describe('an offer', () => {
   })
 })
 
+describe('many searches at once', () => {
+  it('are all served in one turn [design/dispatch-9]', async () => {
+    await alone()
+    // Each search has asked its only driver, and looks for the next one.
+    const first = await city.driver()
+    const riders = await Promise.all(Array.from({ length: 5 }, () => city.person('rider')))
+    const bookings = await Promise.all(riders.map((rider) => city.book(rider)))
+    const second = await city.driver()
+    for (const { id } of bookings) await letPass(id, 7)
+    await searchSweeps(city.server.app, 2)['searches for drivers'].run()
+    const ids = bookings.map(({ id }) => id).toSorted()
+    for (const driver of [first, second])
+      expect((await offersOf(driver)).map(({ bookingId }) => bookingId).toSorted()).toEqual(ids)
+    for (const [i, rider] of riders.entries())
+      await rider.call(bookingsApi.cancel, { params: { id: bookings[i]!.id }, body: { reason: city.reason } })
+  })
+})
+
 describe('races of the sweep', () => {
   it('skips a booking that an accept holds, and renews nothing of it afterwards', async () => {
     await alone()

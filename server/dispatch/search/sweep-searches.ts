@@ -1,3 +1,4 @@
+import { eachPage } from '../../platform/jobs/each-due.ts'
 import type { SweepTask } from '../../platform/jobs/sweeper.ts'
 import { listSearching } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -5,8 +6,8 @@ import { alertUnassigned } from './alert-admins.ts'
 import { askNext } from './ask-next.ts'
 import { endSearches } from './end-searches.ts'
 
-/** Bookings per turn [design/dispatch-9]. */
-const perTurn = 500
+/** Bookings that are read at a time [design/dispatch-9]. */
+const readAtOnce = 500
 
 /**
  * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time,
@@ -29,16 +30,21 @@ const recentLooks = (ms: number) => {
  * timer: when many searches end at once, the waves of the others stay on time. Several nodes may run them: each booking
  * is locked and checked again.
  */
-export const searchSweeps = (app: DispatchDeps) => {
+export const searchSweeps = (app: DispatchDeps, perPage = readAtOnce) => {
   const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
   const everyMs = sweepSeconds * 1000
   const mayLook = recentLooks(lookAgainSeconds * 1000)
   return {
     'searches for drivers': {
       everyMs,
-      run: async () => askNext(app, await listSearching(app.db.jobs, perTurn), mayLook),
+      run: () =>
+        eachPage(
+          perPage,
+          (limit, except) => listSearching(app.db.jobs, { limit, except }),
+          (bookings) => askNext(app, bookings, mayLook),
+        ),
     },
-    'searches that are over': { everyMs, run: () => endSearches(app, perTurn) },
-    'bookings without a driver': { everyMs, run: () => alertUnassigned(app, perTurn) },
+    'searches that are over': { everyMs, run: () => endSearches(app, perPage) },
+    'bookings without a driver': { everyMs, run: () => alertUnassigned(app, perPage) },
   } satisfies Record<string, SweepTask>
 }
