@@ -89,11 +89,11 @@ export const markOpened = async (db: Kysely<Tables>, id: string): Promise<void> 
     where id = ${id} and (opened_at is null or opened_at < clock_timestamp() - interval '1 minute')`.execute(db)
 }
 
-/** Deletes links older than `days` to bookings that are over; resolves with their number. */
+/** Deletes links to bookings that have been over for `days` [design/access-100]; resolves with their number. */
 export const deleteOldGuestLinks = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from guest_links where id in (
     select l.id from guest_links l join bookings b on b.id = l.booking_id
-    where l.created_at < now() - ${days} * interval '1 day'
+    where greatest(l.created_at, b.cancelled_at, b.end_time) < now() - ${days} * interval '1 day'
       and (b.status = 'CANCELLED' or b.end_time is not null)
     order by l.created_at limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -192,18 +192,42 @@ describe('a link to follow a ride [design/access-100]', () => {
     expect((await ask('203.0.113.8')).statusCode).toBe(404)
   })
 
-  it('is deleted a week later when its ride is over', async () => {
+  it('is deleted a week after the end of its ride, however long before it was made [design/access-100]', async () => {
     const { rider, id } = await shared()
     const open = await shared()
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-    await sql`update guest_links set created_at = created_at - interval '8 days'
-      where booking_id in (${id}, ${open.id})`.execute(db.request)
+    const agoOf = (table: string, column: string, days: number) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${days} * interval '1 day'
+        where ${sql.ref(table === 'bookings' ? 'id' : 'booking_id')} in (${id}, ${open.id})`.execute(db.request)
+    const kept = async () => {
+      await guestLinks.sweeps?.(city.server.app)['links of rides that are over']?.run()
+      const rows = await db.request
+        .selectFrom('guest_links')
+        .select('booking_id')
+        .where('booking_id', 'in', [id, open.id])
+        .execute()
+      return new Set(rows.map((row) => row.booking_id))
+    }
+    await agoOf('guest_links', 'created_at', 20)
+    expect(await kept()).toEqual(new Set([id, open.id]))
+    await agoOf('bookings', 'cancelled_at', 6)
+    expect(await kept()).toEqual(new Set([id, open.id]))
+    await agoOf('bookings', 'cancelled_at', 2)
+    expect(await kept()).toEqual(new Set([open.id]))
+  })
+
+  it('made over a week before the ride shows how it ended [design/access-100]', async () => {
+    const { rider, driver, id, link } = await shared()
+    await sql`update guest_links set created_at = created_at - interval '20 days' where id = ${link.id}`.execute(
+      db.request,
+    )
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    await comeTo(driver, drop)
+    await drive.reach()
     await guestLinks.sweeps?.(city.server.app)['links of rides that are over']?.run()
-    const rows = await db.request
-      .selectFrom('guest_links')
-      .select('booking_id')
-      .where('booking_id', 'in', [id, open.id])
-      .execute()
-    expect(rows).toEqual([{ booking_id: open.id }])
+    expect(await follow(link.token)).toMatchObject({ status: 'REACHED' })
   })
 })
