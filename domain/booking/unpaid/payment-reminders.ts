@@ -12,3 +12,14 @@ export const nextReminder = (unpaidSince: number, sent: number): number | null =
   if (sent >= mostReminders) return null
   return unpaidSince + (sent === 0 ? hour : day + (sent - 1) * 7 * day)
 }
+
+/**
+ * How many reminders count as sent after one is sent now: those that came due before while the server was down are
+ * skipped, so that they do not all come at once [design/money-49].
+ */
+export const sentAfterReminder = (unpaidSince: number, sent: number, now: number): number => {
+  let done = sent + 1
+  for (let due = nextReminder(unpaidSince, done); due !== null && due <= now; due = nextReminder(unpaidSince, done))
+    done++
+  return done
+}

@@ -50,6 +50,32 @@ it('reminds the rider of an unpaid ride after an hour, a day and a week, until i
   )
 })
 
+it('sends one reminder where several came due during an outage [design/money-49]', async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const { id } = await city.book(rider)
+  await driveToDrop(rider, driver, id)
+  await drives(driver, id).notPaid()
+  const { app } = city.server
+  await remindPayments(app)
+  const by = sql`interval '9 days'`
+  await sql`update booking_events set at = at - ${by} where booking_id = ${id} and to_status = 'PENDING'`.execute(
+    db.request,
+  )
+  await sql`update payment_reminders set next_at = next_at - ${by} where booking_id = ${id}`.execute(db.request)
+  for (let turn = 0; turn < 4; turn++) await remindPayments(app)
+  const notices = db.request.selectFrom('notices').select('id').where('user_id', '=', rider.id)
+  expect(await notices.where('message', '=', 'notice_payment_due').execute()).toHaveLength(1)
+  const { next_at } = await db.request
+    .selectFrom('payment_reminders')
+    .select('next_at')
+    .where('booking_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(next_at).toBeGreaterThan(Date.now() + 5 * 24 * 3_600_000)
+  await sql`update booking_events set at = at + ${by} where booking_id = ${id} and to_status = 'PENDING'`.execute(
+    db.request,
+  )
+})
+
 it('counts from the end of the ride, also when the rider chooses to pay by card and does not', async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   const { id } = await city.book(rider)

@@ -1,4 +1,4 @@
-import { nextReminder } from '@remis/domain/booking/unpaid/payment-reminders'
+import { nextReminder, sentAfterReminder } from '@remis/domain/booking/unpaid/payment-reminders'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -15,12 +15,14 @@ const remind = (app: MoveDeps, id: string): Promise<void> =>
     if (booking === undefined) return
     const { since, sent, customer, amount, currency } = booking
     const due = nextReminder(since, sent)
-    if (due === null || due > (await nowMs(tx))) return setReminder(tx, id, sent, due)
+    const now = await nowMs(tx)
+    if (due === null || due > now) return setReminder(tx, id, sent, due)
     const total = toMajor(amount, exponentOf(currency))
     await app.notify(tx, [
       { user: customer, message: 'notice_payment_due', params: { total }, screen: 'BookedCab', bookingId: id },
     ])
-    await setReminder(tx, id, sent + 1, nextReminder(since, sent + 1))
+    const done = sentAfterReminder(since, sent, now)
+    await setReminder(tx, id, done, nextReminder(since, done))
   })
 
 /** Sweep: reminds riders of bookings that wait for their payment [design/money-49]. */
