@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../earnings/earnings.module.css'
-import { useReserved } from './use-offers.ts'
+import { openingText, useReserved } from './use-offers.ts'
 
 /** Rides reserved for the driver; each can be accepted from its release on [design/dispatch-21]. */
 export const Reserved = () => {
@@ -20,7 +20,7 @@ export const Reserved = () => {
               <b>{format.date(ride.tripdate, 'date-time')}</b>
               <bdi>{ride.pickup.add}</bdi>
               <Text size="xs" c="dimmed">
-                {t('drive_reserved_from', { time: format.date(ride.offeredAt, 'time') })}
+                {t('drive_reserved_from', { time: openingText(format, ride) })}
               </Text>
             </span>
             <b>{format.money(ride.driver_share)}</b>

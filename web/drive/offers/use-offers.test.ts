@@ -1,6 +1,7 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { describe, expect, it } from 'vitest'
-import { carAtPickup, freshOffers, liveOffers, shareLeft } from './use-offers.ts'
+import { formatDate, type DateForm } from '../../platform/format.ts'
+import { carAtPickup, freshOffers, liveOffers, openingText, shareLeft } from './use-offers.ts'
 
 const offer = (bookingId: string, offeredAt: number) =>
   ({ bookingId, offeredAt, expiresAt: offeredAt + 20_000 }) as OfferView
@@ -36,4 +37,12 @@ describe('offers on the driver’s screen', () => {
     expect(ids(freshOffers({ A: 0 }, [offer('A', 0)]))).toEqual([])
     expect(ids(freshOffers({ A: 0 }, [offer('A', 20_000)]))).toEqual(['A'])
   })
+})
+
+it('a reserved ride names the day from when it can be accepted where that is not its own', () => {
+  const date = (ms: number, form: DateForm) => formatDate(ms, form, 'America/Montevideo', 'en')
+  const opening = (offeredAt: string, tripdate: string) =>
+    openingText({ date }, { offeredAt: Date.parse(offeredAt), tripdate: Date.parse(tripdate) })
+  expect(opening('2026-12-01T13:40:00-03:00', '2026-12-01T14:00:00-03:00')).not.toContain('Dec')
+  expect(opening('2026-11-30T23:50:00-03:00', '2026-12-01T00:10:00-03:00')).toContain('Nov 30')
 })

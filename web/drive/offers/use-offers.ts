@@ -6,6 +6,7 @@ import { call } from '../../platform/api/call.ts'
 import { useConnection } from '../../platform/live/connection.ts'
 import { onLive, readAgain, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import type { Format } from '../../platform/use-format.ts'
 import { isThere } from '../trip/drive-steps.ts'
 
 const none: readonly OfferView[] = []
@@ -54,6 +55,10 @@ export const useReserved = (): readonly OfferView[] => {
   })
   return data ?? none
 }
+
+/** From when a reserved ride can be accepted, with the day where it is not that of the ride. */
+export const openingText = ({ date }: Pick<Format, 'date'>, ride: Pick<OfferView, 'offeredAt' | 'tripdate'>): string =>
+  date(ride.offeredAt, date(ride.offeredAt, 'date') === date(ride.tripdate, 'date') ? 'time' : 'date-time')
 
 /** When each answered offer was made, by booking; it stays hidden until it is renewed. */
 export type Answered = Readonly<Record<string, number>>
