@@ -31,6 +31,24 @@ export const checkNewPerson = ({ firstName, lastName, email = '', mobile = '' }:
   return mobile === '' || isMobile(mobile) ? null : { key: 'mobile_no_blank_error', field: 'mobile' }
 }
 
+/** What a rider recognises the car by, and its fares. */
+export const vehicleFields = ['carTypeId', 'vehicleMake', 'vehicleModel', 'vehicleNumber'] as const
+
+interface VehicleEdit {
+  readonly editor: Role
+  /** of the driver */
+  readonly approved: boolean
+  /** the setting */
+  readonly driver_approval: boolean
+}
+
+/**
+ * Whether only the office changes the vehicle: of an approved driver, while drivers need its approval. The approval is
+ * for this vehicle, and a fleet must not approve another one [design/people-26].
+ */
+export const officeKeepsVehicle = ({ editor, approved, driver_approval }: VehicleEdit): boolean =>
+  editor === 'fleetadmin' && approved && driver_approval
+
 /** A suspension needs a reason, and an end, if any, that is still to come. `now`, `until`: ms. */
 export const checkSuspension = (
   { reason, until }: { readonly reason: string; readonly until: number | null },

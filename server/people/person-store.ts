@@ -208,6 +208,13 @@ export const confirmEmailOf = (tx: Tx, id: string, email: string) =>
 export const selectCarTypeOf = async (db: Kysely<Tables>, id: string): Promise<string | null> =>
   (await db.selectFrom('users').select('car_type_id').where('id', '=', id).executeTakeFirst())?.car_type_id ?? null
 
+export const selectVehicle = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['car_type_id', 'vehicle_make', 'vehicle_model', 'vehicle_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 export const confirmMobileOf = (tx: Tx, id: string, mobile: string) =>
   tx
     .updateTable('users')

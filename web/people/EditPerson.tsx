@@ -1,5 +1,5 @@
 import type { PersonView } from '@remis/domain/people/people-api'
-import { checkNames } from '@remis/domain/people/person-checks'
+import { checkNames, officeKeepsVehicle } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
@@ -41,6 +42,7 @@ interface Late {
 const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const { t } = useTranslation()
   const { user } = useSession()
+  const settings = useSettings()
   const admin = user?.usertype === 'admin'
   const isDriver = opened.usertype === 'driver'
   const { data: fleets } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
@@ -51,10 +53,13 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
   if (!ready) return null
   const choices = { carTypes: carTypes ?? [], fleets: admin ? (fleets ?? []) : null }
-  const fieldsFor = (stored: PersonView) => [
-    ...nameFields(t),
-    ...(isDriver ? driverFields(t, { ...choices, stored }) : []),
-  ]
+  const fieldsFor = (stored: PersonView) => {
+    const { approved } = stored
+    const fixed =
+      user !== null &&
+      officeKeepsVehicle({ editor: user.usertype, approved, driver_approval: settings?.driver_approval === true })
+    return [...nameFields(t), ...(isDriver ? driverFields(t, { ...choices, stored, fixed }) : [])]
+  }
   const fields = fieldsFor(opened)
   const send = ({ firstName, lastName, ...rest }: Partial<PersonForm>, stored: PersonView) => {
     const body = {

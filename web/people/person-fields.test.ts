@@ -26,6 +26,13 @@ it('sends the edited fields only: another admin may have changed the others [des
   })
 })
 
+it('shows the vehicle read-only where the office keeps it [design/people-26]', () => {
+  const fields = driverFields(plain, { carTypes: [], fleets: null, stored, fixed: true })
+  const fixed = fields.filter(({ readOnly }) => readOnly === true).map(({ name }) => name)
+  expect(fixed).toEqual(['carTypeId', 'vehicleMake', 'vehicleModel', 'vehicleNumber'])
+  expect(fields[0]?.hint).toBe('vehicle_by_office')
+})
+
 it('offers the stored car type and fleet of a driver, though they are not in the list', () => {
   const fields = driverFields(plain, { carTypes: [], fleets: [], stored })
   const offered = (name: string) => fields.find((field) => field.name === name)?.choices?.map(({ label }) => label)

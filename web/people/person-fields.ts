@@ -1,4 +1,5 @@
 import type { PersonRow, PersonView } from '@remis/domain/people/people-api'
+import { vehicleFields } from '@remis/domain/people/person-checks'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { TFunction } from 'i18next'
 import type { FormField } from '../ui/form/form-fields.ts'
@@ -36,6 +37,8 @@ interface Choices {
   readonly fleets: readonly PersonRow[] | null
   /** the stored choices of an edited driver, which may not be among the offered ones: a hidden car type */
   readonly stored?: PersonView
+  /** the reader may not change the vehicle */
+  readonly fixed?: boolean
 }
 
 interface Choice {
@@ -59,14 +62,14 @@ export const contactFields = (t: TFunction): Fields => [
   { name: 'mobile', kind: 'text', label: t('phone_number'), hint: t('people_mobile_hint'), most: 30 },
 ]
 
-export const driverFields = (t: TFunction, { carTypes, fleets, stored }: Choices): Fields => {
+export const driverFields = (t: TFunction, { carTypes, fleets, stored, fixed = false }: Choices): Fields => {
   const none = { value: '', label: t('people_none_chosen') }
-  return [
+  const fields: Fields = [
     {
       name: 'carTypeId',
       kind: 'select',
       label: t('people_car_type'),
-      hint: t('people_car_needed'),
+      hint: t(fixed ? 'vehicle_by_office' : 'people_car_needed'),
       choices: withStored(
         [none, ...carTypes.map(({ id, name }) => ({ value: id, label: name }))],
         stored?.carTypeId ?? '',
@@ -92,6 +95,8 @@ export const driverFields = (t: TFunction, { carTypes, fleets, stored }: Choices
           },
         ]),
   ]
+  const isFixed = (name: string) => fixed && vehicleFields.some((field) => field === name)
+  return fields.map((field) => (isFixed(field.name) ? { ...field, readOnly: true } : field))
 }
 
 /** As it is sent: an empty choice is none. */

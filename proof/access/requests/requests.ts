@@ -251,7 +251,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/people': () => ({ body: { ...newDriver(), usertype: 'driver' } }),
   'POST /api/drivers': () => ({ body: newDriver() }),
   'GET /api/people/:id': reading,
-  'PATCH /api/people/:id': sending({ vehicleModel: 'Changed' }),
+  'PATCH /api/people/:id': sending({ other_info: 'Changed' }),
   'GET /api/people/:id/ending': reading,
   'DELETE /api/people/:id': reading,
   'POST /api/people/:id/restoration': async ({ actors }, _caller, target, real) => {

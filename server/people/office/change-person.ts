@@ -1,6 +1,6 @@
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkNames, strandsMoney } from '@remis/domain/people/person-checks'
+import { checkNames, officeKeepsVehicle, strandsMoney } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
@@ -14,7 +14,7 @@ import { endAccess } from '../../accounts/end-access.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { findEditVersion, updatePerson } from '../person-store.ts'
+import { findEditVersion, selectVehicle, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
 import { selectMoneyUnderWay, selectOpenBusiness } from './people-list-store.ts'
@@ -35,14 +35,21 @@ const carOf = (body: UpdateBody) => ({
   ...(body.other_info === undefined ? {} : { other_info: trimmedOrNull(body.other_info) }),
 })
 
+const changesVehicle = async (tx: Tx, id: string, car: ReturnType<typeof carOf>): Promise<boolean> => {
+  const stored = await selectVehicle(tx, id)
+  const names = Object.keys(stored) as (keyof typeof stored)[]
+  return names.some((name) => car[name] !== undefined && car[name] !== stored[name])
+}
+
 /**
  * Changes names and, of a driver, the vehicle and the fleet; email and mobile stay [people-13]. A trip that goes on
- * keeps the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet. A change of
- * an older version is 409 with the stored person [design/people-18]. The audit log gets the names of the changed
+ * keeps the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet, and while
+ * drivers need an approval changes the vehicle of an approved one [design/people-26]. A change of an older version is 409 with the stored person [design/people-18]. The audit log gets the names of the changed
  * fields, and no values but ids [design/access-110].
  */
 export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async (app, call) => {
   const { body, who } = call
+  const { driver_approval } = await app.settings.current()
   const reply = await call.commit(async (tx) => {
     const person = await lockManaged(tx, call)
     const { version } = body
@@ -54,9 +61,12 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     if (isDriver) await checkCarType(tx, body.carTypeId, person.id)
     if (body.fleetadmin !== undefined && who.role !== 'admin') throw new AppError(403, 'forbidden')
     if (isDriver && body.fleetadmin) await checkOwner(tx, body.fleetadmin)
+    const car = isDriver ? carOf(body) : {}
+    const keeps = officeKeepsVehicle({ editor: who.role, approved: person.approved, driver_approval })
+    if (keeps && (await changesVehicle(tx, person.id, car))) throw new AppError(403, 'vehicle_by_office')
     const changes = {
       ...namesOf(body),
-      ...(isDriver ? carOf(body) : {}),
+      ...car,
       ...(isDriver && body.fleetadmin !== undefined ? { fleetadmin: body.fleetadmin } : {}),
     }
     await updatePerson(tx, person.id, changes)
