@@ -65,6 +65,22 @@ describe('the audit log of the office [backoffice-20]', () => {
     expect(await ids({ search: 'nobody' })).toEqual([])
   })
 
+  it('is searched for archived people too, and refuses a search that more than 20 people match [design/access-96]', async () => {
+    const gone = await city.person('rider')
+    await admin.call(peopleApi.remove, { params: { id: gone.id } })
+    expect((await list({ search: gone.name })).map(({ action }) => action)).toEqual(['person.delete'])
+    await sql`insert into users (id, first_name, last_name, usertype, referral_id, approved)
+      select gen_random_uuid(), 'Namesake', 'Number ' || n, 'rider', 'namesake' || n, true from generate_series(1, 21) n`.execute(
+      db.jobs,
+    )
+    expect(await list({ search: 'Namesake Number 21' })).toEqual([])
+    expect(await keyOf(list({ search: 'Namesake' }))).toBe('audit_search_wide')
+    const file = await fetch(`${city.server.url}/api/audit/export?format=csv&search=Namesake`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(file.status).toBe(422)
+  })
+
   it('finds what was done to a list as a whole by its kind of object', async () => {
     await db.transact(async (tx) => {
       await addAudit(tx, { actor: 'system', action: 'car-type.order', subject: 'car-types' })

@@ -1,6 +1,7 @@
 import type { auditApi, AuditEntryView } from '@remis/domain/audit/audit-api'
 import { withoutContacts } from '@remis/domain/audit/without-contacts'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { AppError } from '@remis/domain/messages/app-error'
 import { placeNet } from '../platform/security/address-net.ts'
 import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { exportList, readViews } from '../platform/http/export-list.ts'
@@ -36,12 +37,16 @@ const viewEntries =
     }))
   }
 
-/** A search is a person by name or contact, a booking's id or an object [design/access-95]. */
+/**
+ * A search is a person by name or contact, archived ones too, a booking's id or an object [design/access-95]. Throws 422
+ * when more people match than are looked up: some entries would be missing.
+ */
 const listFor = async (app: AuditDeps, search: string | undefined, demo: boolean) => {
   const { timezone } = await app.settings.current()
   const words = search?.trim() ?? ''
-  const people =
-    words === '' ? [] : await searchPeople(app.db.lists, { words, withContacts: !demo, fleet: null, most: mostFound })
+  const wanted = { words, withContacts: !demo, fleet: null, most: mostFound + 1, archivedToo: true }
+  const people = words === '' ? [] : await searchPeople(app.db.lists, wanted)
+  if (people.length > mostFound) throw new AppError(422, 'audit_search_wide', { extra: { most: mostFound } })
   return auditList(
     timezone,
     people.map(({ id }) => id),

@@ -10,6 +10,8 @@ export interface PeopleSearch {
   /** only the drivers of this fleet admin; null: everyone */
   readonly fleet: string | null
   readonly most: number
+  /** archived people as well */
+  readonly archivedToo?: boolean
 }
 
 export interface FoundPerson {
@@ -35,11 +37,17 @@ interface Prefix {
  */
 const firstIds = ({ column, prefix }: Prefix, scope: RawBuilder<unknown>, most: number) =>
   sql`(select id from users
-    where deleted_at is null and ${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || ${'\u{10ffff}'}) ${scope}
+    where ${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || ${'\u{10ffff}'}) ${scope}
     order by ${column} using ~<~, id limit ${most})`
 
 /** The statement of a search; a test explains it. */
-export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch): RawBuilder<FoundPerson> => {
+export const foundPeople = ({
+  words,
+  withContacts,
+  fleet,
+  most,
+  archivedToo = false,
+}: PeopleSearch): RawBuilder<FoundPerson> => {
   const lower = sql`lower(${words}::text)`
   const digits = words.replace(/[\s()./-]/g, '')
   const isNumber = /^\+?\d{4,15}$/.test(digits)
@@ -57,7 +65,9 @@ export const foundPeople = ({ words, withContacts, fleet, most }: PeopleSearch):
         ]
       : []),
   ]
-  const scope = fleet === null ? sql`` : sql`and fleetadmin = ${fleet} and usertype = 'driver'`
+  const alive = archivedToo ? sql`` : sql`and deleted_at is null`
+  const ofFleet = fleet === null ? sql`` : sql`and fleetadmin = ${fleet} and usertype = 'driver'`
+  const scope = sql`${alive} ${ofFleet}`
   const matches = prefixes.map((one) => firstIds(one, scope, most))
   return sql<FoundPerson>`
     select id, usertype, first_name, last_name, email, mobile, vehicle_number from users

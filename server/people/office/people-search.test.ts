@@ -24,6 +24,9 @@ describe('the search for people [backoffice-21]', () => {
     })
     expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([])
     expect(await selectFound(db.request, search)).toHaveLength(1)
+    await sql`update users set deleted_at = now() where mobile like '%4567'`.execute(db.jobs)
+    expect(await selectFound(db.request, search)).toEqual([])
+    expect(await selectFound(db.request, { ...search, archivedToo: true })).toHaveLength(1)
     // 10,000 rows with their words
   }, 180_000)
 })

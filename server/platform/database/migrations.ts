@@ -64,6 +64,7 @@ import * as unassignedAlerts from './migrations/061-to-080/068-unassigned-alerts
 import * as linksOfContinuedBookings from './migrations/061-to-080/069-links-of-continued-bookings.ts'
 import * as unpaidAborts from './migrations/061-to-080/072-unpaid-aborts.ts'
 import * as payersOfPayouts from './migrations/061-to-080/073-payers-of-payouts.ts'
+import * as searchOfArchivedPeople from './migrations/061-to-080/079-search-of-archived-people.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -133,4 +134,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   linksOfContinuedBookings,
   unpaidAborts,
   payersOfPayouts,
+  searchOfArchivedPeople,
 ]

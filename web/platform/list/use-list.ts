@@ -1,5 +1,6 @@
 import type { Contract, Reply, Route } from '@remis/domain/kit/endpoint'
 import type { ExportFormat } from '@remis/domain/kit/list'
+import { AppError } from '@remis/domain/messages/app-error'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -56,7 +57,7 @@ export const useList = <E extends Contract>(
   const address = useMemo(() => readAddress(search, list), [search, list])
   const filters = list.queryOf?.(address.filters, address.q) ?? address.filters
   const query = { ...listQueryOf(address, list.pageRows), ...filters }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...list.key, query],
     placeholderData: keepPreviousData,
     refetchInterval: list.live && connection !== 'online' ? refreshMs : (list.renewMs ?? false),
@@ -100,6 +101,7 @@ export const useList = <E extends Contract>(
     rows: data?.rows,
     stale: isPlaceholderData,
     failed: isError && data === undefined,
+    refusal: error instanceof AppError && error.status === 422 ? i18n.t(error.key) : undefined,
     retry: () => void refetch(),
     paging: {
       from: data === undefined ? 0 : first + 1,

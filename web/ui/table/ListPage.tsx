@@ -239,10 +239,12 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
       )}
       {list.failed ? (
         <div className={classes.state} role="alert">
-          <p>{t('table_failed')}</p>
-          <button type="button" onClick={list.retry}>
-            {t('table_try_again')}
-          </button>
+          <p>{list.refusal ?? t('table_failed')}</p>
+          {list.refusal === undefined && (
+            <button type="button" onClick={list.retry}>
+              {t('table_try_again')}
+            </button>
+          )}
         </div>
       ) : rows?.length === 0 ? (
         <div className={classes.state} aria-live="polite">

@@ -19,6 +19,8 @@ export interface ListState<Row> {
   /** rows of the query before, shown until those asked for arrive */
   readonly stale: boolean
   readonly failed: boolean
+  /** why the server refuses this search; shown instead of the general text */
+  readonly refusal?: string | undefined
   readonly retry: () => void
   readonly paging: Paging
   /** saves the whole list as a file; rejects when the server refuses */
