@@ -67,9 +67,11 @@ export const CancelReasonsPage = () => {
       newEntry={{ roles: [...cancelReasonRoles] }}
       check={checkCancelReason}
       faultText={(field) => t(field === 'roles' ? 'reason_wrong_roles' : 'reason_wrong_label')}
-      create={(body) => call(cancelReasonsCalls.create, { body })}
-      update={(id, body, version) => call(cancelReasonsCalls.update, { params: { id }, body: { ...body, version } })}
-      remove={(id) => call(cancelReasonsCalls.remove, { params: { id } })}
+      create={(body, press) => call(cancelReasonsCalls.create, { body }, press)}
+      update={(id, body, version, press) =>
+        call(cancelReasonsCalls.update, { params: { id }, body: { ...body, version } }, press)
+      }
+      remove={(id, press) => call(cancelReasonsCalls.remove, { params: { id } }, press)}
       removeLead={t('reasons_delete_lead')}
       demo={settings?.AllowCriticalEditsAdmin === false ? { bare: true } : undefined}
     />

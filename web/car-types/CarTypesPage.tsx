@@ -191,16 +191,16 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       newEntry={{ image: 'sedan', seats: 4, active: true, base_fare: 0, min_fare: 0, convenience_fees: 0 }}
       check={(entry, row) => checkCarTypeEntry(withLists(entry), decimals, row)}
       faultText={faultTextOf(t, settings)}
-      create={(body) => andRiders(call(carTypeTableCalls.create, { body: withLists(body) }))}
-      update={(id, body, version) =>
-        andRiders(call(carTypeTableCalls.update, { params: { id }, body: { ...body, version } }))
+      create={(body, press) => andRiders(call(carTypeTableCalls.create, { body: withLists(body) }, press))}
+      update={(id, body, version, press) =>
+        andRiders(call(carTypeTableCalls.update, { params: { id }, body: { ...body, version } }, press))
       }
-      remove={(id) => andRiders(call(carTypeTableCalls.remove, { params: { id } }))}
+      remove={(id, press) => andRiders(call(carTypeTableCalls.remove, { params: { id } }, press))}
       removeLead={t('car_type_delete_lead')}
       removeMeans={(row) => <Ending id={row.id} />}
       archive={{
         holds: ({ deletedAt }) => deletedAt !== null,
-        restore: (id) => andRiders(call(carTypeTableCalls.restore, { params: { id } })),
+        restore: (id, press) => andRiders(call(carTypeTableCalls.restore, { params: { id } }, press)),
         lead: t('car_type_restore_lead'),
       }}
       more={moves}

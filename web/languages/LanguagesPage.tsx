@@ -72,11 +72,11 @@ export const LanguagesPage = () => {
         newEntry={{}}
         check={checkLanguageEntry}
         faultText={(field) => t(`language_wrong_${field as 'langName'}`)}
-        create={(body) => andSelector(call(languagesCalls.create, { body }))}
-        update={(id, body, version) =>
-          andSelector(call(languagesCalls.update, { params: { id }, body: { ...body, version } }))
+        create={(body, press) => andSelector(call(languagesCalls.create, { body }, press))}
+        update={(id, body, version, press) =>
+          andSelector(call(languagesCalls.update, { params: { id }, body: { ...body, version } }, press))
         }
-        remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
+        remove={(id, press) => andSelector(call(languagesCalls.remove, { params: { id } }, press))}
         // [languages-11]
         keptBy={(row) => (row.default ? 'cannot_delete_default_language' : null)}
         removeLead={t('languages_delete_lead')}

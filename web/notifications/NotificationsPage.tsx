@@ -133,9 +133,11 @@ export const NotificationsPage = () => {
         newEntry={{ usertype: 'rider', devicetype: 'All' }}
         check={checkNotification}
         faultText={(field) => t(field === 'body' ? 'notification_wrong_body' : 'notification_wrong_title')}
-        create={(body) => call(notificationsCalls.create, { body })}
-        update={(id, body, version) => call(notificationsCalls.update, { params: { id }, body: { ...body, version } })}
-        remove={(id) => call(notificationsCalls.remove, { params: { id } })}
+        create={(body, press) => call(notificationsCalls.create, { body }, press)}
+        update={(id, body, version, press) =>
+          call(notificationsCalls.update, { params: { id }, body: { ...body, version } }, press)
+        }
+        remove={(id, press) => call(notificationsCalls.remove, { params: { id } }, press)}
         removeLead={t('notifications_delete_lead')}
         more={(row) =>
           row.state === 'sending'

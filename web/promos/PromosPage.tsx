@@ -93,14 +93,16 @@ export const PromosPage = () => {
       newEntry={{ promo_usage_limit: 100, min_order: 0 }}
       check={(entry, row) => (row === undefined ? checkNewPromo(entry, today) : checkPromoEntry(entry, row.user_avail))}
       faultText={(field) => t(`promo_wrong_${field as 'min_order'}`)}
-      create={(body) => call(promosCalls.create, { body })}
-      update={(id, body, version) => call(promosCalls.update, { params: { id }, body: { ...body, version } })}
-      remove={(id) => call(promosCalls.remove, { params: { id } })}
+      create={(body, press) => call(promosCalls.create, { body }, press)}
+      update={(id, body, version, press) =>
+        call(promosCalls.update, { params: { id }, body: { ...body, version } }, press)
+      }
+      remove={(id, press) => call(promosCalls.remove, { params: { id } }, press)}
       about={(row) => <Redemptions promo={row.id} uses={row.user_avail} />}
       removeLead={t('promos_delete_lead')}
       archive={{
         holds: ({ deletedAt }) => deletedAt !== null,
-        restore: (id) => call(promosCalls.restore, { params: { id } }),
+        restore: (id, press) => call(promosCalls.restore, { params: { id } }, press),
         lead: t('promos_restore_lead'),
       }}
       // adding is not gated [promos-5]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { newKey } from './plain-call.ts'
 
-const makePressKey = () => {
+export const makePressKey = () => {
   let last: { readonly sent: string; readonly key: string } | null = null
-  return {
+  const keys = {
     /** The idempotency key of this input: the one of the last press when that sent the same, else a new one. */
     of: (input: unknown): string => {
       const sent = JSON.stringify(input)
@@ -14,7 +14,14 @@ const makePressKey = () => {
     answered: (): void => {
       last = null
     },
+    /** Sends an input with its key; without an answer the next press of the same input has the same key. */
+    send: async <T>(input: unknown, run: (key: string) => Promise<T>): Promise<T> => {
+      const reply = await run(keys.of(input))
+      keys.answered()
+      return reply
+    },
   }
+  return keys
 }
 
 /** Keys of presses: what is sent again after a network failure has the key of before, so it is done once. */

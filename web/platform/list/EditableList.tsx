@@ -16,13 +16,14 @@ import {
 } from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
+import { usePressKey } from '../api/use-press-key.ts'
 import { showMessage } from '../show-message.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { useDemoActions, useDemoOff } from './demo.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { openedRow } from './opened-row.ts'
 import { readListAgain } from './read-list-again.ts'
-import { rowsToRemove } from './rows-to-remove.ts'
+import { removeEach, rowsToRemove } from './rows-to-remove.ts'
 import { submitEdit } from './submit-edit.ts'
 import { useAddFromAddress } from './use-add-from-address.ts'
 
@@ -45,6 +46,11 @@ interface Late<Row> {
   readonly theirs: Row
 }
 
+/** The options of a call. */
+interface Press {
+  readonly key: string
+}
+
 interface Props<Row extends EditedRow> {
   /** names the choice of columns that this browser remembers, and the list's pages in the cache */
   readonly name: string
@@ -64,9 +70,10 @@ interface Props<Row extends EditedRow> {
   readonly check: (entry: Row, row: Row | undefined) => Fault | null
   /** what to say about a field that the check refuses */
   readonly faultText: (field: string) => string
-  readonly create: (entry: Row) => Promise<unknown>
-  readonly update: (id: string, entry: Partial<Row>, version: number | undefined) => Promise<unknown>
-  readonly remove: (id: string) => Promise<unknown>
+  /** calls get the idempotency key of the press, so that a press after a lost reply does nothing twice */
+  readonly create: (entry: Row, press: Press) => Promise<unknown>
+  readonly update: (id: string, entry: Partial<Row>, version: number | undefined, press: Press) => Promise<unknown>
+  readonly remove: (id: string, press: Press) => Promise<unknown>
   /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
   /** why the server never deletes this row; null: it may */
@@ -75,7 +82,7 @@ interface Props<Row extends EditedRow> {
   /** of rows that stay when they are deleted; the list's filter `show` has the choice `deleted` for them */
   readonly archive?: {
     readonly holds: (row: Row) => boolean
-    readonly restore: (id: string) => Promise<unknown>
+    readonly restore: (id: string, press: Press) => Promise<unknown>
     /** what restoring means */
     readonly lead: string
   }
@@ -106,6 +113,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const [deleting, setDeleting] = useState<readonly Row[]>([])
   const [restoring, setRestoring] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
+  const pressKey = usePressKey()
   const editable = fields.filter(({ readOnly }) => !readOnly)
   const fieldsOfRow = fieldsOfStored(fields)
   const changeable = fieldsOfRow.filter(({ readOnly }) => !readOnly)
@@ -142,7 +150,8 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     let theirs: Row | undefined
     const faults = await edit(async () => {
       try {
-        await props.update(row.id, mine, row.version)
+        const input = ['update', row.id, mine, row.version]
+        await pressKey.send(input, (key) => props.update(row.id, mine, row.version, { key }))
       } catch (error) {
         theirs = storedRow<Row>(error)
         if (theirs === undefined) throw error
@@ -218,16 +227,16 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   }
   const restore = async ({ id }: Row) => {
     setBusy(true)
-    await edit(async () => archive?.restore(id), [])
+    await edit(() => pressKey.send(['restore', id], async (key) => archive?.restore(id, { key })), [])
     setBusy(false)
     closeSheet()
     setRestoring(null)
   }
   const removeAll = async () => {
     setBusy(true)
-    await edit(async () => {
-      for (const { id } of deleting) await props.remove(id)
-    })
+    const ids = deleting.map(({ id }) => id)
+    const remove = (id: string) => pressKey.send(['remove', id], (key) => props.remove(id, { key }))
+    await edit(() => removeEach(ids, remove))
     setBusy(false)
     closeSheet()
     setDeleting([])
@@ -277,7 +286,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
           entry={props.newEntry}
           save={props.addLabel}
           check={(entry) => faultsOf(entry, undefined)}
-          submit={(entry) => edit(() => props.create(entry))}
+          submit={(entry) => edit(() => pressKey.send(['create', entry], (key) => props.create(entry, { key })))}
           onClose={() => setAdding(false)}
           {...(props.preview === undefined
             ? {}

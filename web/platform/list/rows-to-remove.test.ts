@@ -1,5 +1,6 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import { expect, it } from 'vitest'
-import { rowsToRemove } from './rows-to-remove.ts'
+import { removeEach, rowsToRemove } from './rows-to-remove.ts'
 
 const [english, spanish, arabic] = [
   { code: 'en', default: true },
@@ -14,4 +15,17 @@ it('the default language stays, and the message is said, alone and among others 
   expect(rowsToRemove([spanish, english, arabic], keptBy)).toEqual({ rows: [spanish, arabic], kept })
   expect(rowsToRemove([spanish], keptBy)).toEqual({ rows: [spanish], kept: null })
   expect(rowsToRemove([english], undefined)).toEqual({ rows: [english], kept: null })
+})
+
+it('deleting goes on after a row that is already gone, and stops at a refusal [design/web-171]', async () => {
+  const deleted: string[] = []
+  const remove = async (id: string) => {
+    if (id === 'gone') throw new AppError(404, 'not_found')
+    if (id === 'used') throw new AppError(409, 'row_changed')
+    deleted.push(id)
+  }
+  await removeEach(['one', 'gone', 'two'], remove)
+  expect(deleted).toEqual(['one', 'two'])
+  await expect(removeEach(['used', 'three'], remove)).rejects.toThrow()
+  expect(deleted).toEqual(['one', 'two'])
 })

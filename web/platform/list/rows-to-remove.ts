@@ -1,3 +1,4 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
 /** Which of these rows can be deleted, and why the first of the others stays; null: all can. */
@@ -10,4 +11,14 @@ export const rowsToRemove = <Row>(
     rows: rows.filter((_, at) => reasons[at] === null),
     kept: reasons.find((reason) => reason !== null) ?? null,
   }
+}
+
+/** Deletes the rows one after the other. One that is gone already counts as deleted: an earlier reply may be lost. */
+export const removeEach = async (ids: readonly string[], remove: (id: string) => Promise<unknown>): Promise<void> => {
+  for (const id of ids)
+    try {
+      await remove(id)
+    } catch (error) {
+      if (!(error instanceof AppError && error.status === 404)) throw error
+    }
 }
