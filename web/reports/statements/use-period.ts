@@ -1,7 +1,7 @@
 import { dayAt, isDay } from '@remis/domain/kit/calendar-day'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useSettings } from '../../platform/api/settings.ts'
+import { useNow } from '../../platform/live/live.ts'
 import { daysOf, periods, type Days, type Period } from './period.ts'
 
 const isGiven = (value: unknown): value is string => typeof value === 'string' && isDay(value)
@@ -11,8 +11,8 @@ export const usePeriod = () => {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const timezone = useSettings()?.timezone ?? 'UTC'
-  const [now] = useState(() => Date.now())
-  const today = dayAt(now, timezone)
+  // a page that stays open over midnight shows the new day
+  const today = dayAt(useNow(60_000), timezone)
   const free =
     isGiven(search['from']) && isGiven(search['until']) ? { from: search['from'], until: search['until'] } : null
   const named = periods.find((one) => one === search['period'])
