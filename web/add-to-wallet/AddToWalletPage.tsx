@@ -12,6 +12,7 @@ import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declar
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import type { RowAction } from '../ui/table/list-state.ts'
@@ -55,6 +56,9 @@ const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
   ]
 }
 
+/** What can be done with a credit; each is asked for first [design/money-54]. */
+type Act = 'approve' | 'refuse' | 'reverse'
+
 /** The element that says why an admin cannot approve a credit: another one must agree. */
 const ownNote = 'credit-own-note'
 
@@ -65,7 +69,7 @@ export const AddToWalletPage = () => {
   const switched = useDemoActions()
   const { user } = useSession()
   const list = useList(creditList)
-  const [taking, setTaking] = useState<CreditView | null>(null)
+  const [asked, setAsked] = useState<{ readonly id: Act; readonly row: CreditView } | null>(null)
   const moves = {
     approve: useMove(creditsCalls.approve),
     refuse: useMove(creditsCalls.refuse),
@@ -73,26 +77,25 @@ export const AddToWalletPage = () => {
   }
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: creditList.key })
-    setTaking(null)
+    setAsked(null)
   }
   const ended = { onSuccess: refresh, onError: (error: unknown) => !mayHaveHappened(error) && refresh() }
-  const action = (id: 'approve' | 'refuse' | 'reverse', run: (row: CreditView) => void): RowAction<CreditView> => ({
+  const action = (id: Act): RowAction<CreditView> => ({
     id,
     label: t(`credit_${id}`),
     name: ({ name }) => t(`credit_${id}_one`, { name }),
     strong: id === 'approve',
     danger: id !== 'approve',
-    run,
+    run: (row) => setAsked({ id, row }),
   })
   const actions = ({ state, askedBy }: CreditView): readonly RowAction<CreditView>[] => {
-    if (state === 'credited') return [action('reverse', setTaking)]
+    if (state === 'credited') return [action('reverse')]
     if (state !== 'waiting') return []
-    const approve = action('approve', ({ id }) => moves.approve.mutate({ params: { id }, body: {} }, ended))
-    return [
-      askedBy === user?.id ? { ...approve, offBy: ownNote } : approve,
-      action('refuse', ({ id }) => moves.refuse.mutate({ params: { id }, body: {} }, ended)),
-    ]
+    const approve = action('approve')
+    return [askedBy === user?.id ? { ...approve, offBy: ownNote } : approve, action('refuse')]
   }
+  const deciding = asked !== null && asked.id !== 'reverse' ? { id: asked.id, row: asked.row } : null
+  const about = asked && { amount: format.money(asked.row.amount), name: asked.row.name }
   return (
     <>
       <div className={classes.top}>
@@ -134,15 +137,27 @@ export const AddToWalletPage = () => {
           </>
         }
       />
-      {taking !== null && (
+      {asked?.id === 'reverse' && (
         <WrittenReasonDialog
-          title={t('credit_reverse_title', { amount: format.money(taking.amount), name: taking.name })}
+          title={t('credit_reverse_title', { ...about })}
           lead={t('credit_reverse_lead')}
           confirm={t('credit_reverse')}
           danger
           busy={moves.reverse.isPending}
-          onConfirm={(reason) => moves.reverse.mutate({ params: { id: taking.id }, body: { reason } }, ended)}
-          onClose={() => setTaking(null)}
+          onConfirm={(reason) => moves.reverse.mutate({ params: { id: asked.row.id }, body: { reason } }, ended)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {deciding !== null && (
+        <ConfirmDialog
+          title={t(deciding.id === 'approve' ? 'credit_confirm' : 'credit_refuse_title', { ...about })}
+          lead={deciding.row.reason}
+          confirm={t(`credit_${deciding.id}`)}
+          keep={t('cancel')}
+          harmless={deciding.id === 'approve'}
+          busy={moves[deciding.id].isPending}
+          onConfirm={() => moves[deciding.id].mutate({ params: { id: deciding.row.id }, body: {} }, ended)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

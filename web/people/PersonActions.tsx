@@ -6,6 +6,7 @@ import { useSession } from '../platform/api/session.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { DisapproveDialog } from './dialogs/DisapproveDialog.tsx'
 import { EraseDialog } from './dialogs/EraseDialog.tsx'
 import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { RoleDialog } from './dialogs/RoleDialog.tsx'
@@ -19,6 +20,8 @@ interface Props {
   readonly onDeleted: () => void
 }
 
+type Opened = 'edit' | 'suspend' | 'role' | 'disapprove' | 'delete' | 'restore' | 'erase'
+
 /**
  * What the reader may do with this person: a fleet admin edits and archives, an admin does all; oneself one only edits.
  * An archived person is restored, or the personal data are deleted.
@@ -26,7 +29,7 @@ interface Props {
 export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | 'restore' | 'erase' | null>(null)
+  const [dialog, setDialog] = useState<Opened | null>(null)
   const approve = usePersonChange(peopleCalls.approve)
   const unsuspend = usePersonChange(peopleCalls.unsuspend)
   const welcome = usePersonChange(peopleCalls.sendWelcome)
@@ -52,11 +55,10 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
         {dialog === 'restore' && <RestoreDialog person={person} onClose={close} />}
       </div>
     ) : null
-  const setApproved = (approved: boolean) => approve.mutate({ params, body: { approved } })
   return (
     <div className={classes.actions}>
       {rules && !person.approved && (
-        <EditButton loading={approve.isPending} onClick={() => setApproved(true)}>
+        <EditButton loading={approve.isPending} onClick={() => approve.mutate({ params, body: { approved: true } })}>
           {t('person_approve')}
         </EditButton>
       )}
@@ -88,7 +90,7 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
         </EditButton>
       )}
       {rules && person.approved && (
-        <EditButton variant="default" loading={approve.isPending} onClick={() => setApproved(false)}>
+        <EditButton variant="default" onClick={() => setDialog('disapprove')}>
           {t('person_disapprove')}
         </EditButton>
       )}
@@ -101,6 +103,7 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
       {dialog === 'edit' && <EditPerson id={person.id} onClose={close} />}
       {dialog === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {dialog === 'role' && <RoleDialog person={person} onClose={close} />}
+      {dialog === 'disapprove' && <DisapproveDialog person={person} onClose={close} />}
       {erasing}
       {dialog === 'delete' && <DeleteDialog person={person} onClose={close} onDone={onDeleted} />}
     </div>

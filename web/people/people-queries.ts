@@ -29,6 +29,14 @@ export const personQuery = (id: string) =>
     queryFn: async (): Promise<PersonView> => (await call(peopleCalls.get, { params: { id } })).person,
   })
 
+/** What leaving ends, read when a dialog asks; counts of a moment ago would be wrong. */
+export const endingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'ending', id],
+    gcTime: 0,
+    queryFn: async () => (await call(peopleCalls.ending, { params: { id } })).ending,
+  })
+
 type Rows = Reply<typeof peopleCalls.list>['rows']
 
 /** All fleet admins by name, for a choice. */

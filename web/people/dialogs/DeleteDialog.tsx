@@ -6,10 +6,9 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
-import { call } from '../../platform/api/call.ts'
 import { useFormat, type Format } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { peopleKey, usePersonChange } from '../people-queries.ts'
+import { endingQuery, usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
 import { nameOf } from '../PersonChips.tsx'
 
@@ -52,11 +51,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { id } = person
-  const { data: ending, isError } = useQuery({
-    queryKey: [...peopleKey, 'ending', id],
-    gcTime: 0,
-    queryFn: async () => (await call(peopleCalls.ending, { params: { id } })).ending,
-  })
+  const { data: ending, isError } = useQuery(endingQuery(id))
   const remove = usePersonChange(peopleCalls.remove, { edit: true })
   const send = () =>
     remove.mutate(

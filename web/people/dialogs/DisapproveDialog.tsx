@@ -1,0 +1,52 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { endingQuery, usePersonChange } from '../people-queries.ts'
+import { nameOf } from '../PersonChips.tsx'
+
+interface Props {
+  readonly person: PersonView
+  readonly onClose: () => void
+}
+
+/** Takes an approval back, after saying what a driver loses by it [design/people-27]. */
+export const DisapproveDialog = ({ person, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { data: ending, isError } = useQuery(endingQuery(person.id))
+  const disapprove = usePersonChange(peopleCalls.approve)
+  const { id, usertype } = person
+  return (
+    <ConfirmDialog
+      title={t('person_disapprove_title', { name: nameOf(person) })}
+      lead={t('person_suspend_lead')}
+      more={
+        isError ? (
+          <Text role="alert">{t('person_failed')}</Text>
+        ) : ending === undefined ? (
+          <Skeleton height={24} />
+        ) : ending.trip !== null ? (
+          <Text role="alert">
+            {t('person_on_trip')} <Link to={paths.bookingPage(ending.trip)}>{t('person_see_trip')}</Link>
+          </Text>
+        ) : (
+          usertype === 'driver' && (
+            <Text>
+              {t('person_delete_ends')}:{' '}
+              {ending.offers > 0 ? t('person_ends_offers', { count: ending.offers }) : t('person_ends_nothing')}
+            </Text>
+          )
+        )
+      }
+      confirm={t('person_disapprove')}
+      keep={t('cancel')}
+      busy={disapprove.isPending}
+      onConfirm={() => disapprove.mutate({ params: { id }, body: { approved: false } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
