@@ -17,6 +17,15 @@ describe('statements [design/money-65]', () => {
     expect(statementParts.reduce((sum, part) => sum + total[part], total.opening)).toBe(total.closing)
   })
 
+  it('trips for another fleet are others, and count for the balances [design/money-91]', () => {
+    const sums: WalletSum[] = [
+      { kind: 'settlement', before: true, elsewhere: true, amount: 500 },
+      { kind: 'settlement', before: false, elsewhere: true, amount: 900 },
+      { kind: 'settlement', before: false, elsewhere: false, amount: 100 },
+    ]
+    expect(statementSums(sums)).toMatchObject({ opening: 500, shares: 100, others: 900, closing: 1500 })
+  })
+
   it('a period has at least a day and at most a leap year', () => {
     expect([0, 1, 366, 367].map(checkPeriod)).toEqual(['statement_period_order', null, null, 'statement_period_long'])
   })

@@ -50,10 +50,14 @@ const parts: Partial<Readonly<Record<PostingKind, StatementPart>>> = {
 export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =>
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')
 
-/** Wallet entries of one kind and direction, added up; `before`: from before the period. Minor units. */
+/**
+ * Wallet entries of one kind and direction, added up; `before`: from before the period, `elsewhere`: of trips for
+ * another fleet than the statement's. Minor units.
+ */
 export interface WalletSum {
   readonly kind: PostingKind
   readonly before: boolean
+  readonly elsewhere?: boolean
   readonly amount: Minor
 }
 
@@ -63,8 +67,8 @@ export type StatementSums = Readonly<Record<StatementPart | 'opening' | 'closing
 export const statementSums = (sums: readonly WalletSum[]): StatementSums => {
   const total = { opening: 0, closing: 0 } as Record<StatementPart | 'opening' | 'closing', Minor>
   for (const part of statementParts) total[part] = 0
-  for (const { kind, before, amount } of sums) {
-    total[before ? 'opening' : statementPart(kind, amount)] += amount
+  for (const { kind, before, elsewhere, amount } of sums) {
+    total[before ? 'opening' : elsewhere ? 'others' : statementPart(kind, amount)] += amount
     total.closing += amount
   }
   return total

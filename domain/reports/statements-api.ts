@@ -57,7 +57,7 @@ export const statement = z.object({
   /** there are more lines than these; the file has them all */
   more: z.boolean(),
   /** of a fleet */
-  drivers: z.array(z.object({ id: z.string(), name: z.string(), ...sums })),
+  drivers: z.array(z.object({ id: z.string(), name: z.string(), current: z.boolean(), ...sums })),
 })
 export type Statement = z.output<typeof statement>
 export type StatementDriver = Statement['drivers'][number]

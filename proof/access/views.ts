@@ -292,7 +292,7 @@ const lines = {
     accounts[account opening credit debit closing] differences[check recorded posted]}`,
   'a statement': `statement{of{id name usertype} from until timezone currency at totals{${statementSums}}
     lines[id at kind bookingId tripCost convenienceFee share cash amount balance] more
-    drivers[id name ${statementSums}]}`,
+    drivers[id name current ${statementSums}]}`,
   debts: `rows[${debt}] next`,
   'audit entries': 'rows[id at action subject subjectName actor actorName actorRole address data*] next',
   'the seal of the audit': 'last{at entries hash intact} unsealed',

@@ -7,15 +7,18 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { amountsIn } from '../amounts-in.ts'
-import type { ReportDeps } from '../keep-earnings.ts'
+import { currentEarnings, type ReportDeps } from '../keep-earnings.ts'
 import { findDay } from '../../wallet/ledger/trial-balance.ts'
 import {
   findOwner,
   lineList,
   linesOf,
   listDriversOf,
+  listFormerDriversOf,
   sumTrips,
   sumWallets,
+  type Days,
+  type FleetOf,
   type LineRow,
   type Owner,
   type Period,
@@ -25,11 +28,6 @@ const dayMs = 86_400_000
 
 /** Lines on the page; the file has all. */
 const mostLines = 2000
-
-interface Days {
-  readonly from: string
-  readonly until: string
-}
 
 /** A statement to read, and what its reader may see of it. */
 export interface StatementOf {
@@ -68,10 +66,15 @@ export const findStatement = async (app: ReportDeps, id: string, days: Days, who
 type Sums = StatementSums & Pick<StatementDriver, 'rides' | 'tripCost' | 'convenienceFee'>
 
 /** The sums of wallets, in minor units, by holder. */
-const sumsOf = async (app: ReportDeps, holders: readonly string[], of: StatementOf): Promise<Map<string, Sums>> => {
+const sumsOf = async (
+  app: ReportDeps,
+  holders: readonly string[],
+  period: Period,
+  fleet: FleetOf,
+): Promise<Map<string, Sums>> => {
   const [wallets, trips] = [
-    await sumWallets(app.db.lists, holders, of.period, of.fleet),
-    await sumTrips(app.db.lists, holders, of.period, of.fleet),
+    await sumWallets(app.db.lists, holders, period, fleet),
+    await sumTrips(app.db.lists, holders, period, fleet.only ?? fleet.trips),
   ]
   const walletsOf = new Map<string, WalletSum[]>(holders.map((holder) => [holder, []]))
   for (const sum of wallets) walletsOf.get(sum.holder)?.push(sum)
@@ -96,7 +99,10 @@ const added = (all: readonly Sums[]): Sums =>
   )
 
 /** In major units. To a fleet admin a wallet has no balance [design/people-10]. */
-const inMajor = ({ rides, ...amounts }: Sums, { major, fleet }: StatementOf): Omit<StatementDriver, 'id' | 'name'> => ({
+const inMajor = (
+  { rides, ...amounts }: Sums,
+  { major, fleet }: StatementOf,
+): Omit<StatementDriver, 'id' | 'name' | 'current'> => ({
   rides,
   ...amountsIn(amounts, major),
   ...(fleet === null ? {} : { opening: null, closing: null }),
@@ -119,18 +125,37 @@ export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: Stateme
   }
 }
 
-/** The drivers of a fleet with their sums, in minor units. */
-const fleetSums = async (app: ReportDeps, of: StatementOf) => {
-  const drivers = await listDriversOf(app.db.lists, of.owner.id)
-  const ids = drivers.map(({ id }) => id)
-  const sums = await sumsOf(app, ids, of)
-  return drivers.map((driver) => ({ ...driver, sums: sums.get(driver.id) ?? noSums }))
+/**
+ * The drivers of a fleet with their sums, in minor units, and those who earned for it in the period and are elsewhere
+ * now. Trips count for the fleet that they were made for. A former driver's balance is not the fleet's: beside balances
+ * the others take out what was earned here.
+ */
+const fleetSums = async (app: ReportDeps, { owner, days, period, fleet }: StatementOf) => {
+  const { generation } = await currentEarnings(app)
+  const [current, former] = [
+    await listDriversOf(app.db.lists, owner.id),
+    await listFormerDriversOf(app.db.lists, owner.id, days, generation),
+  ]
+  const idsOf = (drivers: typeof current) => drivers.map(({ id }) => id)
+  const [sums, formerSums] = [
+    await sumsOf(app, idsOf(current), period, { only: fleet, trips: owner.id }),
+    await sumsOf(app, idsOf(former), period, { only: owner.id, trips: owner.id }),
+  ]
+  const taken = ({ closing, ...rest }: Sums): Sums =>
+    fleet === null ? { ...rest, others: rest.others - closing, closing: 0 } : { ...rest, closing }
+  return [
+    ...current.map((driver) => ({ ...driver, current: true, sums: sums.get(driver.id) ?? noSums })),
+    ...former
+      .map((driver) => ({ ...driver, current: false, sums: taken(formerSums.get(driver.id) ?? noSums) }))
+      // a month's earnings may be outside the period
+      .filter((driver) => Object.values(driver.sums).some((amount) => amount !== 0)),
+  ]
 }
 
 type FleetSums = Awaited<ReturnType<typeof fleetSums>>
 
 const driversIn = (all: FleetSums, of: StatementOf): StatementDriver[] =>
-  all.map(({ id, name, sums }) => ({ id, name, ...inMajor(sums, of) }))
+  all.map(({ id, name, current, sums }) => ({ id, name, current, ...inMajor(sums, of) }))
 
 /** The drivers of a fleet in major units. */
 export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<StatementDriver[]> =>
@@ -138,7 +163,7 @@ export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<Sta
 
 /** The opening balance of a driver's wallet, minor units. */
 export const findOpening = async (app: ReportDeps, of: StatementOf): Promise<Minor> =>
-  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period, of.fleet)).opening
+  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period, { only: of.fleet, trips: null })).opening
 
 const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   const { owner, days, timezone, currency } = of
@@ -153,7 +178,7 @@ const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
       drivers: driversIn(drivers, of),
     }
   }
-  const sums = (await sumsOf(app, [owner.id], of)).get(owner.id) ?? noSums
+  const sums = (await sumsOf(app, [owner.id], of.period, { only: of.fleet, trips: null })).get(owner.id) ?? noSums
   const page = { usual: mostLines, most: mostLines }
   const { rows, next } = await readPage(lineList, linesOf(app.db.lists, owner.id, of.period, of.fleet), {}, page)
   return {

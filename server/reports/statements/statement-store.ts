@@ -42,7 +42,41 @@ export const listDriversOf = (db: Kysely<Tables>, fleet: string) =>
     .orderBy('u.id')
     .execute()
 
+/** Days as YYYY-MM-DD, both included. */
+export interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+/**
+ * Drivers with earnings for a fleet in the months of a period, who are not its drivers now, by name. The sums of the
+ * earnings page name them, so no trip is read.
+ */
+export const listFormerDriversOf = (db: Kysely<Tables>, fleet: string, days: Days, generation: number) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', name.as('name')])
+    .where('u.id', 'in', (earned) =>
+      earned
+        .selectFrom('earning_sums as s')
+        .select(sql<string>`s.driver_id`.as('id'))
+        .where('s.generation', '=', generation)
+        .where('s.span', '=', 'month')
+        .where('s.fleet_id', '=', fleet)
+        .where(sql<boolean>`s.since between date_trunc('month', ${days.from}::date)::date and ${days.until}::date`),
+    )
+    .where((one) => one.or([one('u.usertype', '<>', 'driver'), one('u.fleetadmin', 'is distinct from', fleet)]))
+    .orderBy(sql`lower(${name})`)
+    .orderBy('u.id')
+    .execute()
+
 type HolderSum = WalletSum & { readonly holder: string }
+
+/** Whose postings count: `only`: those of bookings for this fleet; `trips`: all, those for other fleets as others. */
+export interface FleetOf {
+  readonly only: string | null
+  readonly trips: string | null
+}
 
 /** Joins the bookings of the postings `t`; for a fleet only those postings that have one for it. */
 const bookingsFor = (fleet: string | null) =>
@@ -51,23 +85,24 @@ const bookingsFor = (fleet: string | null) =>
     : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}`
 
 /**
- * Wallet entries until the end of the period, added up by wallet, kind and direction; `fleet`: of its bookings, only
- * those of the period, since a fleet admin sees no balance [design/people-10].
+ * Wallet entries until the end of the period, added up by wallet, kind and direction; `only`: of the period alone,
+ * since a fleet admin sees no balance [design/people-10].
  */
 export const sumWallets = async (
   db: Kysely<Tables>,
   holders: readonly string[],
   { since, until }: Period,
-  fleet: string | null,
+  { only, trips }: FleetOf,
 ): Promise<readonly HolderSum[]> => {
   if (holders.length === 0) return []
   const { rows } = await sql<HolderSum>`
-    select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount
+    select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount,
+      ${trips === null ? sql`false` : sql`b.id is not null and b.fleetadmin is distinct from ${trips}`} as elsewhere
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      ${bookingsFor(fleet)}
+      ${bookingsFor(only)}
     where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
-      ${fleet === null ? sql`` : sql`and t.at >= ${moment(since)}`}
-    group by e.holder, t.kind, before, e.amount > 0`.execute(db)
+      ${only === null ? sql`` : sql`and t.at >= ${moment(since)}`}
+    group by e.holder, t.kind, before, elsewhere, e.amount > 0`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { seeded } from '@remis/domain/testing/seeded'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { statementParts } from '@remis/domain/reports/statement'
+import { reportsApi } from '@remis/domain/reports/reports-api'
 import { statementsApi, type Statement } from '@remis/domain/reports/statements-api'
 import { ledgerApi } from '@remis/domain/wallet/ledger-api'
 import {
@@ -169,11 +170,12 @@ describe('statements [design/money-65]', () => {
       }
       const ofFleets = await Promise.all(fleets.map((fleet) => statementOf(admin, fleet, first, last)))
       for (const statement of ofFleets) expectSound(statement)
-      // fleets and the driver without one are all drivers
       const sum = (all: readonly Statement[], part: 'opening' | 'closing' | 'shares' | 'tripCost') =>
         all.reduce((total, { totals }) => total + minor(totals[part]!), 0)
-      for (const part of ['opening', 'closing', 'shares', 'tripCost'] as const)
+      // fleets and the driver without one are all drivers, and every trip was made for a fleet
+      for (const part of ['opening', 'closing'] as const)
         expect(sum([...ofFleets, statements[4]!], part)).toBe(sum(statements, part))
+      for (const part of ['shares', 'tripCost'] as const) expect(sum(ofFleets, part)).toBe(sum(statements, part))
       const { rows, sum: all } = await admin.call(ledgerApi.balances, { query: { day: last } })
       const wallets = rows.find(({ account }) => account === 'wallet')!
       const company = rows.filter(({ account }) => account !== 'wallet')
@@ -228,7 +230,8 @@ describe('the readers of a statement', () => {
     expect(own.of.id).toBe(driver.id)
     expect(own.totals).toEqual((await statementOf(admin, driver, query.from, query.until)).totals)
     const ofFleet = (await fleet.call(statementsApi.own, { query })).statement
-    expect(ofFleet.drivers.map(({ id }) => id).toSorted()).toEqual([drivers[0]!.id, drivers[2]!.id].toSorted())
+    const current = ofFleet.drivers.filter((one) => one.current).map(({ id }) => id)
+    expect(current.toSorted()).toEqual([drivers[0]!.id, drivers[2]!.id].toSorted())
     expect(await keyOf(statementOf(fleet, driver, query.from, query.until))).toBe('ok')
     for (const stranger of [others, foreign, fleet])
       expect(await keyOf(statementOf(fleet, stranger, query.from, query.until))).toBe('not_found')
@@ -254,9 +257,50 @@ describe('the readers of a statement', () => {
     expect(seen.totals).toMatchObject({ opening: null, closing: null, credits: 0, payouts: 0, rides: trips.length })
     expect(trips.reduce((sum, line) => sum + minor(line.tripCost!), 0)).toBe(minor(seen.totals.tripCost))
     const ofFleet = (await fleet.call(statementsApi.own, { query: { from, until } })).statement
-    const { id: _id, name: _name, ...sums } = ofFleet.drivers.find(({ id }) => id === driver.id)!
+    const { id: _id, name: _name, current: _current, ...sums } = ofFleet.drivers.find(({ id }) => id === driver.id)!
     expect(sums).toEqual(seen.totals)
     expect(ofFleet.totals).toMatchObject({ opening: null, closing: null })
+  })
+
+  it('a driver who changes the fleet counts for each with its trips, for every reader [design/money-91]', async () => {
+    const [before, after] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const driver = await city.driver()
+    const rider = await city.person('rider')
+    const move = (fleet: TestActor) =>
+      db.request.updateTable('users').set({ fleetadmin: fleet.id }).where('id', '=', driver.id).execute()
+    const rides = async (fleet: TestActor, count: number) => {
+      await move(fleet)
+      for (let i = 0; i < count; i++) {
+        const { id } = await makePaidBooking(
+          db.request,
+          { ...rider, role: 'rider', sessionId: '', token: '' },
+          { ...driver, role: 'driver', sessionId: '', token: '' },
+        )
+        await db.request.updateTable('bookings').set({ fleetadmin: fleet.id }).where('id', '=', id).execute()
+      }
+    }
+    await rides(before, 2)
+    await rides(after, 1)
+    const [from, until] = [`${ago(0).slice(0, 7)}-01`, ago(0)]
+    const whole = await statementOf(admin, driver, from, until)
+    for (const [fleet, count, current] of [
+      [before, 2, false],
+      [after, 1, true],
+    ] as const) {
+      const seen = (await fleet.call(statementsApi.own, { query: { from, until } })).statement
+      const all = await statementOf(admin, fleet, from, until)
+      const { rows } = await fleet.call(reportsApi.driverEarnings, { query: { period: 'this_month' } })
+      const [earned] = rows
+      for (const { drivers: listed, totals } of [seen, all]) {
+        expect(listed).toMatchObject([{ id: driver.id, current, rides: count, shares: earned!.driverShare }])
+        expect(totals).toMatchObject({ rides: count, shares: earned!.driverShare })
+      }
+      expectSound(all)
+      expect(all.totals.closing).toBe(current ? whole.totals.closing : 0)
+      expect(seen.totals).toMatchObject({ opening: null, closing: null, others: 0 })
+    }
+    // a period without a trip for the fleet
+    expect((await statementOf(admin, before, ago(60), ago(50))).drivers).toEqual([])
   })
 
   it('the file of a driver has the lines, that of a fleet the drivers', async () => {
@@ -276,7 +320,8 @@ describe('the readers of a statement', () => {
     expect(file[1]).toContain(dayAndTime(lines[0]!.at, timezone))
     const ofFleet = await read(admin, `/api/people/${fleet.id}/statement/export`)
     expect(ofFleet[0]).toContain('Driver,Opening balance,Rides,Trip cost')
-    expect(ofFleet.length - 1).toBe(2)
+    const { drivers: listed } = await statementOf(admin, fleet, ago(40), ago(0))
+    expect(ofFleet.length - 1).toBe(listed.length)
     // a fleet admin's file has no balance
     const [ownHead] = await read(fleet, '/api/statement/export')
     expect(ownHead).toContain('Driver,Rides,Trip cost')

@@ -150,11 +150,15 @@ const Drivers = ({ statement: { drivers, totals } }: { statement: Statement }) =
         {
           id: 'name',
           header: t('report_driver'),
-          cell: ({ id, name }) => (
-            <Link to={paths.statementOf(id)}>
+          // a fleet admin has no statement of a former driver
+          cell: ({ id, name, current }) =>
+            current || totals.closing !== null ? (
+              <Link to={paths.statementOf(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
               <bdi>{name}</bdi>
-            </Link>
-          ),
+            ),
           foot: t('ledger_sum'),
         },
         {
