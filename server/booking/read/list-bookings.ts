@@ -15,7 +15,6 @@ import { inUnit, toMetre } from '@remis/domain/kit/distance'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
-import { messages } from '@remis/domain/messages/english'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { readAllPages, readPage } from '../../platform/database/list-page.ts'
 import { exportList, type ExportColumns } from '../../platform/http/export-list.ts'
@@ -142,7 +141,7 @@ const allColumns = ({ timezone, convert_to_mile: miles }: FileSettings): ExportC
     status: (row) => row.status,
     pickup_image: (row) => row.pickup_image,
     deliver_image: (row) => row.deliver_image,
-    reason: ({ reason }) => (reason !== null && isSystemReason(reason) ? messages[reason] : reason),
+    reason: ({ reason }, texts) => (reason !== null && isSystemReason(reason) ? texts[reason] : reason),
     otp: (row) => row.otp,
     trip_cost: (row) => row.trip_cost,
     startTime: (row) => moment(row.startTime),

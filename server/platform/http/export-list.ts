@@ -15,8 +15,11 @@ import type { Person, Platform } from './use-case.ts'
 
 type Cell = string | number | boolean | null | undefined
 
+/** The texts of a file's language. */
+type FileTexts = Readonly<Record<string, string>>
+
 /** The columns of an exported file by their names. */
-export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+export type ExportColumns<Row> = Readonly<Record<string, (row: Row, texts: FileTexts) => Cell>>
 
 /** Columns that are fields of the row. */
 export const columnsNamed = <Name extends string>(...names: readonly Name[]) =>
@@ -44,7 +47,7 @@ interface FileColumns<Row> {
 }
 
 interface FileLanguage {
-  readonly texts: Readonly<Record<string, string>>
+  readonly texts: FileTexts
   /** of dates and names of months */
   readonly locale: string
 }
@@ -212,7 +215,7 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
 
 type RowsFile<Shown> = Pick<OfficeTable<never, never, never, never, never, Shown>, 'name' | 'columns' | 'titles'> & {
   /** gets the texts and the date locale of the file's language */
-  readonly pages: (texts: Readonly<Record<string, string>>, locale: string) => AsyncIterable<readonly Shown[]>
+  readonly pages: (texts: FileTexts, locale: string) => AsyncIterable<readonly Shown[]>
 }
 
 async function* atMost<Row>(most: number, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
@@ -252,7 +255,8 @@ const startExport = async <Shown>(
   )
   const { texts, locale } = await readLanguage(app, call.query.language)
   const heads = Object.keys(columns).map((column) => texts[titles[column] ?? column] ?? column)
-  const file = { heads, cells: Object.values(columns) }
+  const cells = Object.values(columns).map((cell) => (row: Shown) => cell(row, texts))
+  const file = { heads, cells }
   return {
     name: `${name}.${format}`,
     type: format === 'csv' ? `${exportTypes[0]}; charset=utf-8` : exportTypes[1],
