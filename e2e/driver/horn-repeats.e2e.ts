@@ -23,9 +23,15 @@ beforeAll(async () => {
     window.tones = 0
     const create = AudioContext.prototype.createOscillator
     AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this) }
+    // the steps of a test count as presses for the browser; only those on the page do here
+    let pressed = false
+    for (const press of ['pointerdown', 'keydown']) addEventListener(press, () => (pressed = true), { capture: true })
+    Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: pressed, isActive: pressed }) })
   `)
   // offers of the same rider pause for a driver after a cancel [design/dispatch-41]
-  riders = await Promise.all(['Rider Two', 'Rider Four'].map((label) => signInByCall(base, label)))
+  riders = await Promise.all(
+    ['Rider Two', 'Rider Four', 'Rider Five', 'Rider Six'].map((label) => signInByCall(base, label)),
+  )
   admin = await signInByCall(base, 'Admin One')
 })
 
@@ -61,6 +67,28 @@ test('the horn sounds once for a request, and repeatedly with CarHornRepeat [set
     })
     await goOnlineAnew(true)
     await hornOfRequest(riders[1]!, (tones) => expect.poll(tones, { timeout: 12_000 }).toBeGreaterThanOrEqual(6))
+  } finally {
+    await admin(settingsApi.change, { body: { settings: { CarHornRepeat: true } } })
+  }
+  await stopDriving(driver)
+  expect(driver.complaints).toEqual([])
+})
+
+test('after a reload any press gives the horn back, and until then a line says that the sound is off [design/web-155]', async () => {
+  const { page, label } = driver
+  await startDriving(driver, 'Driver Two')
+  await admin(settingsApi.change, { body: { settings: { CarHornRepeat: false } } })
+  try {
+    await page.reload()
+    const silent = page.getByText(label('drive_silent'))
+    await silent.waitFor()
+    await hornOfRequest(riders[2]!, async (tones) => {
+      await page.waitForTimeout(1500)
+      expect(await tones()).toBe(0)
+    })
+    await page.getByRole('heading', { name: label('earn_title') }).click()
+    await silent.waitFor({ state: 'detached' })
+    await hornOfRequest(riders[3]!, (tones) => expect.poll(tones).toBe(2))
   } finally {
     await admin(settingsApi.change, { body: { settings: { CarHornRepeat: true } } })
   }

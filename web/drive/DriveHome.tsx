@@ -1,6 +1,6 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
-import { IconMessageCircle } from '@tabler/icons-react'
+import { IconMessageCircle, IconVolumeOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,6 @@ import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
 import { Earnings } from './earnings/Earnings.tsx'
-import { armHorn } from './offers/horn.ts'
 import type { OfferEnd } from './offers/ended-offers.ts'
 import { OffersPanel } from './offers/OffersPanel.tsx'
 import { Reserved } from './offers/Reserved.tsx'
@@ -27,12 +26,14 @@ import { WhereNote } from './positions/WhereNote.tsx'
 interface Props {
   readonly day: DriverDay
   readonly where: Whereabouts
+  /** the browser blocks the horn */
+  readonly silent: boolean
   readonly turn: { readonly isPending: boolean; readonly mutate: (online: boolean) => void }
   readonly onAccepted: (bookingId: string) => void
 }
 
 /** Between trips: online switch, today's trips and earnings, own position, offers. */
-export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
+export const DriveHome = ({ day, where, silent, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   // this device sends no positions, whatever another one of the driver does
@@ -66,14 +67,18 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             // not `disabled`, which would remove the keyboard focus
             aria-disabled={turn.isPending}
             onChange={(event) => {
-              if (turn.isPending) return
-              armHorn()
-              turn.mutate(event.currentTarget.checked)
+              if (!turn.isPending) turn.mutate(event.currentTarget.checked)
             }}
           />
           <i aria-hidden="true" />
         </label>
         {day.online && <WhereNote where={where} />}
+        {day.online && silent && (
+          <Text component="output" className={classes.hint}>
+            <IconVolumeOff size={20} stroke={1.75} aria-hidden />
+            {t('drive_silent')}
+          </Text>
+        )}
         {day.online && <PushOffer text={t('push_ask_driver')} />}
         {day.hint !== null && !(day.hint === 'no-position' && where.state !== 'live') && (
           <Text aria-live="polite" className={classes.hint}>

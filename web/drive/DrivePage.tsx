@@ -7,6 +7,7 @@ import { useLiveBooking } from '../booking-parts/booking-queries.ts'
 import { useLiveLink, useNow } from '../platform/live/live.ts'
 import { beginPositions } from './positions/driver-positions.ts'
 import { keyOf } from '../platform/show-message.ts'
+import { useSoundBlocked } from '../platform/sound.ts'
 import { useSession } from '../platform/api/session.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
@@ -35,6 +36,8 @@ export const DrivePage = () => {
   }, [working, lastSeq, driver])
   const where = usePositionWatch(working)
   useWakeLock(working)
+  // also during a trip: its presses unblock the sound for the next request
+  const silent = useSoundBlocked(working)
 
   if (user === null) return null
   if (day === undefined)
@@ -57,7 +60,7 @@ export const DrivePage = () => {
         </Button>
       </Stack>
     )
-  const home = <DriveHome day={day} where={where} turn={turn} onAccepted={setTrip} />
+  const home = <DriveHome day={day} where={where} silent={silent} turn={turn} onAccepted={setTrip} />
   if (trip === null) return home
   return (
     <UnlessRequested trip={trip} home={home}>

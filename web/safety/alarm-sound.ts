@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { openSound, useSoundBlocked } from '../platform/sound.ts'
 
 /** From one sound of the alarm to the next, ms. */
 const everyMs = 2500
 
-let audio: AudioContext | undefined
-
 /** Three rising tones. */
-const sound = (): void => {
-  if (audio === undefined || audio.state !== 'running') return
+const sound = async (): Promise<void> => {
+  const audio = await openSound()
+  if (audio === null) return
   const volume = audio.createGain()
   volume.connect(audio.destination)
   volume.gain.value = 0.3
@@ -22,45 +22,13 @@ const sound = (): void => {
   }
 }
 
-/** Browsers allow sound after a press on the page only. */
-const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true
-
-const open = async (): Promise<boolean> => {
-  if (!mayPlay()) return false
-  try {
-    audio ??= new AudioContext()
-    if (audio.state === 'suspended') await audio.resume()
-    return audio.state === 'running'
-  } catch {
-    // no sound on this machine
-    return false
-  }
-}
-
 /** Sounds while `on`; answers whether the browser blocks the sound, which the next press on the page unblocks. */
 export const useAlarm = (on: boolean): { readonly blocked: boolean } => {
-  const [blocked, setBlocked] = useState(false)
   useEffect(() => {
     if (!on) return
-    let gone = false
-    const look = () =>
-      void open().then((running) => {
-        if (!gone) setBlocked(!running)
-      })
-    const ring = () => {
-      look()
-      sound()
-    }
-    ring()
-    const timer = setInterval(ring, everyMs)
-    window.addEventListener('pointerup', look)
-    window.addEventListener('keydown', look)
-    return () => {
-      gone = true
-      clearInterval(timer)
-      window.removeEventListener('pointerup', look)
-      window.removeEventListener('keydown', look)
-    }
+    void sound()
+    const timer = setInterval(() => void sound(), everyMs)
+    return () => clearInterval(timer)
   }, [on])
-  return { blocked: on && blocked }
+  return { blocked: useSoundBlocked(on) }
 }

@@ -73,7 +73,7 @@ const useHorn = (offers: readonly OfferView[]): string => {
     const fresh = freshOffers(seen.current, offers)
     if (fresh.length === 0) return
     for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
-    soundHorn()
+    void soundHorn()
     const { driver_share, pickupTime, pickupDistance } = fresh[0]!
     const amount = format.money(driver_share)
     const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
@@ -82,7 +82,7 @@ const useHorn = (offers: readonly OfferView[]): string => {
   const waiting = offers.length > 0
   useEffect(() => {
     if (!repeat || !waiting) return
-    const timer = setInterval(soundHorn, hornPause)
+    const timer = setInterval(() => void soundHorn(), hornPause)
     return () => clearInterval(timer)
   }, [repeat, waiting])
   return text

@@ -1,15 +1,10 @@
-let audio: AudioContext | undefined
-
-/** Browsers allow sound only after a press: called from the online switch. */
-export const armHorn = (): void => {
-  audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume()
-}
+import { openSound } from '../../platform/sound.ts'
 
 /** Two short horn tones and a vibration. */
-export const soundHorn = (): void => {
+export const soundHorn = async (): Promise<void> => {
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate([220, 90, 220])
-  if (audio === undefined || audio.state !== 'running') return
+  const audio = await openSound()
+  if (audio === null) return
   const volume = audio.createGain()
   volume.connect(audio.destination)
   const begin = audio.currentTime
