@@ -11,7 +11,14 @@ interface Answer {
 export interface Transport {
   fetch(
     url: string,
-    init: { method: string; headers: Record<string, string>; body?: string; credentials: 'same-origin' },
+    init: {
+      method: string
+      headers: Record<string, string>
+      body?: string
+      credentials: 'same-origin'
+      /** of the options */
+      within?: number
+    },
   ): Promise<Answer>
   readonly base: string
   token(): string | undefined
@@ -21,6 +28,8 @@ export interface Transport {
 export interface CallOptions {
   /** The key of the first try, for a repeated call: the server sends the stored answer again [design/api-19]. */
   readonly key?: string
+  /** The longest wait for the answer, ms; without it the transport decides. */
+  readonly within?: number
 }
 
 export type CallFunction = <E extends Contract>(
@@ -51,6 +60,7 @@ export const makeCall =
         headers,
         credentials: 'same-origin',
         ...(body === undefined ? {} : { body }),
+        ...(options.within === undefined ? {} : { within: options.within }),
       })
       reply = await answer.json()
     } catch (cause) {

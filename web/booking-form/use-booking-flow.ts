@@ -7,7 +7,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef } from 'react'
 import { call } from '../platform/api/call.ts'
-import { newKey } from '../platform/api/plain-call.ts'
+import { newKey, pressMs } from '../platform/api/plain-call.ts'
 import { keyOf, showFailure, showMessage } from '../platform/show-message.ts'
 import { bookingRequest, quoteRequest, type FullDraft, type PaymentMode } from './booking-request.ts'
 import { flowAfter, start } from './booking-flow.ts'
@@ -86,7 +86,8 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
     const off = !navigator.onLine
     try {
       // One key for all tries with one way to pay; a quote can be used only once.
-      const options = { key: [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-') }
+      const key = [flow.key, mode, debtInCash].filter((part) => part !== undefined).join('-')
+      const options = { key, within: pressMs }
       const body = bookingRequest(draft, quote, mode, debtInCash)
       const { booking } = await call(bookingsCalls.create, { body }, options)
       mayHaveBooked.current = false

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
-import { queryClient } from '../platform/api/plain-call.ts'
+import { pressMs, queryClient } from '../platform/api/plain-call.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
@@ -52,7 +52,7 @@ export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
   const decidedOn = useRef(seen)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      return call(endpoint, input, { key: pressKey.of(input) })
+      return call(endpoint, input, { key: pressKey.of(input), within: pressMs })
     },
     onSuccess: (reply) => {
       pressKey.answered()

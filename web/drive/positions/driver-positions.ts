@@ -21,7 +21,7 @@ const senderOf = (driver: string): PositionSender => {
     },
     byHttp: async (fixes) => {
       requireOwnSession(driver)
-      return call(trackingCalls.send, { body: { fixes } })
+      return call(trackingCalls.send, { body: { fixes } }, { within: 15_000 })
     },
     store: window.localStorage,
     after: (ms, run) => setTimeout(run, ms),
