@@ -1,14 +1,6 @@
 /** Where an alert of this person waits to be sent. */
 export const alertName = (person: string): string => `remis.alert.${person}`
 
-export const hasKeptAlert = (store: Pick<Storage, 'getItem'>, person: string): boolean => {
-  try {
-    return store.getItem(alertName(person)) !== null
-  } catch {
-    return false
-  }
-}
-
 const panicName = 'remis.panic'
 
 /** Keeps the emergency number of a trip, for a page that loads while the server does not answer. */

@@ -16,6 +16,9 @@ export interface PendingAction {
   readonly photos?: Readonly<Record<string, BookingPhotoKind>>
 }
 
+/** Where an action of this driver waits to be sent. */
+export const actionName = (driver: string): string => `remis.action.${driver}`
+
 export type ActionState = SenderState<PendingAction>
 
 /** Sends one action at a time; it is kept through network failures and reloads until the server answers. */

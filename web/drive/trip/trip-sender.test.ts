@@ -32,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   queryClient.clear()
 })
@@ -56,4 +57,26 @@ it('after a reload the end of a trip is sent where no position waits', async () 
   stored('driver-2', 0)
   tripSenderOf('driver-2')
   await vi.waitFor(() => expect(sent).toEqual(['/api/bookings/B/reach']))
+})
+
+it('a step without an answer is sent again after 15 s, with the key of before [design/web-157]', async () => {
+  stored('driver-3', 0)
+  const limits: number[] = []
+  const silent = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return silent.signal
+  })
+  const keys: unknown[] = []
+  vi.stubGlobal('fetch', (_: string, init: { signal?: AbortSignal; headers: Record<string, string> }) => {
+    keys.push(init.headers['idempotency-key'])
+    return new Promise((_done, fail) => init.signal?.addEventListener('abort', () => fail(new Error('no answer'))))
+  })
+  const sender = tripSenderOf('driver-3')
+  await vi.waitFor(() => expect(keys).toEqual(['key']))
+  silent.abort()
+  await vi.waitFor(() => expect(sender.state().phase).toBe('waiting'))
+  sender.poke()
+  await vi.waitFor(() => expect(keys).toEqual(['key', 'key']))
+  expect(limits).toEqual([15_000, 15_000])
 })

@@ -11,7 +11,7 @@ import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { codeFaults } from './code-fault.ts'
 import { mustWait } from './action-positions.ts'
-import { makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'
+import { actionName, makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'
 
 /** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
 const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
@@ -23,6 +23,9 @@ const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction
   return files
 }
 
+/** The wait for the server's answer [design/web-157]. */
+const answerMs = 15_000
+
 const calls = { ...bookingsCalls, ...parcelCalls }
 
 const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
@@ -31,7 +34,7 @@ const send = async (driver: string, pending: PendingAction): Promise<BookingView
   if (mustWait(pending, unsentPositions(driver))) throw new Error('positions of the trip are not sent yet')
   const body = { ...pending.body, ...(await filesOf(driver, pending)) }
   const input = { params: { id: pending.bookingId }, body: body as never }
-  return (await call(calls[pending.action], input, { key: pending.key })).booking
+  return (await call(calls[pending.action], input, { key: pending.key, within: answerMs })).booking
 }
 
 /** Reads the trips again after one of them has moved on. */
@@ -46,7 +49,7 @@ const senders = new Map<string, ActionSender>()
 export const tripSenderOf = (driver: string): ActionSender => {
   const held = senders.get(driver)
   if (held !== undefined) return held
-  const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
+  const made = makeActionSender<BookingView>(actionName(driver), {
     send: (pending) => send(driver, pending),
     mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ photos }, booking) => {

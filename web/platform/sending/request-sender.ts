@@ -29,6 +29,15 @@ export interface RequestSender<Request> {
   readonly forget: () => void
 }
 
+/** Whether a request waits under this name, without the code that sends it. */
+export const hasKeptRequest = (name: string): boolean => {
+  try {
+    return window.localStorage.getItem(name) !== null
+  } catch {
+    return false
+  }
+}
+
 const retryAfter = [1000, 2000, 4000, 8000, 15_000]
 
 /**

@@ -1,0 +1,45 @@
+import type { Me } from '@remis/domain/accounts/accounts-api'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+const store = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
+const stubBrowser = () => {
+  vi.stubGlobal('window', { addEventListener: () => undefined, localStorage: store })
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => true }, addEventListener: () => undefined })
+  vi.stubGlobal('localStorage', store)
+}
+stubBrowser()
+// the modules listen to the window when they are loaded
+vi.resetModules()
+const { queryClient } = await import('../../platform/api/plain-call.ts')
+const { sessionQuery } = await import('../../platform/api/session.ts')
+const { resumeSending } = await import('./resume-sending.ts')
+
+const sent: string[] = []
+beforeEach(() => {
+  stubBrowser()
+  sent.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.stubGlobal('fetch', (url: string) => {
+    sent.push(url)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('a step of a driver that waits is sent from whatever page opens first [design/web-156]', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { id: 'driver-1', usertype: 'driver' } as Me)
+  await resumeSending('driver-1')
+  expect(sent).toEqual([])
+  kept.set('remis.action.driver-1', JSON.stringify({ bookingId: 'B', action: 'pay', key: 'key', body: {} }))
+  await resumeSending('driver-1')
+  await vi.waitFor(() => expect(sent).toEqual(['/api/bookings/B/pay']))
+})
