@@ -176,6 +176,29 @@ test(
   },
 )
 
+test('Book waits for a session that cannot be read, and does not lead to the sign-in [design/web-160]', async () => {
+  const rider = await open('rider-unread', { viewport: phone })
+  const { page } = rider
+  await openSession(rider, await newRider(base))
+  await page.goto('/')
+  await choosePlace(rider, 'Pickup', 'teatro solis')
+  await choosePlace(rider, 'Destination', 'estadio centenario')
+  await chooseCar(rider, /economy/i)
+  await refuse(rider, '**/api/sessions/current', 503, 'busy_try_again')
+  await page.reload()
+  const book = page.getByRole('button', { name: 'Book Now' })
+  await book.click()
+  await sees(rider, 'fetch_call_error')
+  await rider.picture('session-not-read')
+  await page.unroute('**/api/sessions/current')
+  const priced = page.waitForResponse((response) => response.url().endsWith('/api/quotes'))
+  await book.click()
+  await priced
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
 test('without a network the page stays, says so, and goes on when it is back [api-21]', async () => {
   const rider = await open('rider-offline')
   const { page, context } = rider

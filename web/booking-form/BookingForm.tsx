@@ -79,6 +79,7 @@ export const BookingForm = ({ office }: Props) => {
 
   const settingsFailed = useSettingsFailed()
   const waits =
+    session.state === 'unknown' ||
     (draft.carType !== null && cars.data === undefined && !cars.isError) ||
     // the time is read in the operator's zone, and no later than the operator allows
     (draft.later && settings === undefined && !settingsFailed)
@@ -109,7 +110,10 @@ export const BookingForm = ({ office }: Props) => {
 
   const book = () => {
     // `bookNow` below repeats the press
-    if (waits) return setPressed(true)
+    if (waits) {
+      if (session.state === 'unknown' && session.failed) session.retry()
+      return setPressed(true)
+    }
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
@@ -139,7 +143,15 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  const bookNow = pressed && session.state !== 'unknown' && !waits
+  // who is signed in could not be read: Book neither books nor leads to the sign-in [design/web-160]
+  const isUnknown = pressed && session.state === 'unknown' && session.failed
+  useEffect(() => {
+    if (!isUnknown) return
+    setPressed(false)
+    showMessage('fetch_call_error')
+  }, [isUnknown])
+
+  const bookNow = pressed && !waits
   useEffect(() => {
     if (!bookNow) return
     setPressed(false)
@@ -248,7 +260,7 @@ export const BookingForm = ({ office }: Props) => {
           <NoteField value={office.note} onChange={office.onNote} />
         </Suspense>
       )}
-      <WideButton busy={step === 'pricing'} buttonRef={bookButton}>
+      <WideButton busy={step === 'pricing' || pressed} buttonRef={bookButton}>
         {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>
       <BookingSteps
