@@ -16,7 +16,7 @@ import { useTripPins } from '../ui/map/use-trip-pins.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
 import { Earnings } from './earnings/Earnings.tsx'
-import type { OfferEnd } from './offers/ended-offers.ts'
+import { offerEnds, type OfferEnd } from './offers/ended-offers.ts'
 import { OffersPanel } from './offers/OffersPanel.tsx'
 import { Reserved } from './offers/Reserved.tsx'
 import { useFirstOffer, useHasOffers } from './offers/use-offers.ts'
@@ -159,11 +159,9 @@ const JustEnded = ({ day }: { day: DriverDay }) => {
 /** Shown while there is no offer; for a while, how the last one ended [design/web-119]. */
 const Waiting = ({ end }: { readonly end: OfferEnd | null }) => {
   const { t } = useTranslation()
-  const text = end === null ? `${t('no_tasks')} ${t('drive_waiting')}` : t(ends[end])
+  const text = end === null ? `${t('no_tasks')} ${t('drive_waiting')}` : t(offerEnds[end])
   return <span aria-live="polite">{useHasOffers() ? null : text}</span>
 }
-
-const ends = { gone: 'drive_request_gone', 'ran-out': 'offer_expired' } as const satisfies Record<OfferEnd, string>
 
 /** Where the driver is, and the pickup of the first offer. */
 const OwnMap = ({ where }: { where: Whereabouts }) => {

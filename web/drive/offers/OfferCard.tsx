@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -9,11 +9,14 @@ import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
 import { ParcelChoice } from '../parcel/ParcelFacts.tsx'
 import { isThere } from '../trip/drive-steps.ts'
+import { offerEnds, type OfferEnd } from './ended-offers.ts'
 import { carAtPickup, shareLeft } from './use-offers.ts'
 
 interface Props {
   readonly offer: OfferView
   readonly now: number
+  /** it is over, and keeps its place for a moment */
+  readonly ended: OfferEnd | 'answered' | null
   /** false: the accept was refused, or has no answer */
   readonly onAccepting: (accepting: boolean) => void
   readonly onAccepted: () => void
@@ -23,12 +26,12 @@ interface Props {
 }
 
 /** An offer as a full card: net pay, distances, what a parcel is [design/delivery-43], accept and decline. */
-export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDeclined }: Props) => {
+export const OfferCard = ({ offer, now, ended, onAccepting, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const accept = useAccept(offer, { onAccepting, onAccepted, onGone })
   const decline = useMove(bookingsCalls.decline)
-  const seconds = Math.ceil((offer.expiresAt - now) / 1000)
+  const seconds = ended === null ? Math.ceil((offer.expiresAt - now) / 1000) : 0
   const money =
     offer.payment_mode === 'cash'
       ? t('offer_collect_cash', { amount: format.money(offer.cash + offer.debt) })
@@ -40,7 +43,11 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
     ...(pickupTime !== null && isThere(pickupDistance) ? [] : [format.distance(pickupDistance)]),
   ]
   return (
-    <article className={classes.offer} aria-label={t('drive_request', { name: offer.customer_name })}>
+    <article
+      className={classes.offer}
+      data-over={ended !== null || undefined}
+      aria-label={t('drive_request', { name: offer.customer_name })}
+    >
       <header>
         <div>
           <span className={classes.quiet}>{t('drive_you_get')}</span>
@@ -51,7 +58,7 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
           )}
         </div>
         <Ring
-          share={shareLeft(offer, now)}
+          share={ended === null ? shareLeft(offer, now) : 0}
           text={format.number(seconds)}
           label={t('drive_seconds_left', { count: seconds })}
         />
@@ -105,7 +112,7 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
           size="xl"
           px="xs"
           variant="default"
-          disabled={accept.isPending}
+          disabled={accept.isPending || ended !== null}
           onClick={() => {
             onDeclined()
             decline.mutate(inputOf(offer))
@@ -113,9 +120,10 @@ export const OfferCard = ({ offer, now, onAccepting, onAccepted, onGone, onDecli
         >
           {t('drive_decline')}
         </Button>
-        <Button size="xl" loading={accept.isPending} onClick={() => void accept.run()}>
+        <Button size="xl" loading={accept.isPending} disabled={ended !== null} onClick={() => void accept.run()}>
           {t('drive_accept')}
         </Button>
+        {(ended === 'gone' || ended === 'ran-out') && <Text component="output">{t(offerEnds[ended])}</Text>}
       </footer>
     </article>
   )

@@ -11,6 +11,7 @@ import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
 import { soundHorn } from './horn.ts'
 import { useEndedOffers, type OfferEnd } from './ended-offers.ts'
+import { placeOffers, type PlacedOffer } from './placed-offers.ts'
 import { carAtPickup, freshOffers, liveOffers, useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
@@ -33,18 +34,23 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const [accepting, setAccepting] = useState(false)
   useEndedOffers(held, answered, now, accepting, onEnd)
   const text = useHorn(offers)
-  const list = useFocusKept<HTMLUListElement>(offers.length)
+  const [shown, setShown] = useState<readonly PlacedOffer[]>([])
+  const placed = placeOffers(shown, offers, answered, now)
+  if (placed !== shown) setShown(placed)
+  // the browser takes the focus from a button that is disabled only a moment later
+  const list = useFocusKept<HTMLUListElement>(offers.length === placed.length ? offers.length : now)
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
   return (
     <>
       <VisuallyHidden role="alert">{text}</VisuallyHidden>
-      {offers.length > 0 && (
+      {placed.length > 0 && (
         <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
-          {offers.map((offer) => (
+          {placed.map(({ offer, ended }) => (
             <li key={offer.bookingId}>
               <OfferCard
                 offer={offer}
                 now={now}
+                ended={ended?.as ?? null}
                 onAccepting={setAccepting}
                 onAccepted={() => onAccepted(offer.bookingId)}
                 onGone={() => {

@@ -5,6 +5,12 @@ import { liveOffers, type Answered } from './use-offers.ts'
 /** An offer ended before its time, or ran out; the live event does not say why. */
 export type OfferEnd = 'gone' | 'ran-out'
 
+/** The texts that say it. */
+export const offerEnds = {
+  gone: 'drive_request_gone',
+  'ran-out': 'offer_expired',
+} as const satisfies Record<OfferEnd, string>
+
 /** ms; an unanswered offer is renewed within a second or two, and is over only after that */
 const renewalTime = 3000
 
