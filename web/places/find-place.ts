@@ -12,16 +12,29 @@ export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
   return { ...coords, add: suggestion.description, place_id: suggestion.place_id }
 }
 
-const locate = (): Promise<GeolocationPosition> =>
-  new Promise((found, failed) => {
-    if (!('geolocation' in navigator)) failed(new Error('no geolocation'))
-    else
-      navigator.geolocation.getCurrentPosition(found, failed, {
-        enableHighAccuracy: true,
-        timeout: 10_000,
-        maximumAge: 30_000,
-      })
-  })
+const locate = (options: PositionOptions): Promise<GeolocationPosition> =>
+  new Promise((found, failed) => navigator.geolocation.getCurrentPosition(found, failed, options))
+
+const precise: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }
+/** By the network, which also works indoors. */
+const rough: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 300_000 }
+
+const isDenied = (error: unknown): boolean => (error as GeolocationPositionError).code === 1
+
+/** The device's position, precise or else rough [design/web-159]. */
+const locateOrFail = async (): Promise<
+  GeolocationPosition | { readonly failed: 'allow_location' | 'location_not_found' }
+> => {
+  if (!('geolocation' in navigator)) return { failed: 'allow_location' }
+  try {
+    return await locate(precise).catch((error: unknown) => {
+      if (isDenied(error)) throw error
+      return locate(rough)
+    })
+  } catch (error) {
+    return { failed: isDenied(error) ? 'allow_location' : 'location_not_found' }
+  }
+}
 
 export type OwnPlace =
   | {
@@ -29,17 +42,16 @@ export type OwnPlace =
       /** the street where the car can stop, when none can drive to the place itself */
       readonly meetOn: string | null
     }
-  | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
+  | {
+      readonly failed:
+        'allow_location' | 'location_not_found' | 'google_places_error' | 'out_of_region' | 'fetch_call_error'
+    }
 
 /** The device's position with its address; the browser asks for permission. */
 export const findOwnPlace = async (failureOf: (error: unknown) => string, language: string): Promise<OwnPlace> => {
-  let at: { lat: number; lng: number }
-  try {
-    const { coords } = await locate()
-    at = { lat: coords.latitude, lng: coords.longitude }
-  } catch {
-    return { failed: 'allow_location' }
-  }
+  const located = await locateOrFail()
+  if ('failed' in located) return located
+  const at = { lat: located.coords.latitude, lng: located.coords.longitude }
   try {
     const { address, road } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}`, language } })
     return { place: { ...at, add: address }, meetOn: road?.street ?? null }
