@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
+import { serverClock } from '../platform/api/server-clock.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings, useSettingsFailed } from '../platform/api/settings.ts'
 import { forgetAnswer, prepareMessages, showMessage } from '../platform/show-message.ts'
@@ -117,7 +118,7 @@ export const BookingForm = ({ office }: Props) => {
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
-    const context = { viewer, screen, now: Date.now(), bookLaterDays: settings?.bookLaterDays }
+    const context = { viewer, screen, now: serverClock.now(), bookLaterDays: settings?.bookLaterDays }
     const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
     setChecked(fault?.key === 'select_proper')
     setLateFault(fault?.key === 'past_booking_error' || fault?.key === 'too_far_ahead' ? fault.key : null)

@@ -2,6 +2,7 @@ import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { bookLaterLeadMinutes, latestTripdate } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
+import { serverClock } from '../platform/api/server-clock.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
@@ -107,11 +108,11 @@ const Moment = ({ settings, tripdate, onChange, error, inputRef }: MomentProps) 
   )
 }
 
-/** The device's clock is precise enough for a hint; the server checks with its own. */
+/** By the server's clock, which checks the time [design/web-12]. */
 const useClock = (): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverClock.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    const timer = setInterval(() => setNow(serverClock.now()), 15_000)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -6,6 +6,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
+import { serverClock } from '../platform/api/server-clock.ts'
 import { useSettings } from '../platform/api/settings.ts'
 
 export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
@@ -42,7 +43,7 @@ export const usePrices = (
       const body = {
         pickup: { lat: pickup.lat, lng: pickup.lng },
         drop: { lat: drop.lat, lng: drop.lng },
-        ...(tripdate !== null && checkTripdate(tripdate, Date.now(), days) === null ? { tripdate } : {}),
+        ...(tripdate !== null && checkTripdate(tripdate, serverClock.now(), days) === null ? { tripdate } : {}),
       }
       return call(quotesCalls.preview, { body })
     },

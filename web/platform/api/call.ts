@@ -3,6 +3,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import type { Contract } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { callWith, plainCall, queryClient } from './plain-call.ts'
+import { serverClock } from './server-clock.ts'
 import { sessionLost, sessionQuery } from './session.ts'
 
 interface VisitorToken {
@@ -12,12 +13,12 @@ interface VisitorToken {
 
 let visitor: Promise<VisitorToken> | undefined
 
-/** Tokens are renewed this early, so that a slightly wrong clock is harmless. */
+/** ms; a token is renewed this early */
 const marginMs = 30_000
 
 const visitorToken = async (fresh: boolean): Promise<string> => {
   const held = fresh ? undefined : await visitor?.catch(() => undefined)
-  if (held !== undefined && held.expiresAt - marginMs > Date.now()) return held.token
+  if (held !== undefined && held.expiresAt - marginMs > serverClock.now()) return held.token
   // concurrent calls share one token request
   visitor = plainCall(accountsCalls.visitorToken, { body: {} }).catch((error: unknown) => {
     throw tokenFault(error)
