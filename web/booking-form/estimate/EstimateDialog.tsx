@@ -61,6 +61,8 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     if (!busy) onClose()
   })
   const [chosen, setChosen] = useState<PaymentMode>(chosenBefore ?? 'cash')
+  /** what the rider chose to pay to the driver in cash, for the next tries too */
+  const [debt, setDebt] = useState<number>()
   const variant = variants[useSettings()?.appcat ?? 'taxi']
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
@@ -83,7 +85,12 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     onPromo(name)
   }
   const [missing, setMissing] = useState<Fault | null>(null)
-  const confirm = (debtInCash?: number) => {
+  const choose = (next: PaymentMode) => {
+    setChosen(next)
+    setDebt(undefined)
+  }
+  const send = (debtInCash = debt) => onConfirm(debtInCash === undefined ? mode : 'cash', debtInCash)
+  const confirm = (debtInCash = debt) => {
     // as the server will [delivery-8]
     const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
     setMissing(wrong)
@@ -93,16 +100,11 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     if (typed !== '' && typed !== tried && quote.promo === null && !flow.maySucceed) return applyPromo(typed)
     setAsking(true)
     if (debtInCash !== undefined) setChosen('cash')
-    onConfirm(debtInCash === undefined ? mode : 'cash', debtInCash)
+    setDebt(debtInCash)
+    send(debtInCash)
   }
   if (fault === 'phone_code_needed' && asking && !busy)
-    return (
-      <ConfirmPhone
-        onConfirmed={() => onConfirm(mode)}
-        onClose={() => setAsking(false)}
-        onLeave={() => onLeave(mode)}
-      />
-    )
+    return <ConfirmPhone onConfirmed={() => send()} onClose={() => setAsking(false)} onLeave={() => onLeave(mode)} />
   return (
     <Modal
       opened
@@ -182,7 +184,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           <PayChoice
             quote={quote}
             mode={mode}
-            onMode={setChosen}
+            onMode={choose}
             own={own}
             disabled={busy}
             onLeave={() => onLeave(mode)}
@@ -216,7 +218,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           )}
         </div>
         {nobodyNear ? (
-          <Button variant="default" size="lg" px="md" onClick={() => onConfirm(mode)}>
+          <Button variant="default" size="lg" px="md" onClick={() => send()}>
             {t('estimate_try_again')}
           </Button>
         ) : (
