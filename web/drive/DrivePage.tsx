@@ -13,7 +13,7 @@ import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
 import { liveOffers, useOffers } from './offers/use-offers.ts'
 import { DriveTrip } from './trip/DriveTrip.tsx'
-import { forgetTrip, useDriverDay } from './use-driver-day.ts'
+import { forgetTrip, positionFound, useDriverDay } from './use-driver-day.ts'
 import { usePositionWatch } from './positions/use-position-watch.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -35,6 +35,12 @@ export const DrivePage = () => {
     if (working && lastSeq !== undefined && driver !== undefined) beginPositions(driver, lastSeq)
   }, [working, lastSeq, driver])
   const where = usePositionWatch(working)
+  const isAwaited = day?.hint === 'no-position'
+  const isFound = where.state === 'live'
+  useEffect(() => {
+    if (isAwaited && isFound) positionFound()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per finding
+  }, [isFound])
   useWakeLock(working)
   // also during a trip: its presses unblock the sound for the next request
   const silent = useSoundBlocked(working)

@@ -5,11 +5,13 @@ import { call } from '../platform/api/call.ts'
 import { onLive, readAgain, refetchAfterReset, useLive } from '../platform/live/live.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
+import { makeDayPace } from './day-pace.ts'
+
+const pace = makeDayPace(() => performance.now())
 
 const dayQuery = queryOptions({
   queryKey: bookingKeys.day,
-  // right after going online there is no position yet: ignored until the first one should have arrived
-  refetchInterval: ({ state }) => (state.data?.hint === 'no-position' ? 1500 : 60_000),
+  refetchInterval: ({ state }) => pace.interval(state.data?.hint),
   queryFn: () => call(dispatchCalls.day, {}),
 })
 
@@ -25,6 +27,12 @@ export const forgetTrip = (id: string): void => {
   queryClient.setQueryData(dayQuery.queryKey, (day) =>
     day?.activeBooking === id ? { ...day, activeBooking: null } : day,
   )
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+}
+
+/** The phone has found its position: the server has it soon. */
+export const positionFound = (): void => {
+  pace.begin()
   void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
 }
 

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { makeDayPace } from './day-pace.ts'
+
+it('the day is read often for 15 s while the position is awaited, then each 15 s [design/web-161]', () => {
+  let now = 1000
+  const pace = makeDayPace(() => now)
+  expect(pace.interval(null)).toBe(60_000)
+  expect(pace.interval('no-position')).toBe(1500)
+  now += 14_999
+  expect(pace.interval('no-position')).toBe(1500)
+  now += 1
+  expect(pace.interval('no-position')).toBe(15_000)
+  expect(pace.interval(null)).toBe(60_000)
+  expect(pace.interval('no-position')).toBe(1500)
+})
+
+it('a position that was found begins the time again', () => {
+  let now = 0
+  const pace = makeDayPace(() => now)
+  pace.interval('no-position')
+  now += 600_000
+  expect(pace.interval('no-position')).toBe(15_000)
+  pace.begin()
+  expect(pace.interval('no-position')).toBe(1500)
+})
