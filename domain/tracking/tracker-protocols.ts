@@ -11,6 +11,22 @@ export interface TrackerReport {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The names of the OsmAnd protocol that are read [design/tracking-32]. */
+export const trackerFields = [
+  'id',
+  'deviceid',
+  'lat',
+  'lon',
+  'timestamp',
+  'accuracy',
+  'hdop',
+  'bearing',
+  'heading',
+  'valid',
+] as const
+
+type TrackerFields = Readonly<Partial<Record<(typeof trackerFields)[number], string>>>
+
 /** Where the driver's companion app posts [design/tracking-31]. */
 export const trackerPath = '/tracker'
 
@@ -85,16 +101,16 @@ const readingOf = (claim: Claim, now: number): Reading[] => {
  * One position in the fields of the OsmAnd protocol. Its speed is not read: apps send it in knots, km/h or m/s. OsmAnd
  * sends its accuracy in metres as `hdop`.
  */
-const ofFields = (fields: Fields, now: number): Reading[] =>
-  fields['valid'] === 'false' || fields['valid'] === '0'
+const ofFields = (fields: TrackerFields, now: number): Reading[] =>
+  fields.valid === 'false' || fields.valid === '0'
     ? []
     : readingOf(
         {
-          lat: fields['lat'],
-          lng: fields['lon'],
-          at: fields['timestamp'],
-          accuracy: fields['accuracy'] ?? fields['hdop'],
-          heading: fields['bearing'] ?? fields['heading'],
+          lat: fields.lat,
+          lng: fields.lon,
+          at: fields.timestamp,
+          accuracy: fields.accuracy ?? fields.hdop,
+          heading: fields.bearing ?? fields.heading,
         },
         now,
       )
@@ -113,9 +129,9 @@ const ofJson = (body: Fields, now: number): Reading[] => {
  * Reads a call of the OsmAnd protocol, in the query or in a form, or the JSON of the Traccar client. The formats belong
  * to those apps, so unknown fields are ignored [design/tracking-32]. `now` in ms.
  */
-export const readTrackerReport = (fields: Fields, json: unknown, now: number): TrackerReport => {
+export const readTrackerReport = (fields: TrackerFields, json: unknown, now: number): TrackerReport => {
   const body = fieldsOf(json)
-  const token = fields['id'] ?? fields['deviceid'] ?? body['device_id']
+  const token = fields.id ?? fields.deviceid ?? body['device_id']
   const readings = body['location'] === undefined ? ofFields(fields, now) : ofJson(body, now)
   return {
     token: typeof token === 'string' ? token.trim() : '',

@@ -42,6 +42,11 @@ const fields = (): Arbitrary<string> =>
       return usual.toString()
     })
 
+const manyNames = (most: number): Arbitrary<string> =>
+  fc
+    .tuple(fc.integer({ min: 100, max: most }), fc.constantFrom(...tokens))
+    .map(([count, id]) => `${Array.from({ length: count }, (_, n) => n.toString(36)).join('&')}&id=${id}`)
+
 const location = fc.record({
   timestamp: fc.constantFrom('2026-09-21T10:13:10.250Z', ''),
   coords: fc.record({
@@ -61,10 +66,12 @@ const cases = (): Arbitrary<Sent> => {
     { weight: 5, arbitrary: bent(report, strayKeys(['driver_id', 'status'])).map(toJson) },
     { weight: 2, arbitrary: fields() },
     { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+    { weight: 1, arbitrary: manyNames(60_000) },
   )
   const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', 'x', '')
   return fc.oneof(
     fields().map((query) => ({ method: 'GET', url: `/tracker?${query}`, headers: {} })),
+    manyNames(2000).map((query) => ({ method: 'GET', url: `/tracker?${query}`, headers: {} })),
     fields().map((query) => ({ method: 'POST', url: `/tracker?${query}`, headers: {} })),
     fc.tuple(body, type).map(([text, kind]) => ({
       method: 'POST',

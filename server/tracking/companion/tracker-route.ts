@@ -1,4 +1,4 @@
-import { readTrackerReport, trackerPath } from '@remis/domain/tracking/tracker-protocols'
+import { readTrackerReport, trackerFields, trackerPath } from '@remis/domain/tracking/tracker-protocols'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mapError } from '../../platform/http/error-mapper.ts'
@@ -11,11 +11,18 @@ import type { TrackingDeps } from '../tracking-deps.ts'
 
 /** 500 positions of the Traccar client. */
 const mostBytes = 400_000
+/** A form holds one position. */
+const mostFormBytes = 4096
 
-/** The fields of a query or a form; the first of a name counts. */
-const fieldsOf = (text: string): Record<string, string> => {
+/** The fields of a query or a form; the first of a name counts. Other names are not looked at: a call can have many. */
+const fieldsOf = (text: string) => {
   const fields = new URLSearchParams(text)
-  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.get(name) ?? '']))
+  return Object.fromEntries(
+    trackerFields.flatMap((name) => {
+      const value = fields.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 const queryOf = ({ url }: FastifyRequest): string => url.split('?', 2)[1] ?? ''
@@ -45,6 +52,7 @@ export const mountTracker = (fastify: FastifyInstance, app: TrackingDeps): void 
     const now = Date.now()
     const body = typeof request.body === 'string' ? request.body : ''
     const [query, json] = [queryOf(request), jsonOf(body)]
+    if (json === undefined && body.length > mostFormBytes) throw new AppError(413, 'body_too_large')
     const report = readTrackerReport(fieldsOf(query === '' && json === undefined ? body : query), json, now)
     const driver = await findTrackedDriver(app.db.request, hashToken(report.token))
     if (driver === null) throw new AppError(404, 'not_found')

@@ -152,6 +152,35 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
     })
     expect([broken.statusCode, broken.body]).toEqual([400, ''])
     expect(await post({ json: { device_id: id, more: 'x'.repeat(400_000) } })).toEqual([413, ''])
+    expect(await post({ form: { id, more: 'x'.repeat(4096) } })).toEqual([413, ''])
+  })
+
+  it('a large form of many names is refused before it is parsed [design/tracking-45]', async () => {
+    const payload = Array.from({ length: 20_000 }, (_, n) => n.toString(36)).join('&')
+    const get = vi.spyOn(URLSearchParams.prototype, 'get')
+    try {
+      const { statusCode } = await city.server.fastify.inject({
+        method: 'POST',
+        url: '/tracker',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+      expect(statusCode).toBe(413)
+      expect(get).not.toHaveBeenCalled()
+    } finally {
+      get.mockRestore()
+    }
+  })
+
+  it('of a query with many names only those of the protocol are read [design/tracking-45]', async () => {
+    const [id, get] = [await make(await city.driver()), vi.spyOn(URLSearchParams.prototype, 'get')]
+    try {
+      const others = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [n.toString(36), '']))
+      expect(await post({ method: 'GET', query: { ...others, id, ...at(1, 300) } })).toEqual(ok)
+      expect(get.mock.calls.length).toBeLessThan(20)
+    } finally {
+      get.mockRestore()
+    }
   })
 })
 
