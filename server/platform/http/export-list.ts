@@ -9,11 +9,10 @@ import { stringify } from 'csv-stringify/sync'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { addAudit } from '../database/audit.ts'
 import { hasMoreThan, readAllPages, readPage, type Direction, type ListTable } from '../database/list-page.ts'
+import { csvCell, type Cell } from './exports/csv-cell.ts'
 import { oneExport } from './exports/one-export.ts'
 import { inTurn } from '../runtime/in-turn.ts'
 import type { Person, Platform } from './use-case.ts'
-
-type Cell = string | number | boolean | null | undefined
 
 /** The texts of a file's language. */
 type FileTexts = Readonly<Record<string, string>>
@@ -29,11 +28,6 @@ export const columnsNamed = <Name extends string>(...names: readonly Name[]) =>
 const mostSheetRows = 50_000
 const sheetMemory = { maxOldGenerationSizeMb: 1024 }
 const rowsAtOnce = 1000
-
-const formula = /^[=+\-@\t\r]/
-/** A spreadsheet runs a text cell that begins like a formula; numbers stay numbers. */
-const csvCell = (cell: Cell): string =>
-  typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '')
 
 // XML 1.0 has no place for these, and one of them makes the whole file unreadable.
 // oxlint-disable-next-line no-control-regex
