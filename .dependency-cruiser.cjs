@@ -76,10 +76,9 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
-          '^web/accounts/(countries|passkey-browser)\\.ts$',
+          '^web/accounts/(countries|passkey-browser|use-confirmed)\\.ts$',
           '^web/audit/(audit-texts|entry-changes|use-entry-words)\\.ts$',
           '^web/people/people-queries\\.ts$',
-          '^web/mail/use-confirmed\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
           '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|PasskeyButton|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',

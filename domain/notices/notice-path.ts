@@ -14,6 +14,9 @@ const ofPayments = ['notice_payment_review', 'notice_refund_claim', 'notice_refu
 /** Notices for admins about money that a second admin decides on. */
 const ofCredits = ['notice_credit_waits']
 
+/** Notices for admins about who got access to the office. */
+const ofAccess = ['notice_admin_added']
+
 /** Notices for admins about a person in danger. */
 const ofSafety = ['notice_alert_rider', 'notice_alert_driver']
 
@@ -29,6 +32,7 @@ export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Ro
   if (ofPayments.includes(message)) return '/payments'
   if (role === 'admin' && ofCredits.includes(message)) return '/addtowallet'
   if (role === 'admin' && ofSafety.includes(message)) return '/safety'
+  if (role === 'admin' && ofAccess.includes(message)) return '/audit'
   if (screen === 'security') return '/security'
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {

@@ -17,12 +17,12 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './mail.module.css'
 import { providerForms, type ProviderKind } from './provider-forms.ts'
 import { ProviderNotes, providersQuery } from './ProviderNotes.tsx'
 import { ProviderSheet } from './ProviderSheet.tsx'
-import { useConfirmed } from './use-confirmed.ts'
 
 /** `/mails/providers`: mail server and SMS gateway [design/mail-20]. */
 export const ProvidersPage = () => {

@@ -4,6 +4,8 @@ import { checkNewPerson } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.ts'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -37,6 +39,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const { data: fleets = [] } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const { data: carTypes = [] } = useCarTypes()
   const pressKey = usePressKey()
+  const confirmed = useConfirmed()
   const fields = [
     ...nameFields(t),
     ...contactFields(t),
@@ -52,24 +55,29 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
       : call(peopleCalls.add, { body: { ...body, usertype } }, { key })
   }
   return (
-    <EntrySheet
-      title={title}
-      fields={fields}
-      entry={{}}
-      save={title}
-      check={(form) => {
-        const fault = checkNewPerson({ ...form, mobile: plain(form.mobile) })
-        return fault === null ? null : { [fault.field ?? 'firstName']: textOf(fault.key) }
-      }}
-      submit={async (form) => {
-        const faults = await submitEdit(
-          () => send(form),
-          fields.map(({ name }) => name),
-        )
-        if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
-        return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, textOf(key)]))
-      }}
-      onClose={onClose}
-    />
+    <>
+      <EntrySheet
+        title={title}
+        fields={fields}
+        entry={{}}
+        save={title}
+        check={(form) => {
+          const fault = checkNewPerson({ ...form, mobile: plain(form.mobile) })
+          return fault === null ? null : { [fault.field ?? 'firstName']: textOf(fault.key) }
+        }}
+        submit={async (form) => {
+          const faults = await submitEdit(
+            () => confirmed.run(() => send(form)),
+            fields.map(({ name }) => name),
+          )
+          if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
+          return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, textOf(key)]))
+        }}
+        onClose={onClose}
+      />
+      {confirmed.asking && (
+        <ConfirmPassword lead={t('person_confirm')} onConfirmed={confirmed.onConfirmed} onClose={confirmed.onClose} />
+      )}
+    </>
   )
 }

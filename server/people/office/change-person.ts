@@ -17,6 +17,7 @@ import type { PeopleDeps } from '../people-deps.ts'
 import { findEditVersion, selectVehicle, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
+import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { selectMoneyUnderWay, selectOpenBusiness } from './people-list-store.ts'
 import { viewPersonFor } from './read-person.ts'
 
@@ -140,12 +141,14 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
     const person = await lockLeaving(tx, call)
     changed = person.role !== usertype
     if (changed) {
+      await confirmForOffice(app, tx, call.who, usertype)
       await refuseOnTrip(tx, call, person)
       await refuseOpen(tx, person, usertype)
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
       await endAccess(tx, id)
       if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
+      if (usertype === 'admin') await reportAdmin(tx, call.who, id)
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })

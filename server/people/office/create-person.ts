@@ -12,6 +12,7 @@ import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson } from './locked-person.ts'
+import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { viewPersonFor } from './read-person.ts'
 
 type AddCall = Call<typeof peopleApi.addDriver>
@@ -56,6 +57,7 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
   if (field !== null) throw taken(field)
   const isDriver = made.usertype === 'driver'
   return call.commit(async (tx) => {
+    await confirmForOffice(app, tx, call.who, made.usertype)
     if (isDriver) await checkCarType(tx, body.carTypeId)
     const owner = isDriver ? made.fleetadmin : null
     if (owner !== null && call.who.role === 'admin') await checkOwner(tx, owner)
@@ -86,6 +88,7 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
     if (id === null) throw taken(email === null ? 'mobile' : 'email')
     if (email !== null) await queueWelcome(app, tx, { id, email })
     await auditPerson(tx, call, 'add', id, { usertype: made.usertype, fleetadmin: owner })
+    if (made.usertype === 'admin') await reportAdmin(tx, call.who, id)
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
 }

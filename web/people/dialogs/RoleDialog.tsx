@@ -4,7 +4,8 @@ import { peopleCalls } from '@remis/domain/people/people-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showError } from '../../platform/show-message.ts'
+import { ConfirmPassword } from '../../accounts/ConfirmPassword.tsx'
+import { keyOf, showError } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
 import { nameOf } from '../PersonChips.tsx'
@@ -22,6 +23,7 @@ export const RoleDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
   const others = roles.filter((role) => role !== person.usertype)
   const [usertype, setUsertype] = useState<(typeof roles)[number]>(others[0] ?? 'rider')
+  const [confirming, setConfirming] = useState(false)
   const change = usePersonChange(peopleCalls.changeRole, { quiet: true })
   const field = change.error instanceof AppError ? change.error.fields?.['usertype'] : undefined
   const refusal = open.find((one) => one === field)
@@ -31,9 +33,21 @@ export const RoleDialog = ({ person, onClose }: Props) => {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (!(error instanceof AppError && error.key === 'person_has_open_business')) showError(error)
+          if (keyOf(error) === 'confirm_password') setConfirming(true)
+          else if (keyOf(error) !== 'person_has_open_business') showError(error)
         },
       },
+    )
+  if (confirming)
+    return (
+      <ConfirmPassword
+        lead={t('person_confirm')}
+        onConfirmed={() => {
+          setConfirming(false)
+          send()
+        }}
+        onClose={() => setConfirming(false)}
+      />
     )
   return (
     <Dialog

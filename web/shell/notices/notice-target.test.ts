@@ -12,7 +12,7 @@ const open = {
   rider: /^\/$|^\/(trips\/B1(\?chat=open)?|wallet|bookings|security)$/,
   driver: /^\/$|^\/(trips\/B1(\?chat=open)?|wallet|drive|drive\/join|security)$/,
   fleetadmin: /^\/(bookings(\?id=B1)?|security)$/,
-  admin: /^\/(bookings(\?id=B1)?|payments|safety|security|addtowallet)$/,
+  admin: /^\/(bookings(\?id=B1)?|payments|safety|security|addtowallet|audit)$/,
 } as const
 
 describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {

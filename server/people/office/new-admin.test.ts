@@ -1,0 +1,65 @@
+import { noticesApi } from '@remis/domain/notices/notices-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
+
+const { city, db } = await cityFor(import.meta.url)
+const [admin, other] = [await city.person('admin'), await city.person('admin')]
+
+const confirmedSecondsAgo = (seconds: number) =>
+  sql`update sessions set confirmed_at = clock_timestamp() - ${seconds} * interval '1 second'
+    where user_id = ${admin.id}`.execute(db.request)
+let count = 0
+const add = (usertype: 'rider' | 'driver' | 'fleetadmin' | 'admin') => {
+  const body = { firstName: 'New', lastName: 'Person', email: `new.${++count}@example.org`, mobile: '', usertype }
+  return admin.call(peopleApi.add, { body })
+}
+const change = ({ id }: TestActor, usertype: 'rider' | 'driver' | 'fleetadmin' | 'admin') =>
+  admin.call(peopleApi.changeRole, { params: { id }, body: { usertype } })
+const facts = async () =>
+  (
+    await sql<object>`select (select count(*) from users) as users, (select count(*) from audit_log) as audits,
+      (select count(*) from users where usertype in ('admin', 'fleetadmin')) as office`.execute(db.request)
+  ).rows
+const noticesOf = async ({ call }: TestActor) =>
+  (await call(noticesApi.list, { query: {} })).rows.filter(({ message }) => message === 'notice_admin_added')
+
+beforeAll(() =>
+  sql`update users set first_name = 'Admin', last_name = 'One' where id = ${admin.id}`.execute(db.request),
+)
+
+describe('an account of the office [design/accounts-142]', () => {
+  it('is not made by a session whose password was given long ago; nothing changes', async () => {
+    const rider = await city.person('rider')
+    await confirmedSecondsAgo(86_400)
+    const before = await facts()
+    for (const role of ['admin', 'fleetadmin'] as const) {
+      await expect(add(role)).rejects.toMatchObject({ status: 403, key: 'confirm_password' })
+      await expect(change(rider, role)).rejects.toMatchObject({ status: 403, key: 'confirm_password' })
+    }
+    expect(await facts()).toEqual(before)
+    expect(await noticesOf(other)).toEqual([])
+    // other people need no password
+    expect(await keyOf(add('rider'))).toBe('ok')
+    expect(await keyOf(change(rider, 'driver'))).toBe('ok')
+    await confirmedSecondsAgo(0)
+  })
+
+  it('all other admins get a notice of a new admin, by adding and by a change of role', async () => {
+    const { person } = await add('admin')
+    const rider = await city.person('rider')
+    await sql`update users set first_name = 'Rider', last_name = 'One' where id = ${rider.id}`.execute(db.request)
+    await change(rider, 'admin')
+    expect((await noticesOf(other)).map(({ params }) => params)).toEqual([
+      { name: 'Rider One', by: 'Admin One' },
+      { name: 'New Person', by: 'Admin One' },
+    ])
+    expect(await noticesOf(admin)).toEqual([])
+    // the new admin gets none about the own account
+    const own = await db.request.selectFrom('notices').select('params').where('user_id', '=', person.id).execute()
+    expect(own).toEqual([{ params: { name: 'Rider One', by: 'Admin One' } }])
+    await add('fleetadmin')
+    expect(await noticesOf(other)).toHaveLength(2)
+  })
+})
