@@ -287,7 +287,7 @@ describe('POST /send_notification [notices-2] [design/push-20]', () => {
   const message = (from: TestActor, token: string, more: object = {}) =>
     from.call(pushApi.send, { body: { token, title: 'The office', msg: 'I am here', screen: 'BookingCab', ...more } })
   const ofPerson = async ({ call }: TestActor) =>
-    (await call(noticesApi.list, { query: {} })).rows.filter(({ message: kind }) => kind === 'notice_message')
+    (await call(noticesApi.list, { query: {} })).rows.filter(({ message: kind }) => kind.startsWith('notice_message'))
   const ride = async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
@@ -296,23 +296,41 @@ describe('POST /send_notification [notices-2] [design/push-20]', () => {
     return { rider, driver, id }
   }
 
-  it('takes the handles of a booking from its two sides, titled with their first names', async () => {
+  it('takes the handles of a booking from its two sides, with their first names and what they are', async () => {
     const { rider, driver, id } = await ride()
     await message(driver, `${id}.customer`)
     expect(await ofPerson(rider)).toMatchObject([
-      { params: { from: 'driver', text: 'I am here' }, screen: 'BookingCab', bookingId: id },
+      {
+        message: 'notice_message_driver',
+        params: { from: 'driver', text: 'I am here' },
+        screen: 'BookingCab',
+        bookingId: id,
+      },
     ])
     await message(rider, `${id}.driver`, { screen: 'DriverTrips' })
-    expect(await ofPerson(driver)).toMatchObject([{ params: { from: 'rider' }, screen: 'DriverTrips' }])
+    expect(await ofPerson(driver)).toMatchObject([
+      { message: 'notice_message_rider', params: { from: 'rider' }, screen: 'DriverTrips' },
+    ])
     // to the caller: nothing is sent
     await message(rider, `${id}.customer`)
     expect(await ofPerson(rider)).toHaveLength(1)
   })
 
+  it('has the name of the booking, also after the sender took another one [design/push-31]', async () => {
+    const { rider, driver, id } = await ride()
+    await sql`update users set first_name = 'Remis Support' where id in (${rider.id}, ${driver.id})`.execute(db.request)
+    await message(rider, `${id}.driver`)
+    await message(driver, `${id}.customer`)
+    expect(await ofPerson(driver)).toMatchObject([{ message: 'notice_message_rider', params: { from: 'rider' } }])
+    expect(await ofPerson(rider)).toMatchObject([{ message: 'notice_message_driver', params: { from: 'driver' } }])
+  })
+
   it('from an admin under the given title, audited; from a stranger it is not found', async () => {
     const { rider, id } = await ride()
     await message(admin, `${id}.customer`)
-    expect(await ofPerson(rider)).toMatchObject([{ params: { from: 'The office', text: 'I am here' } }])
+    expect(await ofPerson(rider)).toMatchObject([
+      { message: 'notice_message', params: { from: 'The office', text: 'I am here' } },
+    ])
     const rows = await db.request.selectFrom('audit_log').selectAll().where('action', '=', 'booking.message').execute()
     expect(rows).toMatchObject([{ actor_id: admin.id, subject: `booking:${id}` }])
     const stranger = await city.person('rider')

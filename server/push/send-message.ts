@@ -1,18 +1,23 @@
 import { canWrite } from '@remis/domain/chat/chat-window'
 import { AppError } from '@remis/domain/messages/app-error'
+import { firstName } from '@remis/domain/people/first-name'
 import { sideOf } from '@remis/domain/push/message-sides'
 import type { pushApi } from '@remis/domain/push/push-api'
 import { findBookingWithClock } from '../booking/booking-rows.ts'
 import { sendNotices } from '../notices/send-notices.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 
+const findFirstName = async (tx: Tx, id: string): Promise<string> =>
+  (await tx.selectFrom('users').select('first_name').where('id', '=', id).executeTakeFirstOrThrow()).first_name
+
 /**
  * POST /send_notification: a message to one side of a booking, as a notice of that person [notices-2]. A rider's or
- * driver's message is titled with their first name, whatever title is sent, so that it cannot look like one of the
- * office. Nothing is sent to the caller. Rider and driver can send while they can write in the chat; an admin at any
- * time, audited.
+ * driver's message says so and has the first name that the booking holds, whatever title is sent: with a name chosen
+ * for it, it would look like one of the office [design/push-31]. Nothing is sent to the caller. Rider and driver can
+ * send while they can write in the chat; an admin at any time, audited.
  */
 export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
   const { who, body, address } = call
@@ -28,11 +33,11 @@ export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, c
   if (!isAdmin && isOver) throw new AppError(409, 'ride_over')
   if (user === null || user === who.id || body.msg.trim() === '') return call.commit(() => Promise.resolve({}))
   return call.commit(async (tx) => {
-    const sender = await tx.selectFrom('users').select('first_name').where('id', '=', who.id).executeTakeFirstOrThrow()
-    const from = isAdmin && body.title.trim() !== '' ? body.title : sender.first_name
-    await sendNotices(tx, [
-      { user, message: 'notice_message', params: { from, text: body.msg }, screen: body.screen, bookingId: id },
-    ])
+    const byRider = booking.customer === who.id
+    const name = firstName((byRider ? booking.customer_name : booking.driver_name) ?? '')
+    const message = isAdmin ? 'notice_message' : byRider ? 'notice_message_rider' : 'notice_message_driver'
+    const from = isAdmin ? body.title.trim() || (await findFirstName(tx, who.id)) : name
+    await sendNotices(tx, [{ user, message, params: { from, text: body.msg }, screen: body.screen, bookingId: id }])
     if (isAdmin)
       await addAudit(tx, {
         actor: who,
