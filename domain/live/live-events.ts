@@ -83,8 +83,11 @@ export interface FromServer {
   position: (position: TripPosition) => void
   /** the other side of a booking writes; may be lost */
   typing: (typing: { bookingId: string }) => void
-  /** the session ended elsewhere; `gone`: its account was deleted */
-  bye: (why: { key: 'not_logged_in' | 'require_approval' | 'account_suspended'; gone?: true }) => void
+  /** the session ended elsewhere, or an admin needs a second step now; `gone`: its account was deleted */
+  bye: (why: {
+    key: 'not_logged_in' | 'require_approval' | 'account_suspended' | 'two_factor_required'
+    gone?: true
+  }) => void
 }
 
 /** Socket messages to the server. */

@@ -18,6 +18,7 @@ const app = makePlatform(database, {
 })
 
 let server: RunningServer
+let needsTwoFactor = false
 beforeAll(async () => {
   server = await runServer({
     app,
@@ -29,6 +30,7 @@ beforeAll(async () => {
       sweeps: {},
       tasks: {},
       consumers: {},
+      needsTwoFactor: () => Promise.resolve(needsTwoFactor),
       render: {
         thing: async ({ subject }, viewer) => {
           await new Promise((done) => setTimeout(done, Math.random() * 3))
@@ -182,6 +184,29 @@ describe('the live layer', () => {
       await sql`${change}${driver.id}`.execute(db.request)
       await waitFor(() => link.socket.disconnected, 2000)
       expect(link.received).toEqual([{ name: 'bye', payload }])
+    }
+  })
+
+  it('closes the links of admins without a second step once the setting asks for it [design/live-68]', async () => {
+    const [bare, safe, driver] = [
+      await makePerson(db, 'admin'),
+      await makePerson(db, 'admin'),
+      await makePerson(db, 'driver'),
+    ]
+    const [bareLink, safeLink, driverLink] = await Promise.all(
+      [bare, safe, driver].map(({ token }) => actorOf(server.url, token).connect()),
+    )
+    // A step that was added after the handshake counts.
+    await sql`insert into identities (id, user_id, kind, subject)
+      values (gen_random_uuid(), ${safe.id}, 'passkey', ${safe.id})`.execute(db.request)
+    needsTwoFactor = true
+    try {
+      await waitFor(() => bareLink!.socket.disconnected, 2000)
+      expect(bareLink!.received).toEqual([{ name: 'bye', payload: { key: 'two_factor_required' } }])
+      await new Promise((done) => setTimeout(done, 300))
+      expect([safeLink!.socket.connected, driverLink!.socket.connected]).toEqual([true, true])
+    } finally {
+      needsTwoFactor = false
     }
   })
 

@@ -169,6 +169,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     const ended = await findEnded(
       db,
       open.map(({ person }) => person),
+      (await options.needsTwoFactor?.()) ?? false,
     )
     for (const { socket, person } of open) {
       const why = ended.get(person.sessionId)

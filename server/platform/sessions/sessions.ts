@@ -38,13 +38,16 @@ interface SessionQuery {
 export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
   body_hash === null ? undefined : { body_hash, reply }
 
+/** Of the row `user`: has a second step of the sign-in. */
+export const hasSecondStep = (user: string) => sql<boolean>`exists (
+  select from identities i where i.user_id = ${sql.ref(`${user}.id`)} and i.kind in ('totp', 'passkey'))`
+
 /** The live session of each token, in order. */
 const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery[]): Promise<(Row | undefined)[]> => {
   const { rows } = await sql<Row & { place: number }>`
     select asked.place::int as place, s.id, s.user_id, u.usertype, u.approved, s.expires_at,
       s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply,
-      case when u.usertype = 'admin' then not exists (
-        select from identities i where i.user_id = u.id and i.kind in ('totp', 'passkey')) else false end as one_step
+      case when u.usertype = 'admin' then not ${hasSecondStep('u')} else false end as one_step
     from unnest(${queries.map(({ tokenHash }) => tokenHash)}::bytea[], ${queries.map(({ touchSeconds }) => touchSeconds)}::int[],
       ${queries.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${queries.map(({ keyed }) => keyed?.key ?? null)}::text[])
       with ordinality as asked (hash, seconds, endpoint, key, place)

@@ -56,6 +56,8 @@ const openLive = (userId: string): void => {
         readMissed(() => true)
       },
       bye: ({ key, gone }) => {
+        // the session that is read again leads to /security
+        if (key === 'two_factor_required') return sessionLost()
         if (key === 'not_logged_in' && gone !== true) return sessionLost()
         if (key !== 'not_logged_in') showMessage(key)
         sessionEnded()
