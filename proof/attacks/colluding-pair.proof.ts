@@ -3,6 +3,7 @@ import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { waitFor } from '@remis/server/testing/actors'
 import {
   ageBooking,
   balanceOf,
@@ -13,7 +14,8 @@ import {
   quoteWith,
   walletOf,
 } from '@remis/server/testing/money'
-import { comeTo, drives, keyOf, openCity, pickup, requestOn } from '@remis/server/testing/test-city'
+import { moveBack } from '@remis/server/testing/move-back'
+import { comeTo, drives, drop, keyOf, openCity, pickup, requestOn, tripCodeOf } from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
 import { sql } from 'kysely'
@@ -140,5 +142,48 @@ it('two drivers and a rider: a debt "paid" in cash to the second driver is owed 
   expect(await hint()).toBe(null)
   await city.server.app.settings.change({ driverDebtLimit: 79 }, null)
   expect(await hint()).toBe('negative-balance')
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+it('new riders referred by a driver, who drives them a minute each: no bonus; from one browser the trips wait [design/moves-105] [design/moves-106]', async () => {
+  const live = await openCity(await databaseFor(import.meta.url), { env: { REMIS_MODE: 'production' } })
+  const { db } = live.database
+  await live.server.app.settings.change({ bonus: 100 }, null)
+  const [driver, admin] = [await live.driver(), await live.person('admin')]
+  const remember = (id: string) =>
+    db.request
+      .insertInto('known_devices')
+      .values({ user_id: id, token_hash: Buffer.from('one browser') })
+      .execute()
+  await remember(driver.id)
+  const trip = async (share: boolean) => {
+    const rider = await live.person('rider')
+    await sql`update users set signup_via_referral = ${driver.id} where id = ${rider.id}`.execute(db.request)
+    if (share) await remember(rider.id)
+    const { id } = await bookWith(rider, await quoteWith(rider, live.economy))
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arriveThere()
+    await drive.start(await tripCodeOf(rider, id))
+    await moveBack(live, id, 6)
+    await comeTo(driver, drop)
+    await drive.reach()
+    await drive.receiveCash()
+    await moveBack(live, id, 60)
+    const last = live.server.app.lastPositions.get(driver.id)
+    if (last !== undefined) live.server.app.lastPositions.put(driver.id, { ...last, at: last.at - 3_600_000 })
+    await comeTo(driver, pickup)
+    return (await admin.call(tripReviewApi.read, { params: { id } })).review?.reasons ?? []
+  }
+  expect(await trip(false)).toEqual([])
+  expect(await trip(true)).toEqual(['same-device'])
+  expect(await trip(true)).toEqual(['same-device'])
+  await waitFor(async () => {
+    const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const read = await db.request.selectFrom('stream_cursors').select('seq').where('name', '=', 'referrals').execute()
+    return last.seq !== null && (read[0]?.seq ?? 0) >= last.seq
+  })
+  const paid = await db.request.selectFrom('ledger_transactions').select('id').where('kind', '=', 'referral').execute()
+  expect(paid).toEqual([])
   expect(await findBroken(db.lists)).toEqual([])
 })

@@ -25,9 +25,9 @@ const counts = (booking: 'b' | 'earlier') => {
 
 /**
  * The riders of the bookings that became PAID by these changes, or were released from review by them, with their
- * referrers: where the booking is the rider's first paid trip and is not under review [design/privacy-21], and the
- * referrer is live, approved, a rider or driver, another person [invariants-M12] and not yet paid for this rider. Later
- * changes of the booking pay nothing [design/money-31].
+ * referrers: where the booking is the rider's first paid trip with another driver than the referrer [design/moves-105]
+ * and is not under review [design/privacy-21], and the referrer is live, approved, a rider or driver, another person
+ * [invariants-M12] and not yet paid for this rider. Later changes of the booking pay nothing [design/money-31].
  */
 export const selectFirstPaid = async (db: Kysely<Tables>, changes: readonly TripChange[]): Promise<Referral[]> => {
   const { rows } = await sql<Referral>`

@@ -20,8 +20,8 @@ const referred = async (by: string): Promise<TestActor> => {
   await db.request.updateTable('users').set({ signup_via_referral: by }).where('id', '=', rider.id).execute()
   return rider
 }
-const paidTrip = async (rider: TestActor): Promise<string> => {
-  const driver = await city.driver()
+const paidTrip = async (rider: TestActor, by?: TestActor): Promise<string> => {
+  const driver = by ?? (await city.driver())
   const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
   await driveToDrop(rider, driver, id)
   await releaseTrips(db)
@@ -99,21 +99,25 @@ describe('referral [design/money-31]', () => {
     expect(await balanceOf(db, referrer)).toBe(100_00)
   })
 
-  it('pays none for a trip that the referrer drove, and pays for the first one with another driver', async () => {
+  it('pays none for a trip that the referrer drove; the first one with another driver counts [design/moves-105]', async () => {
     const referrer = await city.driver()
     const rider = await referred(referrer.id)
-    const bonuses = async () =>
-      (await db.request.selectFrom('ledger_transactions').select('id').where('reference', '=', rider.id).execute())
-        .length
-    const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
-    await driveToDrop(rider, referrer, id)
-    await releaseTrips(db)
-    await drives(referrer, id).receiveCash()
-    await handled()
-    expect(await bonuses()).toBe(0)
+    const before = await balanceOf(db, referrer)
+    await paidTrip(rider, referrer)
+    const earned = (await balanceOf(db, referrer)) - before
     await emptyStreets(city)
     await paidTrip(rider)
-    expect(await bonuses()).toBe(1)
+    expect((await balanceOf(db, referrer)) - before - earned).toBe(100_00)
+    await emptyStreets(city)
+    await paidTrip(rider)
+    expect((await balanceOf(db, referrer)) - before - earned).toBe(100_00)
+    const rows = await db.request
+      .selectFrom('ledger_transactions')
+      .select('id')
+      .where('kind', '=', 'referral')
+      .where('reference', '=', rider.id)
+      .execute()
+    expect(rows).toHaveLength(1)
   })
 
   it('pays one bonus when two nodes handle the same event', async () => {

@@ -2,19 +2,20 @@ import { expect, test } from 'vitest'
 import { reviewReasonsOf } from './trip-review.ts'
 
 const plain = { fareFlags: [], promo_applied: false }
-const none = { trips: 0, withPromo: 0 }
+const none = { trips: 0, withPromo: 0, sameDevice: false }
 
 test.each<[string, Parameters<typeof reviewReasonsOf>, string[]]>([
   ['a usual trip', [plain, none], []],
   ['flags of the price only', [{ ...plain, fareFlags: ['capped', 'far-from-drop'] }, none], []],
   ['no track and no time', [{ ...plain, fareFlags: ['short-trip', 'no-track'] }, none], ['no-track', 'short-trip']],
-  ['the third trip of a pair', [plain, { trips: 2, withPromo: 2 }], []],
-  ['the fourth trip of a pair', [plain, { trips: 3, withPromo: 0 }], ['same-pair']],
+  ['the third trip of a pair', [plain, { ...none, trips: 2, withPromo: 2 }], []],
+  ['two accounts of one browser', [plain, { ...none, sameDevice: true }], ['same-device']],
+  ['the fourth trip of a pair', [plain, { ...none, trips: 3 }], ['same-pair']],
   [
     'the first promo of a pair',
     [
       { ...plain, promo_applied: true },
-      { trips: 2, withPromo: 0 },
+      { ...none, trips: 2 },
     ],
     [],
   ],
@@ -22,7 +23,7 @@ test.each<[string, Parameters<typeof reviewReasonsOf>, string[]]>([
     'another promo of a pair',
     [
       { ...plain, promo_applied: true },
-      { trips: 1, withPromo: 1 },
+      { ...none, trips: 1, withPromo: 1 },
     ],
     ['promo-pair'],
   ],

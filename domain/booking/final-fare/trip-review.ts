@@ -5,7 +5,7 @@ import { fareFlags, type FareFlag } from './fare-flags.ts'
  * Why the office looks at a trip before its money leaves the platform [design/privacy-20]. Each has a text
  * `trip_review_<reason>`.
  */
-export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair'] as const
+export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair', 'same-device'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
@@ -25,11 +25,14 @@ const usualOfPair = 3
 export interface PairTrips {
   readonly trips: number
   readonly withPromo: number
+  /** the two accounts signed in from the same browser */
+  readonly sameDevice: boolean
 }
 
 /**
  * What makes a trip suspicious: too few positions, no time, the same two people again and again, a promo between two
- * people who used one together before. It changes no price, promo or settlement.
+ * people who used one together before, a rider and a driver in the same browser. It changes no price, promo or
+ * settlement.
  */
 export const reviewReasonsOf = (
   { fareFlags, promo_applied }: Pick<Booking, 'fareFlags' | 'promo_applied'>,
@@ -38,4 +41,5 @@ export const reviewReasonsOf = (
   ...reviewReasons.filter((reason) => (fareFlags as readonly string[]).includes(reason)),
   ...(pair.trips >= usualOfPair ? (['same-pair'] as const) : []),
   ...(promo_applied && pair.withPromo > 0 ? (['promo-pair'] as const) : []),
+  ...(pair.sameDevice ? (['same-device'] as const) : []),
 ]

@@ -5,17 +5,19 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
-/** Trips that the two ended together in the last days, this one not counted. */
+/** Trips that the two ended together in the last days, this one not counted, and whether they share a browser. */
 export const countPairTrips = async (
   db: Kysely<Tables>,
   trip: { readonly id: string; readonly customer: string; readonly driver: string },
 ): Promise<PairTrips> => {
   // Ended within the days, so booked some time before: the index is on the customer and that date.
   const { rows } = await sql<PairTrips>`
-    select count(*)::int as trips, (count(*) filter (where promo_applied))::int as "withPromo" from bookings
+    select count(*)::int as trips, (count(*) filter (where promo_applied))::int as "withPromo",
+      exists (select from known_devices r join known_devices d using (token_hash)
+        where r.user_id = ${trip.customer} and d.user_id = ${trip.driver}) as "sameDevice" from bookings
     where customer = ${trip.customer} and driver = ${trip.driver} and id <> ${trip.id}
       and end_time > now() - ${pairDays} * interval '1 day'`.execute(db)
-  return rows[0] ?? { trips: 0, withPromo: 0 }
+  return rows[0] ?? { trips: 0, withPromo: 0, sameDevice: false }
 }
 
 export const insertReview = async (
