@@ -65,6 +65,7 @@ export const auditActions: readonly string[] = [
   'booking.cancel',
   'booking.search-again',
   'booking.assign',
+  'booking.unassign',
   'booking.abort',
   'booking.cash-received',
   'booking.correct',

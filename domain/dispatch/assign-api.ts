@@ -66,4 +66,12 @@ export const assignApi = {
       expiresAt: z.number(),
     }),
   }),
+  unassign: endpoint(assignRoutes.unassign, {
+    summary: 'Takes a booking back from its assigned driver, who has not accepted it, and notifies the driver',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'write',
+    params,
+    body: z.strictObject({ driver: uuid }),
+    reply: z.object({}),
+  }),
 }

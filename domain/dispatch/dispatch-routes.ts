@@ -14,6 +14,7 @@ export const dispatchCalls: Calls<typeof dispatchApi> = dispatchRoutes
 export const assignRoutes = {
   drivers: { method: 'GET', path: '/api/bookings/:id/assignable-drivers', roles: ['admin'] },
   assign: { method: 'POST', path: '/api/bookings/:id/assign', roles: ['admin'], idempotent: true },
+  unassign: { method: 'POST', path: '/api/bookings/:id/unassign', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const assignCalls: Calls<typeof assignApi> = assignRoutes
 

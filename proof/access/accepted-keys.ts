@@ -73,6 +73,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/write-off': 'reason',
   'POST /api/bookings/:id/corrections': 'direction amount reason withDriver version',
   'POST /api/bookings/:id/assign': 'driver',
+  'POST /api/bookings/:id/unassign': 'driver',
   'POST /api/bookings/:id/panic': 'pressedAt position',
   'POST /api/bookings/:id/panic position': 'lat lng accuracy at',
   'POST /api/bookings/:id/safety/answer': 'question fine pressedAt position',

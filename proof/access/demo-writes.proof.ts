@@ -23,6 +23,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /api/quotes/preview',
     'POST /api/bookings',
     'POST /api/bookings/:id/assign',
+    'POST /api/bookings/:id/unassign',
     'POST /api/bookings/:id/search',
     'POST /api/bookings/:id/cancel',
     'POST /api/bookings/:id/pay',

@@ -187,6 +187,23 @@ const trips: readonly CallStory[] = [
       }
     },
   },
+  {
+    endpoint: assignApi.unassign,
+    points: ['unassign.locked', 'unassign.before_commit'],
+    prepare: async (city) => {
+      const admin = await city.person('admin')
+      const { driver, id } = await city.ride('NEW')
+      await sql`update offers set kind = 'assign', wave = null where booking_id = ${id}`.execute(city.db.request)
+      return {
+        client: admin,
+        act: makeAct(assignApi.unassign, { params: { id }, body: { driver: driver.id } }),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from notices where booking_id = ${id} and message = 'notice_reservation_over'`,
+        ),
+      }
+    },
+  },
 ]
 
 /** Has no idempotency key: repeating it writes the same setting. */

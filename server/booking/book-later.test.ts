@@ -1,5 +1,6 @@
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { recordApi } from '@remis/domain/booking/record/record-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
@@ -303,6 +304,43 @@ describe('a reserved driver [design/dispatch-21]', () => {
     expect(await offersOf(driver, booking)).toEqual({ rows: [], reserved: [] })
     await letPass(booking.id, 40.1)
     expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_moved_on')
+  })
+
+  it('loses the ride when the office takes it back; the next one assigned has the only live offer [design/dispatch-76]', async () => {
+    const { driver, booking } = await reserve()
+    const next = await city.driver()
+    const takeBack = (from: TestActor) =>
+      keyOf(admin.call(assignApi.unassign, { params: { id: booking.id }, body: { driver: from.id } }))
+    expect(await takeBack(next)).toBe('booking_moved_on')
+    expect(await takeBack(driver)).toBe('ok')
+    expect(await takeBack(driver)).toBe('booking_moved_on')
+    expect(await noticesOf(driver, booking.id)).toEqual([
+      'notice_reserved DriverTrips',
+      'notice_reservation_over DriverTrips',
+    ])
+    await assign(booking.id, next)
+    await letPass(booking.id, 40.1)
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    await sweep()
+    expect(await offersOf(driver, booking)).toEqual({ rows: [], reserved: [] })
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('offer_expired')
+    expect((await offersOf(next, booking)).rows).toHaveLength(1)
+    await drives(next, booking.id).accept()
+    expect(await takeBack(next)).toBe('booking_moved_on')
+    const { rows } = await admin.call(recordApi.events, { params: { id: booking.id } })
+    expect(rows.map(({ what }) => what)).toContain('unassign')
+  })
+
+  it('declines before the release: admins are alerted at once, unless another driver is reserved [design/dispatch-77]', async () => {
+    const { driver, booking } = await reserve()
+    const other = await city.driver()
+    await assign(booking.id, other)
+    await drives(driver, booking.id).decline()
+    expect(await noticesOf(admin, booking.id)).toEqual([])
+    await drives(other, booking.id).decline()
+    await drives(other, booking.id).decline()
+    expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+    expect((await offersOf(other, booking)).reserved).toEqual([])
   })
 
   it('accepts once the clock has passed the release, before any sweep has run', async () => {

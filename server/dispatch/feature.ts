@@ -5,6 +5,7 @@ import type { BookingDeps } from '../booking/booking-deps.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { assignDriver } from './assign-driver.ts'
+import { unassignDriver } from './unassign-driver.ts'
 import { driverDay } from './drivers/driver-day.ts'
 import { driverEarnings } from './drivers/driver-earnings.ts'
 import { goOnline } from './drivers/go-online.ts'
@@ -25,7 +26,11 @@ export const dispatch: Feature<BookingDeps> = {
       offers: listOffers,
       ofBooking: bookingOffers,
     }),
-    ...serve<BookingDeps, typeof assignApi>(assignApi, { drivers: listAssignable, assign: assignDriver }),
+    ...serve<BookingDeps, typeof assignApi>(assignApi, {
+      drivers: listAssignable,
+      assign: assignDriver,
+      unassign: unassignDriver,
+    }),
     ...serve<BookingDeps, typeof earningsApi>(earningsApi, { mine: driverEarnings }),
   ],
   views: (app) => {

@@ -1,12 +1,16 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
+import { assignCalls, dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import classes from './bookings.module.css'
 import { dispatchSummary } from './dispatch-summary.ts'
 import { PartTitle } from './PartTitle.tsx'
@@ -27,6 +31,7 @@ const known = [
 ] as const
 
 type Recorded = Reply<typeof dispatchCalls.ofBooking>['records'][number]
+type Offer = Reply<typeof dispatchCalls.ofBooking>['offers'][number]
 
 /**
  * The drivers considered and asked, and the reasons of the others: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later
@@ -35,6 +40,7 @@ type Recorded = Reply<typeof dispatchCalls.ofBooking>['records'][number]
 export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const [taking, setTaking] = useState<Offer | null>(null)
   const { data } = useQuery({
     queryKey: [...bookingKeys.dispatch(booking.id), booking.version],
     refetchInterval: booking.status === 'NEW' ? 4000 : false,
@@ -117,12 +123,50 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
                   {offer.outcome !== null
                     ? t(`panel_offer_${offer.outcome}`)
                     : t(offer.live ? 'panel_offer_live' : 'panel_offer_over')}
+                  {isAssigned(offer, data.now) && (
+                    <Button size="sm" px="xs" mih={44} variant="subtle" onClick={() => setTaking(offer)}>
+                      {t('panel_take_back')}
+                    </Button>
+                  )}
                 </dd>
               </div>
             ))}
           </dl>
         </>
       )}
+      {taking !== null && <TakeBack bookingId={booking.id} offer={taking} onClose={() => setTaking(null)} />}
     </section>
+  )
+}
+
+/** The driver was assigned by the office and can still accept, now or from the release on. */
+const isAssigned = ({ kind, outcome, expiresAt }: Offer, now: number): boolean =>
+  kind === 'assign' && outcome === null && expiresAt > now
+
+interface TakeBackProps {
+  readonly bookingId: string
+  readonly offer: Offer
+  readonly onClose: () => void
+}
+
+/** Takes the booking back from an assigned driver [design/dispatch-76]. */
+const TakeBack = ({ bookingId, offer: { driver, driver_name: name }, onClose }: TakeBackProps) => {
+  const { t } = useTranslation()
+  const unassign = useMove(assignCalls.unassign)
+  const settled = () => {
+    void queryClient.invalidateQueries({ queryKey: bookingKeys.dispatch(bookingId) })
+    void queryClient.invalidateQueries({ queryKey: bookingKeys.record(bookingId) })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('panel_take_back_from', { name })}
+      lead={t('panel_take_back_lead', { name })}
+      confirm={t('panel_take_back')}
+      keep={t('cancel')}
+      busy={unassign.isPending}
+      onConfirm={() => unassign.mutate({ params: { id: bookingId }, body: { driver } }, { onSettled: settled })}
+      onClose={onClose}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { statuses } from '../statuses.ts'
 const params = z.strictObject({ id: bookingId })
 
 /** What the office did with a booking, and what was refused, without a move [design/web-91]. */
-export const acts = ['assign', 'wrong-code', 'reveal-code', 'release-review', 'check-fare'] as const
+export const acts = ['assign', 'unassign', 'wrong-code', 'reveal-code', 'release-review', 'check-fare'] as const
 export type Act = (typeof acts)[number]
 
 /** Something that happened to a booking. Fleet admins get neither `device` nor `detail` [design/web-91]. */

@@ -172,6 +172,7 @@ export const bookingPolicy: Policy = {
   // for a NEW booking [dispatch-10]
   'GET /api/bookings/:id/assignable-drivers': { object: 'booking', to: { admin: ['drivers to choose', 'NEW'] } },
   'POST /api/bookings/:id/assign': { object: 'booking', to: { admin: ['an assigned driver', 'NEW'] }, keyed: true },
+  'POST /api/bookings/:id/unassign': { object: 'booking', to: { admin: ['nothing', 'NEW'] }, keyed: true },
   // the dispatch record is for admins [design/access-5]
   'GET /api/bookings/:id/offers': { object: 'booking', to: { admin: 'offers of a booking' } },
   'GET /api/bookings/:id/position': {

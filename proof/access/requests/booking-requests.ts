@@ -35,6 +35,14 @@ const savedViewOf = async ({ actors }: World, { id }: Caller, real: boolean, mor
   return { body: { id: view, ...more } }
 }
 
+/** The driver can accept as an assigned one, whatever the search has offered. */
+const assignDirectly = async ({ actors }: World, id: string, driver: string): Promise<void> => {
+  await sql`insert into offers (id, booking_id, driver_id, kind, offered_at, expires_at, pickup_distance)
+    values (${randomUUID()}, ${id}, ${driver}, 'assign', now(), now() + interval '1 hour', 1)
+    on conflict (booking_id, driver_id) do update set kind = 'assign', wave = null, outcome = null, closed_at = null,
+      expires_at = excluded.expires_at`.execute(actors.city.database.db.request)
+}
+
 /** The bookings of this city are taxi rides. */
 const makeDelivery = async ({ actors }: World, id: string): Promise<void> => {
   await sql`update bookings set delivery_code = '4711' where id = ${id}`.execute(actors.city.database.db.request)
@@ -113,6 +121,11 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
     id: target?.id ?? '',
     body: { driver: (target?.booking ?? own[0])?.driver.id },
   }),
+  'POST /api/bookings/:id/unassign': async (world, _actor, target, real) => {
+    const driver = (target?.booking ?? world.own[0])?.driver.id
+    if (real) await assignDirectly(world, target?.id ?? '', driver ?? '')
+    return { id: target?.id ?? '', body: { driver } }
+  },
   'GET /api/bookings/:id/corrections': reading,
   'GET /api/bookings/:id/review': reading,
   'GET /api/bookings/:id/events': reading,

@@ -1,6 +1,7 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { declineOffer } from '../../dispatch/offers/change-offers.ts'
+import { alertUnreserved } from '../../dispatch/search/alert-admins.ts'
 import { askNextAfterDecline } from '../../dispatch/search/ask-next.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
@@ -14,8 +15,11 @@ export const declineBooking: UseCase<BookingDeps, typeof bookingsApi.decline> = 
   const reply = await call.commit(async (tx) => {
     const booking = await lockBooking(tx, call.params.id)
     await app.failpoint.at('decline.locked')
-    const known = booking !== null && (await declineOffer(tx, booking.id, call.who.id))
-    if (!known) throw new AppError(404, 'not_found')
+    const declined = booking === null ? null : await declineOffer(tx, booking.id, call.who.id)
+    if (booking === null || declined === null) throw new AppError(404, 'not_found')
+    // After the release the sweep of bookings without a driver sees to it.
+    if (declined.wasAssigned && booking.status === 'NEW' && booking.releasedAt === null)
+      await alertUnreserved(app, tx, booking)
     return {}
   })
   await askNextAfterDecline(app, call.params.id)

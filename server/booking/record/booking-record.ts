@@ -16,6 +16,7 @@ const mostActs = 100
 
 const actOf: Readonly<Record<string, Act>> = {
   'booking.assign': 'assign',
+  'booking.unassign': 'unassign',
   'trip-code.wrong': 'wrong-code',
   'trip-code.reveal': 'reveal-code',
   'trip-review.release': 'release-review',

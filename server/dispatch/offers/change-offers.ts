@@ -28,12 +28,17 @@ export const closeSearchOffers = (tx: Tx, bookingId: string): Promise<void> =>
   queueWrite(tx, updateClosed(tx, bookingId, { accepted: null, keepAssigned: true }))
 
 /**
- * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing. False: the
- * driver never had an offer [design/moves-41].
+ * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing
+ * [design/moves-41]. Null: the driver never had an offer.
  */
-export const declineOffer = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
+export const declineOffer = async (
+  tx: Tx,
+  bookingId: string,
+  driver: string,
+): Promise<{ readonly wasAssigned: boolean } | null> => {
   const offer = await lockOfferRow(tx, bookingId, driver)
-  if (offer === undefined) return false
-  if (await updateDeclined(tx, bookingId, driver)) await addOfferEvents(tx, bookingId, [driver])
-  return true
+  if (offer === undefined) return null
+  const declined = await updateDeclined(tx, bookingId, driver)
+  if (declined) await addOfferEvents(tx, bookingId, [driver])
+  return { wasAssigned: declined && offer.kind === 'assign' }
 }

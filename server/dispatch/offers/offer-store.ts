@@ -145,6 +145,15 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
   return rows.length === 1
 }
 
+/** Closes the offer of an assigned driver who can still accept, now or from the release on. False: there was none. */
+export const updateUnassigned = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update offers set outcome = 'closed', closed_at = clock_timestamp()
+    where booking_id = ${bookingId} and driver_id = ${driver} and kind = 'assign' and outcome is null
+      and expires_at > clock_timestamp() returning 1`.execute(tx)
+  return rows.length === 1
+}
+
 /**
  * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
  * statement, so there is no round trip in between. Reservations are kept, except when the driver leaves (`reserved`).
@@ -187,7 +196,7 @@ export const selectOfferRows = (db: Kysely<Tables>, pairs: readonly Pair[]) =>
 export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
   tx
     .selectFrom('offers')
-    .select(['offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .select(['kind', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
     .where('booking_id', '=', bookingId)
     .where('driver_id', '=', driver)
     .forUpdate()

@@ -7,6 +7,7 @@ import { eachDue } from '../../platform/jobs/each-due.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
+import { selectAssigned } from '../offers/offer-store.ts'
 import { isUnassigned, listUnassigned, recordAlert } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */
@@ -25,6 +26,11 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
   )
   await recordAlert(tx, booking.id)
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: [room.admins] })
+}
+
+/** Alerts admins when a reserved driver has declined before the release, unless another one is reserved. */
+export const alertUnreserved = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
+  if ((await selectAssigned(tx, booking.id)).length === 0) await alertAdmins(app, tx, booking)
 }
 
 /**

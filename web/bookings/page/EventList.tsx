@@ -19,7 +19,8 @@ export const EventList = ({ booking, rows }: Props) => {
     const { what } = row
     if (what === 'create') return t(booking.booking_type_admin ? 'panel_booked_by_office' : 'panel_booked')
     if (what === 'accept') return t('panel_accepted', { driver: driverOf(row) })
-    return what === 'assign' ? t('event_assign', { driver: driverOf(row) }) : t(texts[what])
+    if (what === 'assign' || what === 'unassign') return t(`event_${what}`, { driver: driverOf(row) })
+    return t(texts[what])
   }
   const partsOf = ({ detail }: BookingEventView): string[] => {
     if (detail === undefined) return []
@@ -84,4 +85,4 @@ const texts = {
   'reveal-code': 'event_reveal-code',
   'release-review': 'event_release-review',
   'check-fare': 'event_check-fare',
-} as const satisfies Record<Exclude<BookingEventView['what'], 'create' | 'accept' | 'assign'>, string>
+} as const satisfies Record<Exclude<BookingEventView['what'], 'create' | 'accept' | 'assign' | 'unassign'>, string>
