@@ -71,13 +71,13 @@ export const markSent = async (db: Kysely<Tables>, id: string, ref: string): Pro
     detail = '', provider_ref = ${ref.slice(0, 300)} where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** It waits until then. `refused`: counts as a try. */
+/** It waits until then. `counts`: as a try. */
 export const postpone = async (
   db: Kysely<Tables>,
   id: string,
-  { at, refused, detail }: { readonly at: number; readonly refused: boolean; readonly detail: string },
+  { at, counts, detail }: { readonly at: number; readonly counts: boolean; readonly detail: string },
 ): Promise<void> => {
-  await sql`update mail_queue set next_try_at = ${new Date(at)}, tries = tries + ${refused ? 1 : 0}, detail = ${detail}
+  await sql`update mail_queue set next_try_at = ${new Date(at)}, tries = tries + ${counts ? 1 : 0}, detail = ${detail}
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
@@ -88,11 +88,11 @@ export const markFailed = async (
   {
     failure,
     detail,
-    refused,
-  }: { readonly failure: 'refused' | 'broken'; readonly detail: string; readonly refused: boolean },
+    counts,
+  }: { readonly failure: 'refused' | 'no_answer' | 'broken'; readonly detail: string; readonly counts: boolean },
 ): Promise<void> => {
   await sql`update mail_queue set state = 'failed', failure = ${failure}, next_try_at = null, detail = ${detail},
-    tries = tries + ${refused ? 1 : 0} where id = ${id} and state = 'waiting'`.execute(db)
+    tries = tries + ${counts ? 1 : 0} where id = ${id} and state = 'waiting'`.execute(db)
 }
 
 /** Ends what has expired or waited too long, and erases links and codes that have ended. */

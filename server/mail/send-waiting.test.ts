@@ -133,6 +133,26 @@ describe('the queue of mails', () => {
     expect(server.received).toHaveLength(addresses.length)
   })
 
+  it('counts a mail that the server took without an answer, and ends it as failed [design/mail-41]', async () => {
+    const address = await approved()
+    const { retryMinutes } = app().config.limits.mail
+    server.answer({ at: 'slow', ms: 3000 })
+    await send()
+    const row = await rowOf(address)
+    expect(row).toMatchObject({ state: 'waiting', tries: 1 })
+    expect(Math.round(((row.next_try_at ?? 0) - Date.now()) / 60_000)).toBe(retryMinutes[0])
+    await sql`update mail_queue set tries = ${retryMinutes.length}`.execute(db.request)
+    await makeDue()
+    server.answer({ at: 'slow', ms: 3000 })
+    await send()
+    expect(await rowOf(address)).toMatchObject({
+      state: 'failed',
+      failure: 'no_answer',
+      tries: retryMinutes.length + 1,
+      detail: 'no answer to the message: no end after 2 s',
+    })
+  })
+
   it('loses nothing when the server is killed between sending and marking; the copy has the same id [design/mail-4]', async () => {
     const address = await approved()
     city.server.failpoint.fail('mail.accepted', new Error('killed'))

@@ -36,7 +36,7 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
   const db = app.db.jobs
   const free = await freeAgainAt(db, row, limits.perRecipient[row.channel])
   if (free !== null) {
-    await postpone(db, row.id, { at: free, refused: false, detail: '' })
+    await postpone(db, row.id, { at: free, counts: false, detail: '' })
     return true
   }
   // Outside of the try: a database that does not answer is no fault of the mail, which is due again after the lease.
@@ -46,7 +46,7 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
     mail = renderQueued(app, row, recipient)
   } catch (error) {
     app.log.error({ err: error, mailId: row.id, template: row.template }, 'a mail cannot be rendered')
-    await markFailed(db, row.id, { failure: 'broken', detail: (error as Error).message.slice(0, 300), refused: false })
+    await markFailed(db, row.id, { failure: 'broken', detail: (error as Error).message.slice(0, 300), counts: false })
     return true
   }
   await app.failpoint.at('mail.rendered')
@@ -57,12 +57,18 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
     return true
   }
   const detail = cleanDetail(outcome.detail, mail.secrets)
-  const refused = outcome.kind === 'refused'
+  const counts = outcome.kind !== 'unreachable'
   app.log.warn({ mailId: row.id, template: row.template, outcome: outcome.kind, detail }, 'a mail was not accepted')
-  const at = nextTry(limits, outcome, { tries: row.tries, queuedAt: row.queued_at, now: await nowMs(db) })
-  if (at === null) await markFailed(db, row.id, { failure: 'refused', detail, refused })
-  else await postpone(db, row.id, { at, refused, detail })
-  return refused
+  const at = nextTry(limits, outcome, {
+    channel: row.channel,
+    tries: row.tries,
+    queuedAt: row.queued_at,
+    now: await nowMs(db),
+  })
+  const failure = outcome.kind === 'refused' ? 'refused' : 'no_answer'
+  if (at === null) await markFailed(db, row.id, { failure, detail, counts })
+  else await postpone(db, row.id, { at, counts, detail })
+  return outcome.kind === 'refused'
 }
 
 /**

@@ -18,8 +18,8 @@ export interface GatewayReply {
   readonly cut?: boolean
 }
 
-/** Sends one request and follows no redirect. */
-export type SendRequest = (request: GatewayRequest, timeoutMs: number) => Promise<GatewayReply>
+/** Sends one request and follows no redirect. `onWritten`: the service may have got all of it. */
+export type SendRequest = (request: GatewayRequest, timeoutMs: number, onWritten?: () => void) => Promise<GatewayReply>
 
 export interface GuardedRequestOptions {
   /** Default 64 kB. */
@@ -48,7 +48,7 @@ export const guardedRequest = (
     return found
   }
   const agents = keepAlive ? { http: new HttpAgent(kept), https: new HttpsAgent(kept) } : undefined
-  return async ({ url, method, headers, body }, timeoutMs) => {
+  return async ({ url, method, headers, body }, timeoutMs, onWritten) => {
     const { protocol, hostname } = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
     const { address, family, named } = await within(signal, checked(hostname))
@@ -88,6 +88,7 @@ export const guardedRequest = (
         reply.on('error', fail)
       })
       sent.on('error', fail)
+      sent.on('finish', () => onWritten?.())
       sent.end(body)
     })
   }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { SmtpConfig } from '@remis/domain/mail/provider-config'
 import { afterEach, describe, expect, it } from 'vitest'
 import { localhostCertificate } from '../../testing/mail/localhost-certificate.ts'
@@ -133,7 +132,7 @@ describe('mail by SMTP', () => {
     const { port, answer } = await start({ tls: 'none' })
     answer({ at: 'slow', ms: 5000 })
     const began = Date.now()
-    expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
+    expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unanswered' })
     const silent = createServer(() => undefined)
     const silentPort = await new Promise<number>((done) => {
       silent.listen(0, '127.0.0.1', () => done((silent.address() as AddressInfo).port))
@@ -144,6 +143,44 @@ describe('mail by SMTP', () => {
     await server?.close()
     server = undefined
     expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('waits for the answer to a whole mail as long as for all of it [design/mail-42]', async () => {
+    const { port, received, answer } = await start({ tls: 'none' })
+    answer({ at: 'slow', ms: 1300 })
+    expect(await providerFor(port, {}, { answerMs: 500 }).send(mail)).toMatchObject({ kind: 'accepted' })
+    expect(received).toHaveLength(1)
+  })
+
+  it('tells a mail that was handed over without an answer from one that was not [design/mail-41]', async () => {
+    /** Answers each command until the one that it is cut at: 'RCPT' before the mail is given, '.' after all of it. */
+    const startCutting = (at: 'RCPT' | '.') =>
+      new Promise<Server>((done) => {
+        const cutting: Server = createServer((socket) => {
+          socket.on('error', () => undefined)
+          socket.write('220 test\r\n')
+          let inData = false
+          socket.on('data', (part) => {
+            for (const line of part
+              .toString('utf8')
+              .split('\r\n')
+              .filter((one) => one !== '')) {
+              if (line === '.' ? at === '.' : !inData && line.startsWith(at)) return void socket.destroy()
+              if (!inData) socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
+              if (line === 'DATA') inData = true
+            }
+          })
+        }).listen(0, '127.0.0.1', () => done(cutting))
+      })
+    for (const [at, kind] of [
+      ['RCPT', 'unreachable'],
+      ['.', 'unanswered'],
+    ] as const) {
+      const cutting = await startCutting(at)
+      const { port } = cutting.address() as AddressInfo
+      expect(await providerFor(port).send(mail)).toMatchObject({ kind })
+      cutting.close()
+    }
   })
 
   it('lets neither names, subjects nor addresses add headers or recipients', async () => {

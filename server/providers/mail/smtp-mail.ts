@@ -24,10 +24,13 @@ const signInCodes = [530, 534, 535, 538]
 /**
  * Temporary refusals name this mail; other 4xx are about the connection or the sign-in. A refusal of the sender (MAIL
  * FROM) would meet every mail, so it is a fault of the settings [design/mail-5].
+ * Once the mail was handed over, an error without an answer leaves open whether it was taken [design/mail-41].
  */
-const outcomeOf = (error: unknown): SendOutcome => {
+const outcomeOf = (error: unknown, wasHandedOver: boolean): SendOutcome => {
   if (error instanceof AddressRefused) return { kind: 'unreachable', detail: error.message }
   const { code, command, responseCode, response, message, permanent } = error as NodemailerError
+  if (wasHandedOver && responseCode === undefined)
+    return { kind: 'unanswered', detail: `no answer to the message: ${message}` }
   const detail = response ?? message
   const aboutSender = command === 'MAIL FROM' || (responseCode !== undefined && signInCodes.includes(responseCode))
   const aboutMail = !aboutSender && (code === 'EENVELOPE' || code === 'EMESSAGE')
@@ -67,7 +70,8 @@ export const smtpMail = (options: SmtpOptions): MailProvider => {
       name: options.ownHost,
       connectionTimeout: answerMs,
       greetingTimeout: answerMs,
-      socketTimeout: answerMs,
+      // The answer to the mail itself may take minutes (RFC 5321, 4.5.3.2.6) [design/mail-42].
+      socketTimeout: sendMs,
       disableFileAccess: true,
       disableUrlAccess: true,
       maxResponseSize: 64 * 1024,
@@ -83,12 +87,18 @@ export const smtpMail = (options: SmtpOptions): MailProvider => {
   const asked = async (
     work: (transport: Awaited<ReturnType<typeof open>>) => Promise<string>,
   ): Promise<SendOutcome> => {
+    let wasHandedOver = false
     try {
       const transport = await open()
+      // The server asks for the mail with its answer to DATA, and only then it is read to its end.
+      transport.use('stream', ({ message }, done) => {
+        message.processFunc((stream) => stream.once('end', () => (wasHandedOver = true)))
+        done()
+      })
       const ref = await within(sendMs, work(transport), () => transport.close())
       return { kind: 'accepted', ref }
     } catch (error) {
-      return outcomeOf(error)
+      return outcomeOf(error, wasHandedOver)
     }
   }
   return {

@@ -41,10 +41,12 @@ export const httpSms = ({ config, secret, send, answerMs }: HttpSmsOptions): Sms
       ]),
     )
     const body = config.method === 'GET' ? undefined : fill(config.body, writerFor(headers['content-type'] ?? ''))
+    let wasWritten = false
     try {
       const reply = await send(
         { url: fill(config.url, encodeURIComponent), method: config.method, headers, body },
         answerMs,
+        () => (wasWritten = true),
       )
       const accepted =
         config.success === 0 ? reply.status >= 200 && reply.status <= 299 : reply.status === config.success
@@ -54,7 +56,7 @@ export const httpSms = ({ config, secret, send, answerMs }: HttpSmsOptions): Sms
         ? { kind: 'refused', permanent: true, detail: `${reply.status} ${reply.body.slice(0, 300)}` }
         : refusalOf(reply)
     } catch (error) {
-      return noReply(error)
+      return noReply(error, wasWritten)
     }
   },
 })

@@ -11,8 +11,10 @@ export const refusalOf = ({ status, body }: GatewayReply, detail = body.slice(0,
   return { kind: 'refused', permanent: status !== 429 && status !== 408 && status < 500, detail: said }
 }
 
-/** Without a reply it is unknown whether the message was sent. */
-export const noReply = (error: unknown): SendOutcome => ({
-  kind: 'unreachable',
-  detail: error instanceof Error ? error.message : String(error),
-})
+/** Once the request was written, it is unknown whether the message was sent [design/mail-41]. */
+export const noReply = (error: unknown, wasWritten: boolean): SendOutcome => {
+  const said = error instanceof Error ? error.message : String(error)
+  return wasWritten
+    ? { kind: 'unanswered', detail: `no answer to the message: ${said}` }
+    : { kind: 'unreachable', detail: said }
+}

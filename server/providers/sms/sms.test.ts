@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import type { HttpSmsConfig } from '@remis/domain/mail/provider-config'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardedRequest, type GatewayRequest } from '../../platform/security/guarded-request.ts'
@@ -115,8 +115,22 @@ describe('SMS by the call of a gateway [design/mail-22]', () => {
   it('gives up a gateway that is slow', async () => {
     reply = { status: 200, afterMs: 3000 }
     const began = Date.now()
-    expect(await provider().send(sms)).toMatchObject({ kind: 'unreachable' })
+    expect(await provider().send(sms)).toMatchObject({ kind: 'unanswered' })
     expect(Date.now() - began).toBeLessThan(2500)
+  })
+
+  it('tells a message that was handed over without an answer from one that was not [design/mail-41]', async () => {
+    const cutting = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => socket.destroy())
+    })
+    await new Promise<void>((done) => cutting.listen(0, '127.0.0.1', done))
+    const { port } = cutting.address() as AddressInfo
+    expect(await provider({ url: `http://127.0.0.1:${port}/send` }).send(sms)).toMatchObject({ kind: 'unanswered' })
+    // The connection ends within the TLS handshake.
+    expect(await provider({ url: `https://127.0.0.1:${port}/send` }).send(sms)).toMatchObject({ kind: 'unreachable' })
+    cutting.close()
+    expect(await provider({ url: `http://127.0.0.1:${port}/send` }).send(sms)).toMatchObject({ kind: 'unreachable' })
   })
 
   it('reads no more than it needs of a long answer', async () => {

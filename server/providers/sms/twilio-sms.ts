@@ -35,6 +35,7 @@ export const twilioSms = ({ config, authToken, send, answerMs }: TwilioOptions):
   name: 'twilio',
   send: async ({ to, text }) => {
     const sender = config.from.startsWith('+') ? { From: config.from } : { MessagingServiceSid: config.from }
+    let wasWritten = false
     try {
       const reply = await send(
         {
@@ -47,6 +48,7 @@ export const twilioSms = ({ config, authToken, send, answerMs }: TwilioOptions):
           body: new URLSearchParams({ To: to, ...sender, Body: text }).toString(),
         },
         answerMs,
+        () => (wasWritten = true),
       )
       const { sid, code, message } = read(reply.body)
       if (reply.status === 201 && typeof sid === 'string') return { kind: 'accepted', ref: sid }
@@ -54,7 +56,7 @@ export const twilioSms = ({ config, authToken, send, answerMs }: TwilioOptions):
         return { kind: 'refused', permanent: false, detail: `${reply.status} without a message id` }
       return refusalOf(reply, typeof message === 'string' ? `${String(code)} ${message}`.slice(0, 300) : undefined)
     } catch (error) {
-      return noReply(error)
+      return noReply(error, wasWritten)
     }
   },
 })

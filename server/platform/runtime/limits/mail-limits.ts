@@ -2,15 +2,15 @@ import type { Rate } from '../limits.ts'
 
 /** Limits of mails and SMS. */
 export interface MailLimits {
-  /** Pauses in minutes after a temporary refusal; refused once more, it has failed. */
+  /** Pauses in minutes after a temporary refusal, or no answer to the whole message; after one more it has failed. */
   readonly retryMinutes: readonly number[]
-  /** Longest pause while the provider does not answer. */
+  /** Longest pause while the provider is not reached. */
   readonly silentMinutes: number
   /** What was not handed over within this time has failed. */
   readonly giveUpHours: number
   /** Lease of a row: no other turn sends it for this long. Longer than `sendMs`. */
   readonly leaseSeconds: number
-  /** Connecting, and every answer of a provider. */
+  /** Connecting, a mail server's greeting, and the answer of an SMS gateway. */
   readonly answerMs: number
   /** Handing over one mail, all in all. */
   readonly sendMs: number
