@@ -133,6 +133,8 @@ export const auditActions: readonly string[] = [
   'payment.review-close',
   'payment.review-made',
   'payment.review-credit',
+  'payment.review-handled',
+  'payment.charged-back',
   'payment.second-money',
   'payment.id-corrected',
   'payment.foreign-refund',

@@ -9,7 +9,12 @@ export interface AimedNotice {
 }
 
 /** Notices for admins about a payment that needs a person. */
-const ofPayments = ['notice_payment_review', 'notice_refund_claim', 'notice_refund_silent']
+const ofPayments = [
+  'notice_payment_review',
+  'notice_payment_charged_back',
+  'notice_refund_claim',
+  'notice_refund_silent',
+]
 
 /** Notices for admins about money that a second admin decides on. */
 const ofCredits = ['notice_credit_waits']

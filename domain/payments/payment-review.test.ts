@@ -19,6 +19,7 @@ it.each<[string, Partial<ReviewFacts>, ReviewEnd[]]>([
   ['a test payment', { reason: 'test_payment', test: true }, ['close']],
   ['other money of an attempt that is paid', { reason: 'second_money' }, ['refund', 'close']],
   ['a refund about which the gateway is silent', { reason: 'refund_no_answer', reported: null }, ['made', 'credit']],
+  ['a chargeback', { reason: 'charged_back' }, ['handled']],
   ['money of another attempt', { reason: 'money_of_other' }, ['close']],
 ])('%s may end so [design/payments-65]', (_case, change, ends) => {
   expect(endsOfReview({ ...facts, ...change })).toEqual(ends)

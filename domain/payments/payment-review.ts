@@ -1,6 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 
-/** Why an attempt, or a refund, waits for a person [design/payments-23] [design/payments-101]. */
+/** Why an attempt, a refund or a chargeback waits for a person: [design/payments-23], -101, -108. */
 export const reviewReasons = [
   'amount_differs',
   'no_payment_id',
@@ -9,15 +9,17 @@ export const reviewReasons = [
   'second_money',
   'no_answer',
   'refund_no_answer',
+  'charged_back',
   'other',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
  * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`:
- * the gateway made it; `credit`: it made none, so the payer's wallet gets the money.
+ * the gateway made it; `credit`: it made none, so the payer's wallet gets the money. Of a chargeback, `handled`: the
+ * office did what it asks for, and nothing is booked.
  */
-export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit'] as const
+export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit', 'handled'] as const
 export type ReviewEnd = (typeof reviewEnds)[number]
 
 export interface ReviewFacts {
@@ -37,6 +39,7 @@ export interface ReviewFacts {
  */
 export const endsOfReview = ({ reason, amount, currency, reported, test }: ReviewFacts): readonly ReviewEnd[] => {
   if (reason === 'refund_no_answer') return ['made', 'credit']
+  if (reason === 'charged_back') return ['handled']
   if (test || reason === 'money_of_other') return ['close']
   if (reported === null) return ['accept', 'close']
   if (reported.currency !== currency || reported.amount <= 0) return ['close']

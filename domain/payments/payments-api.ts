@@ -32,7 +32,7 @@ export const paymentView = z.object({
 })
 export type PaymentView = z.output<typeof paymentView>
 
-/** An attempt, or a refund of it, that waits for a person; amounts in major units. */
+/** An attempt, a refund or a chargeback of it, that waits for a person; amounts in major units. */
 export const reviewView = z.object({
   id: z.string(),
   /** null: the attempt itself waits */
@@ -94,7 +94,7 @@ export const paymentsApi = {
     reply: z.object({ payment: paymentView }),
   }),
   inReview: endpoint(paymentsRoutes.inReview, {
-    summary: 'The payment attempts and refunds that wait for a person, with what the gateway reported',
+    summary: 'The payment attempts, refunds and chargebacks that wait for a person, with what the gateway reported',
     relation: 'none',
     rate: 'read',
     query: listQuery(reviewSorts, {}),
@@ -102,7 +102,7 @@ export const paymentsApi = {
   }),
   endReview: endpoint(paymentsRoutes.endReview, {
     summary:
-      'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; of a refund, says whether it was made; audited',
+      'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; of a refund, says whether it was made; takes a chargeback from the list; audited',
     relation: { object: 'payment', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,

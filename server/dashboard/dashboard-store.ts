@@ -155,11 +155,14 @@ export const countUnassigned = async (db: Kysely<Tables>, most: number): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Payments and refunds that wait for an admin, counted up to `most`. */
+/** Payments, refunds and chargebacks that wait for an admin, counted up to `most`. */
 export const countReviews = async (db: Kysely<Tables>, most: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select 1 from payments where status = 'REVIEW'
-      union all select 1 from refunds where office_told_at is not null limit ${most}) p`.execute(db)
+      union all select 1 from refunds where office_told_at is not null
+      union all select 1 from payments where charged_back_at is not null and chargeback_closed_at is null limit ${most}) p`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

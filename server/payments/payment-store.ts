@@ -114,6 +114,25 @@ export const moveAppliedTo = async (tx: Tx, from: string, to: string): Promise<v
     .execute()
 }
 
+/** A chargeback waits for the office, once per attempt. False: it was reported before. */
+export const markChargedBack = async (tx: Tx, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ charged_back_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('charged_back_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const closeChargeback = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ chargeback_closed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
 export interface PaymentPatch {
   readonly status?: PaymentStatus
   readonly use?: 'applied' | 'unapplied'

@@ -9,6 +9,7 @@ import { noteRefundEvidence } from './refunds/end-refund.ts'
 import { insertPaymentEvent, noteVerdict, type EvidenceSource, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
+import { reviewChargeback } from './review/review-chargeback.ts'
 import { reviewOtherAmount } from './review/review-other-amount.ts'
 import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
@@ -68,6 +69,10 @@ const apply = async (
       return 'failed'
     case 'refund':
       return noteRefundEvidence(app, tx, payment, outcome)
+    case 'reversed':
+      if (payment.use !== null) return reviewChargeback(app, tx, payment, outcome)
+      await note(tx, payment, { status: 'FAILED', failure: 'charged_back' })
+      return 'failed'
     case 'ignored':
       return 'ignored'
   }

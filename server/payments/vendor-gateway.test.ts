@@ -1,11 +1,16 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cardPayer } from '../testing/card-payer.ts'
 import { openSecurepayEmulator } from '../testing/gateways/securepay-emulator.ts'
 import { openStripeEmulator } from '../testing/gateways/stripe-emulator.ts'
-import { openCity, requestOn, type City } from '../testing/test-city.ts'
+import type { Delivery } from '../testing/gateway-conformance.ts'
+import { keyOf, openCity, requestOn, type City } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
+
+import { findBroken } from '../verify/verify.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -90,6 +95,87 @@ describe('a gateway that is set up by variables', () => {
       .where('reference', '=', attempt)
       .execute()
     expect(captures).toHaveLength(1)
+  })
+})
+
+describe('a chargeback [design/payments-107]', () => {
+  it('of a paid attempt is one audit row and one notice, and waits for an admin, who closes it [design/payments-108]', async () => {
+    const [rider, admin] = [await city.person('rider'), await city.person('admin')]
+    const payer = cardPayer(city.server.url, rider, 'stripe')
+    const { attempt } = await payer.begin(await payer.topUpForm(45), newest)
+    const paid = { id: attempt } as Parameters<typeof stripe.approve>[0]
+    await stripe.approve(paid)
+    const post = async ({ headers, rawBody }: Delivery) => {
+      const init = { method: 'POST', headers: Object.fromEntries(headers), body: new Uint8Array(rawBody) }
+      return (await fetch(`${city.server.url}/pay/stripe/webhook`, init)).status
+    }
+    expect(await post(await stripe.webhook(paid))).toBe(200)
+    const postings = () =>
+      db.request.selectFrom('ledger_transactions').select('id').where('reference', '=', attempt).execute()
+    const booked = await postings()
+    const deliveries = (await stripe.chargeBack?.(paid)) ?? []
+    for (const delivery of [...deliveries, ...deliveries]) expect(await post(delivery)).toBe(200)
+
+    const audited = () =>
+      db.request
+        .selectFrom('audit_log')
+        .select(['actor_id', 'action', 'data'])
+        .where('subject', '=', `payment:${attempt}`)
+        .where('action', 'in', ['payment.charged-back', 'payment.review-handled'])
+        .orderBy('id')
+        .execute()
+    const reported = { amount: 4500, currency: 'EUR' }
+    expect(await audited()).toMatchObject([{ actor_id: null, action: 'payment.charged-back', data: reported }])
+    const notices = await db.request
+      .selectFrom('notices')
+      .select('params')
+      .where('user_id', '=', admin.id)
+      .where('message', '=', 'notice_payment_charged_back')
+      .execute()
+    expect(notices).toEqual([{ params: { payment: attempt, amount: 45 } }])
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID', state: 'paid' })
+    expect(await postings()).toEqual(booked)
+
+    const waiting = async () => (await admin.call(paymentsApi.inReview, { query: { search: attempt } })).rows
+    expect(await waiting()).toMatchObject([
+      {
+        id: attempt,
+        refundId: null,
+        amount: 45,
+        reason: 'charged_back',
+        reported: { amount: 45, currency: 'EUR' },
+        ends: ['handled'],
+      },
+    ])
+    const end = (how: ReviewEnd) =>
+      keyOf(
+        admin.call(paymentsApi.endReview, { params: { id: attempt }, body: { end: how, reason: 'Lost at the bank' } }),
+      )
+    expect(await end('close')).toBe('payment_review_refused')
+    expect(await end('handled')).toBe('ok')
+    expect(await end('handled')).toBe('payment_not_in_review')
+    expect(await waiting()).toEqual([])
+    expect((await audited()).at(-1)).toEqual({
+      actor_id: admin.id,
+      action: 'payment.review-handled',
+      data: { reason: 'Lost at the bank' },
+    })
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID' })
+    for (const delivery of (await stripe.chargeBack?.(paid)) ?? []) await post(delivery)
+    expect(await waiting()).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('of an attempt without money ends it as failed, without a notice', async () => {
+    const rider = await city.person('rider')
+    const payer = cardPayer(city.server.url, rider, 'stripe')
+    const { attempt } = await payer.begin(await payer.topUpForm(45), newest)
+    const outcome = { kind: 'reversed', money: { minor: 4500, currency: 'EUR' }, providerPaymentId: 'pi_1' } as const
+    const evidence = { attemptId: attempt, eventKey: `test:${attempt}`, outcome }
+    expect(await settlePayment(city.server.app, 'stripe', evidence, 'query')).toBe('failed')
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'FAILED' })
+    const audited = db.request.selectFrom('audit_log').select('id').where('subject', '=', `payment:${attempt}`)
+    expect(await audited.execute()).toEqual([])
   })
 })
 

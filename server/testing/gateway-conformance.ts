@@ -52,6 +52,8 @@ export interface GatewayRig {
   readonly back?: (attempt: Attempt) => Promise<Delivery>
   /** the webhook the gateway would send now; null: it has none */
   readonly webhook: ((attempt: Attempt, clockSkewSeconds?: number) => Promise<Delivery>) | null
+  /** the payer's bank takes the whole money back: the webhooks about it; without it the gateway reports none */
+  readonly chargeBack?: (attempt: Attempt) => Promise<readonly Delivery[]>
   /**
    * forged forms of a webhook that the adapter must refuse: without a signature, with another one; and `another body`
    * where the amount cannot be read in the body
@@ -254,6 +256,28 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(result.evidence[0]?.outcome).toEqual((await query(rig, attempt)).outcome)
       const again = await rig.adapter.handleWebhook(requestOf(await rig.webhook(attempt)), soon())
       expect(again.accepted && again.evidence[0]?.eventKey).toBe(result.evidence[0]?.eventKey)
+    })
+
+    it('reports a chargeback with its money and the payment, under one key however often it comes [design/payments-107]', async () => {
+      const rig = open()
+      if (rig.chargeBack === undefined) return
+      const attempt = await paid(rig, await begin(rig))
+      const deliveries = await rig.chargeBack(attempt)
+      expect(deliveries).not.toEqual([])
+      for (const delivery of deliveries) {
+        const read = async () => {
+          const result = await rig.adapter.handleWebhook(requestOf(delivery), soon())
+          return result.accepted ? result.evidence : []
+        }
+        const evidence = await read()
+        expect(evidence).toMatchObject([
+          {
+            attemptId: attempt.id,
+            outcome: { kind: 'reversed', money: attempt.money, providerPaymentId: attempt.providerPaymentId },
+          },
+        ])
+        expect(await read()).toEqual(evidence)
+      }
     })
 
     it('refuses webhooks that are changed, unsigned, too old or from the future, and looks up what no signature covers', async () => {

@@ -44,7 +44,14 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
     )
   })
   const { amount, reported } = review
-  const amounts = { accept: amount, refund: reported?.amount ?? amount, close: 0, made: amount, credit: amount }
+  const amounts = {
+    accept: amount,
+    refund: reported?.amount ?? amount,
+    close: 0,
+    made: amount,
+    credit: amount,
+    handled: 0,
+  }
   return (
     <Dialog title={t('review_title')} closeLabel={t('close')} busy={move.isPending} onClose={onClose}>
       <Stack gap="md">

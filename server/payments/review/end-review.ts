@@ -8,7 +8,7 @@ import { capturePayment, refundReviewed } from '../capture-payment.ts'
 import { viewPayment } from '../get-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { finishRefund } from '../refunds/end-refund.ts'
-import { findOtherWithMoney, selectPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { closeChargeback, findOtherWithMoney, selectPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { lockInOrder, prepareCapture } from '../settle-payment.ts'
 import { factsOfReview } from './list-reviews.ts'
 import { paymentsInReview } from './review-store.ts'
@@ -23,8 +23,8 @@ const moneyId = async (tx: Tx, payment: Payment, reported: string, given: string
 }
 
 /**
- * An admin ends the review of an attempt [design/payments-65], or of a refund about which its gateway is silent
- * [design/payments-101]. Evidence that fits and arrives meanwhile wins: it is no longer in review, 409.
+ * An admin ends the review of an attempt [design/payments-65], of a refund about which its gateway is silent
+ * [design/payments-101], or of a chargeback [design/payments-108]. Evidence that fits and arrives meanwhile wins: it is no longer in review, 409.
  */
 export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = async (app, call) => {
   const { end, paymentId, refundId = null } = call.body
@@ -45,6 +45,7 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
     if (!endsOfReview(facts).includes(end)) throw new AppError(409, 'payment_review_refused')
     const reported = row.reported?.kind === 'paid' ? row.reported.providerPaymentId : ''
     if (end === 'close') await updatePayment(tx, payment.id, { status: 'FAILED' })
+    else if (end === 'handled') await closeChargeback(tx, payment.id)
     else if (refundId !== null)
       await finishRefund(
         app,

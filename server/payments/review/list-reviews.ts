@@ -7,15 +7,19 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
 
+/** The money that the gateway reported, as paid or as charged back. */
+const moneyOf = (reported: ReviewRow['reported']) =>
+  reported?.kind === 'paid' || reported?.kind === 'reversed' ? reported : null
+
 /** What the rule needs to know about an attempt in review. */
 export const factsOfReview = (row: ReviewRow, production: boolean): ReviewFacts => {
-  const money = row.reported?.kind === 'paid' ? row.reported : null
+  const money = moneyOf(row.reported)
   return {
     reason: reasonOf(row.failure),
     amount: row.amount,
     currency: row.currency,
     reported: money === null ? null : { amount: money.money.minor, currency: money.money.currency },
-    test: production && money?.test === true,
+    test: production && row.reported?.kind === 'paid' && row.reported.test,
   }
 }
 
@@ -38,7 +42,7 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
         : {
             amount: toMajor(reported.amount, exponentOf(reported.currency)),
             currency: reported.currency,
-            paymentId: row.reported?.kind === 'paid' ? row.reported.providerPaymentId : '',
+            paymentId: moneyOf(row.reported)?.providerPaymentId ?? '',
           },
     ends: [...endsOfReview(facts)],
     createdAt: row.created_at,
@@ -46,7 +50,7 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
   }
 }
 
-/** The attempts that wait for a person, the last one first [design/payments-65]. */
+/** What waits for a person, the last one first [design/payments-65]. */
 export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = async (app, { query }) => {
   const base = paymentsInReview(app.db.lists)
   const { rows, next } = await readPage(reviewList, base, query, app.config.limits.pageRows)

@@ -11,7 +11,7 @@ type Reported = PaymentOutcome | null
 const lastReported = sql<Reported>`case when p.refund_id is null then (select e.outcome from payment_events e
   where e.payment_id = p.id and e.verdict = 'review' order by e.received_at desc limit 1) end`
 
-/** What waits: an attempt in review, or a refund about which its gateway is silent. */
+/** What waits: an attempt in review, a refund about which its gateway is silent, or a chargeback. */
 type Waiting = Pick<
   Selectable<Tables['payments']>,
   'id' | 'purpose' | 'booking_id' | 'top_up_id' | 'user_id' | 'provider' | 'currency' | 'created_at' | 'updated_at'
@@ -23,9 +23,12 @@ const waiting = sql<Waiting>`(
     from payments p where p.status = 'REVIEW'
   union all
   select ${order}, r.amount, r.currency, ${'refund_no_answer' satisfies ReviewReason}, r.created_at, r.office_told_at, r.id
-    from refunds r join payments p on p.id = r.payment_id where r.office_told_at is not null)`
+    from refunds r join payments p on p.id = r.payment_id where r.office_told_at is not null
+  union all
+  select ${order}, p.amount, p.currency, ${'charged_back' satisfies ReviewReason}, p.created_at, p.charged_back_at, null
+    from payments p where p.charged_back_at is not null and p.chargeback_closed_at is null)`
 
-/** Attempts in review, and refunds about which a gateway is silent, with their payers. */
+/** Attempts in review, refunds about which a gateway is silent and chargebacks, with their payers. */
 export const paymentsInReview = (db: Kysely<Tables>) =>
   db
     .selectFrom(waiting.as('p'))

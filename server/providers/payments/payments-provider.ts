@@ -81,6 +81,8 @@ export type PaymentOutcome =
       readonly money: Money
       readonly status: 'pending' | 'done' | 'failed'
     }
+  /** the payer's bank took the money back, or asks to: a chargeback [design/payments-107] */
+  | { readonly kind: 'reversed'; readonly money: Money; readonly providerPaymentId: string }
   | { readonly kind: 'ignored' }
 
 /** A verified statement of the gateway. `eventKey` is the same whenever the same statement is repeated. */

@@ -62,6 +62,13 @@ const accessToken = 'APP_USR-emulated'
 const webhookSecret = 'mp_emulated_secret'
 const currencies: Readonly<Record<string, string>> = { UY: 'UYU', BR: 'BRL', CL: 'CLP', CO: 'COP' }
 const wholeOnly = ['CLP', 'COP']
+/** The words of a payment within an order. */
+const paymentStatuses = {
+  approved: 'processed',
+  pending: 'action_required',
+  rejected: 'failed',
+  charged_back: 'charged_back',
+} as const
 
 /** A signature of a notification, by its manifest. */
 export const mercadopagoSigns = (secret: string, dataId: string, requestId: string, ts: string): string =>
@@ -174,7 +181,7 @@ export const openMercadopagoEmulator = async (flow: 'orders' | 'preferences'): P
         payments: order.payments.map((one) => ({
           id: one.id,
           amount: text(order.cents, order.currency),
-          status: one.status === 'approved' ? 'processed' : one.status === 'rejected' ? 'failed' : 'action_required',
+          status: paymentStatuses[one.status],
         })),
         refunds: order.payments.flatMap(({ id }) => refundsOf(id).map((one) => refundView(one, order.currency))),
       },
@@ -350,6 +357,9 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
     }
   }
 
+  const noticeOf = (order: Order): Delivery =>
+    flow === 'orders' ? notify(order.id, 'order') : notify(order.payments.at(-1)?.id ?? '1', 'payment')
+
   return {
     url: server.url,
     config: { accessToken, webhookSecret, flow },
@@ -377,12 +387,12 @@ ${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${es
       return Promise.resolve()
     },
     orders: ({ id }) => Promise.resolve([...orders.values()].filter(({ attempt }) => attempt === id).length),
-    webhook: ({ id }) => {
+    chargeBack: ({ id }) => {
       const order = need(id)
-      return Promise.resolve(
-        flow === 'orders' ? notify(order.id, 'order') : notify(order.payments.at(-1)?.id ?? '1', 'payment'),
-      )
+      for (const payment of order.payments) if (payment.status === 'approved') payment.status = 'charged_back'
+      return Promise.resolve([noticeOf(order)])
     },
+    webhook: ({ id }) => Promise.resolve(noticeOf(need(id))),
     stop: server.stop,
   }
 }

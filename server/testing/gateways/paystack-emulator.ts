@@ -207,6 +207,11 @@ export const openPaystackEmulator = async (): Promise<
     },
     orders: ({ id }) => Promise.resolve(transactions.has(id) ? 1 : 0),
     webhook: ({ id }) => signed({ event: 'charge.success', data: view(need(id)) }),
+    chargeBack: async ({ id }) => {
+      const found = need(id)
+      const data = { id: ++ids, refund_amount: found.amount, currency: found.currency, transaction: view(found) }
+      return [await signed({ event: 'charge.dispute.create', data: { ...data, status: 'awaiting-merchant-feedback' } })]
+    },
     refundWebhook: ({ id }) => {
       const { amount, currency } = need(id)
       const data = { status: 'processed', transaction_reference: id, refund_reference: '132013318360' }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Attempt } from '../../providers/payments/payments-provider.ts'
+import type { Delivery } from '../gateway-conformance.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
@@ -203,6 +204,13 @@ export const openStripeEmulator = async (): Promise<
   const server = await serveVendor('stripe', (call) => (call.path.startsWith('/c/pay/') ? onPage(call) : onApi(call)))
   const url = (): string => server.url
 
+  const signed = (event: object, clockSkewSeconds = 0): Delivery => {
+    const body = JSON.stringify(event)
+    const seconds = Math.floor(Date.now() / 1000) + clockSkewSeconds
+    const v1 = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')
+    return { headers: new Map([['stripe-signature', `t=${seconds},v1=${v1}`]]), rawBody: Buffer.from(body) }
+  }
+
   return {
     url: server.url,
     config: { secretKey: key, webhookSecret },
@@ -222,17 +230,20 @@ export const openStripeEmulator = async (): Promise<
       return Promise.resolve()
     },
     orders: ({ id }) => Promise.resolve([...sessions.values()].filter((session) => session.attempt === id).length),
+    chargeBack: ({ id }) => {
+      const { amount, currency, intent } = need(id)
+      const dispute = { id: draw('du'), object: 'dispute', amount, currency, payment_intent: intent, metadata: {} }
+      return Promise.resolve(
+        ['charge.dispute.created', 'charge.dispute.funds_withdrawn'].map((type) =>
+          signed({ id: draw('evt'), object: 'event', type, data: { object: dispute } }),
+        ),
+      )
+    },
     webhook: ({ id }, clockSkewSeconds = 0) => {
       const session = need(id)
       const type = session.intent === null ? 'checkout.session.expired' : 'checkout.session.completed'
       const event = { id: `evt_${session.id}`, object: 'event', type, data: { object: view(session, server.url) } }
-      const body = JSON.stringify(event)
-      const seconds = Math.floor(Date.now() / 1000) + clockSkewSeconds
-      const v1 = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')
-      return Promise.resolve({
-        headers: new Map([['stripe-signature', `t=${seconds},v1=${v1}`]]),
-        rawBody: Buffer.from(body),
-      })
+      return Promise.resolve(signed(event, clockSkewSeconds))
     },
     stop: server.stop,
   }

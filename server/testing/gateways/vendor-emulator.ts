@@ -56,7 +56,7 @@ export class Faults {
  */
 export interface VendorEmulator extends Pick<
   GatewayRig,
-  'approve' | 'decline' | 'leave' | 'fail' | 'slowRefunds' | 'orders'
+  'approve' | 'decline' | 'leave' | 'fail' | 'slowRefunds' | 'orders' | 'chargeBack'
 > {
   readonly url: string
   readonly webhook: (attempt: Attempt, clockSkewSeconds?: number) => Promise<Delivery>

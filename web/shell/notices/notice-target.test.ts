@@ -18,7 +18,9 @@ const open = {
 describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {
   it.each(roles)('every kind and screen, for a %s', (role) => {
     const inOffice = role === 'admin'
-    for (const message of kinds.filter((kind) => inOffice || !/payment_review|refund_claim|refund_silent/.test(kind)))
+    for (const message of kinds.filter(
+      (kind) => inOffice || !/payment_review|payment_charged_back|refund_claim|refund_silent/.test(kind),
+    ))
       for (const screen of screens)
         for (const bookingId of ['B1', null])
           expect(noticePath({ message, screen, bookingId }, role)).toMatch(open[role])

@@ -33,6 +33,10 @@ export interface Payments {
   created_at: AtNow
   updated_at: AtNow
   paid_at: AtOrNull
+  /** the gateway reported a chargeback of the captured money */
+  charged_back_at: AtOrNull
+  /** the office handled it */
+  chargeback_closed_at: AtOrNull
 }
 
 export interface PaymentEvents {

@@ -82,6 +82,13 @@ const paid = (order: Order): PaymentOutcome => {
   }
 }
 
+const chargedBack = (order: Order): PaymentOutcome => {
+  const payments = order.transactions?.payments ?? []
+  const taken = payments.find(({ status }) => status === 'charged_back') ?? payments.at(-1)
+  const money = moneyOf(order.total_amount, currencyOf(order))
+  return { kind: 'reversed', money, providerPaymentId: taken?.id ?? '' }
+}
+
 const outcomeOf = (order: Order): PaymentOutcome => {
   const code = order.status_detail ?? order.status
   switch (order.status) {
@@ -93,8 +100,9 @@ const outcomeOf = (order: Order): PaymentOutcome => {
       return code === 'refunded' ? { kind: 'failed', code, retryableByBuyer: false } : paid(order)
     case 'failed':
       return { kind: 'failed', code, retryableByBuyer: true }
-    case 'refunded':
     case 'charged_back':
+      return chargedBack(order)
+    case 'refunded':
       return { kind: 'failed', code, retryableByBuyer: false }
     case 'canceled':
     case 'cancelled':

@@ -74,8 +74,13 @@ const outcomeOf = (payment: PaymentAnswer): PaymentOutcome => {
     case 'rejected':
     case 'cancelled':
       return { kind: 'failed', code, retryableByBuyer: true }
-    case 'refunded':
     case 'charged_back':
+      return {
+        kind: 'reversed',
+        money: moneyOf(payment.transaction_amount, payment.currency_id),
+        providerPaymentId: payment.id,
+      }
+    case 'refunded':
       return { kind: 'failed', code, retryableByBuyer: false }
     default:
       return unreachable(payment.status)

@@ -23,6 +23,19 @@ gatewayConforms('PayPal', () => ({
   adapter: open(),
   traits: { asksAtStart: true, afterDecline: 'failed', signed: 'body' },
   currency: 'USD',
+  chargeBack: ({ id, money, providerPaymentId: capture }) => {
+    const amount = { currency_code: money.currency, value: (money.minor / 100).toFixed(2) }
+    const event = (type: string, resource: object) => emulator.deliver({ id: `WH-${id}`, event_type: type, resource })
+    const up = { rel: 'up', href: `https://api.sandbox.paypal.com/v2/payments/captures/${capture}` }
+    return Promise.resolve([
+      event('CUSTOMER.DISPUTE.CREATED', {
+        dispute_id: `PP-R-${id}`,
+        disputed_transactions: [{ seller_transaction_id: capture }],
+        dispute_amount: amount,
+      }),
+      event('PAYMENT.CAPTURE.REVERSED', { id: `R-${id}`, status: 'COMPLETED', amount, links: [up] }),
+    ])
+  },
   forged: (webhook) => ({
     'no signature': { ...webhook, headers: new Map() },
     'another signature': withHeader(webhook, 'paypal-transmission-sig', Buffer.alloc(256, 1).toString('base64')),

@@ -50,6 +50,11 @@ const refundAnswer = z.object({
   custom_id: z.string().optional(),
 })
 const refundNotice = refundAnswer.extend({ amount, links: z.array(z.object({ rel: z.string(), href: z.string() })) })
+const disputeNotice = z.object({
+  dispute_id: z.string().min(1),
+  disputed_transactions: z.tuple([z.object({ seller_transaction_id: z.string().min(1) })], z.unknown()),
+  dispute_amount: amount,
+})
 
 type Capture = z.output<typeof captureAnswer>
 type Order = z.output<typeof orderAnswer>
@@ -230,12 +235,33 @@ export const paypalGateway = (config: PaypalConfig, edges: GatewayEdges): Paymen
     },
   })
 
+  /** The attempt that a capture names. Undefined: PayPal knows no such capture. */
+  const attemptOfCapture = async (id: string, signal: AbortSignal): Promise<string | null | undefined> => {
+    const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(id)}` }, signal)
+    return answer.status === 404 ? undefined : (readAnswer(name, answer, captureAnswer).custom_id ?? null)
+  }
+
+  const captureOf = ({ links }: z.output<typeof refundNotice>): string => {
+    const up = links.find(({ rel }) => rel === 'up')?.href ?? ''
+    return /\/captures\/(\w+)$/.exec(up)?.[1] ?? unreachable('refund without a capture')
+  }
+
+  /** Null: another payment of the account, which is no capture. `key`: the dispute or reversal at PayPal. */
+  const ofReversal = async (
+    key: string,
+    providerPaymentId: string,
+    money: Money,
+    signal: AbortSignal,
+  ): Promise<Evidence | null> => {
+    const attempt = await attemptOfCapture(providerPaymentId, signal)
+    if (attempt === undefined) return null
+    return { attemptId: attempt, eventKey: `reversed:${key}`, outcome: { kind: 'reversed', money, providerPaymentId } }
+  }
+
   /** A refund does not name the attempt when it was made at PayPal; its capture does. */
   const ofRefund = async (refund: z.output<typeof refundNotice>, signal: AbortSignal): Promise<Evidence> => {
-    const up = refund.links.find(({ rel }) => rel === 'up')?.href ?? ''
-    const id = /\/captures\/(\w+)$/.exec(up)?.[1] ?? unreachable('refund without a capture')
-    const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${id}` }, signal)
-    const { custom_id: attempt = null } = readAnswer(name, answer, captureAnswer)
+    const attempt = await attemptOfCapture(captureOf(refund), signal)
+    if (attempt === undefined) return unreachable('refund of an unknown capture')
     const { status } = refundOf(refund)
     const key = refund.custom_id === attempt ? null : (refund.custom_id ?? null)
     return {
@@ -266,6 +292,15 @@ export const paypalGateway = (config: PaypalConfig, edges: GatewayEdges): Paymen
       }
       case 'PAYMENT.CAPTURE.REFUNDED':
         return ofRefund(refundNotice.safeParse(resource).data ?? unreachable(type), signal)
+      case 'PAYMENT.CAPTURE.REVERSED': {
+        const reversal = refundNotice.safeParse(resource).data ?? unreachable(type)
+        return ofReversal(reversal.id, captureOf(reversal), moneyOf(reversal.amount), signal)
+      }
+      case 'CUSTOMER.DISPUTE.CREATED': {
+        const dispute = disputeNotice.safeParse(resource).data ?? unreachable(type)
+        const [disputed] = dispute.disputed_transactions
+        return ofReversal(dispute.dispute_id, disputed.seller_transaction_id, moneyOf(dispute.dispute_amount), signal)
+      }
       default:
         return null
     }

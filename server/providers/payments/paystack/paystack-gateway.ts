@@ -49,6 +49,14 @@ const event = z.object({
   event: z.string(),
   data: z.object({ reference: z.string().optional(), transaction_reference: z.string().optional() }),
 })
+const dispute = z.object({
+  event: z.literal('charge.dispute.create'),
+  data: z.object({
+    id: z.int(),
+    refund_amount: z.int().nullish(),
+    transaction: z.object({ id: z.int(), reference: z.string(), amount: z.int(), currency: z.string() }),
+  }),
+})
 
 type Transaction = z.output<typeof transaction>
 type Refund = z.output<typeof refund>
@@ -114,6 +122,19 @@ const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
   return code === 'transaction_not_found' || /^transaction (reference )?not found/i.test(message)
 }
 
+/** The signature covers all of a dispute's notice, so nothing is looked up. */
+const disputeEvidence = (json: unknown): Evidence | null => {
+  const read = dispute.safeParse(json).data
+  if (read === undefined) return null
+  const { id, refund_amount: disputed, transaction: of } = read.data
+  const money = { minor: disputed ?? of.amount, currency: of.currency }
+  return {
+    attemptId: of.reference,
+    eventKey: `dispute:${id}`,
+    outcome: { kind: 'reversed', money, providerPaymentId: String(of.id) },
+  }
+}
+
 const readEvent = (body: Buffer): z.output<typeof event> | undefined =>
   event.safeParse(readJson(body.toString('utf8'))).data
 
@@ -171,12 +192,15 @@ export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): Pa
     const read = readEvent(rawBody)
     if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
     const { reference, transaction_reference: refunded } = read.data
+    const disputed = disputeEvidence(readJson(rawBody.toString('utf8')))
     const evidence =
       read.event === 'charge.success' && reference !== undefined
         ? [await query({ id: reference }, signal)]
         : read.event.startsWith('refund.') && refunded !== undefined
           ? await refundEvidence(refunded, signal)
-          : []
+          : disputed === null
+            ? []
+            : [disputed]
     return { accepted: true, evidence, reply: { ...reply, status: 200 } }
   }
 

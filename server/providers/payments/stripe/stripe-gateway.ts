@@ -105,11 +105,8 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
     expires_at: Math.floor(attempt.createdAt / 1000) + pageSeconds,
   })
 
-  /** A refund made here names its attempt; of one made at Stripe the payment does. */
-  const attemptOfRefund = async (refund: Stripe.Refund, signal: AbortSignal): Promise<string | null> => {
-    const named = refund.metadata?.['payment_id']
-    const intent = idOf(refund.payment_intent)
-    if (named !== undefined || intent === null) return named ?? null
+  const attemptOfIntent = async (intent: string | null, signal: AbortSignal): Promise<string | null> => {
+    if (intent === null) return null
     const { metadata } = await client(signal).paymentIntents.retrieve(intent).catch(unreachable)
     return metadata['payment_id'] ?? null
   }
@@ -138,7 +135,16 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
         money: fromStripe(refund.amount, refund.currency),
         status: refundOf(refund).status,
       }
-      return { attemptId: await attemptOfRefund(refund, signal), eventKey, outcome }
+      // A refund made here names its attempt; of one made at Stripe the payment does.
+      const named = refund.metadata?.['payment_id']
+      return { attemptId: named ?? (await attemptOfIntent(idOf(refund.payment_intent), signal)), eventKey, outcome }
+    }
+    if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') {
+      const dispute = event.data.object
+      const intent = idOf(dispute.payment_intent)
+      const money = fromStripe(dispute.amount, dispute.currency)
+      const outcome: PaymentOutcome = { kind: 'reversed', money, providerPaymentId: intent ?? '' }
+      return { attemptId: await attemptOfIntent(intent, signal), eventKey, outcome }
     }
     return null
   }
