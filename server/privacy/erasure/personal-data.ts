@@ -164,7 +164,11 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'driven_tracks', of: 'ridden', erase: { line: null } },
   { table: 'ratings', of: 'from_user', erase: { comment: null } },
   { table: 'ratings', of: 'to_user', erase: { comment: null } },
-  { table: 'withdrawals', of: 'user_id', erase: { bank_name: null, bank_code: null, bank_account: masked, payee_name: null } },
+  {
+    table: 'withdrawals',
+    of: 'user_id',
+    erase: { bank_name: null, bank_code: null, bank_account: masked, payee_name: null },
+  },
   { table: 'payments', of: 'user_id', erase: { address: '' } },
   { table: 'bookings', of: 'created_by', erase: 'keep', because: bookkeeping },
   { table: 'bookings', of: 'fleetadmin', erase: 'keep', because: bookkeeping },

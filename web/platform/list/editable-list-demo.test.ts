@@ -29,7 +29,13 @@ const keysAlone = createInstance()
 void keysAlone.init({ lng: 'en', resources: {} })
 
 const shownWith = (demo: { readonly adds?: boolean; readonly bare?: boolean }) => {
-  const reading: RowAction<Row> = { id: 'texts', label: 'Texts', reads: true, name: ({ id }) => id, run: () => undefined }
+  const reading: RowAction<Row> = {
+    id: 'texts',
+    label: 'Texts',
+    reads: true,
+    name: ({ id }) => id,
+    run: () => undefined,
+  }
   const props = { name: 'rows', title: '', searchLabel: '', addLabel: '', empty: { title: '', hint: '' }, columns: [] }
   const list = { address: {}, rows: [{ id: '1' }] }
   const page = h(EditableList, { ...props, list, fields: [], nameOf: () => '', more: () => [reading], demo } as never)
