@@ -83,11 +83,11 @@ const isPossible = (
   limits: JumpLimits,
 ): boolean => {
   if (fix.at <= before.at) return false
-  const { speedFactor, forgetSeconds } = limits
-  const seconds = (fix.at - before.at) / 1000
-  if (forgetSeconds !== null && seconds * speedFactor > forgetSeconds) return true
+  const { kmPerHour, speedFactor, forgetSeconds } = limits
+  const seconds = ((fix.at - before.at) / 1000) * speedFactor
+  if (forgetSeconds !== null && seconds > forgetSeconds) return true
   const errorKm = Math.max(noiseKm, countedKm(before) + countedKm(fix)) * Math.min(1, seconds / wholeErrorSeconds)
-  return kmBetween(before, fix) - errorKm <= (limits.kmPerHour * speedFactor * seconds) / 3600
+  return kmBetween(before, fix) - errorKm <= (kmPerHour * seconds) / 3600
 }
 
 /** The accuracy is a claim of the phone: without a limit one fix could reach anywhere [design/tracking-42]. */

@@ -214,6 +214,7 @@ describe('a link to follow a ride [design/access-100]', () => {
     expect(await kept()).toEqual(new Set([id, open.id]))
     await agoOf('bookings', 'cancelled_at', 2)
     expect(await kept()).toEqual(new Set([open.id]))
+    await agoOf('bookings', 'cancelled_at', -8)
   })
 
   it('made over a week before the ride shows how it ended [design/access-100]', async () => {

@@ -41,6 +41,7 @@ import { writeOff } from './write-off.ts'
 
 type Try = (booking: Booking, actor: Actor, now: number, n: number) => Outcome
 const settings = defaultSettings
+const expiry = { paymentPendingMinutes: 30, newMinutes: 60 }
 const reason = { id: 'reason', label: 'Reason' }
 
 /** Every move, with facts derived from one number. */
@@ -48,7 +49,7 @@ const tries: Readonly<Record<string, Try>> = {
   payUpFront: (b, a, now) =>
     payUpFront(b, a, { captured: b.payableAmount, gateway: 'test', reference: 'up', settings }, now),
   release: (b, a, now, n) => release(b, a, { settings, reserved: n % 4 === 0, expiry }, now),
-  searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
+  searchAgain: (b, a, now) => searchAgain(b, a, { settings, expiry }, now),
   accept: (b, a, now) =>
     accept(b, a, { driver: exampleDriver, offer: { offeredAt: now, expiresAt: now + 1, outcome: null } }, now),
   arrive: (b, a, now, n) => arrive(b, a, { fix: n % 2 === 0 ? { ...b.pickup, at: now } : null }, now),
@@ -132,7 +133,7 @@ const tries: Readonly<Record<string, Try>> = {
       },
       now,
     ),
-  expire: (b, a, now) => expire(b, a, { paymentPendingMinutes: 30, newMinutes: 60 }, now),
+  expire: (b, a, now) => expire(b, a, expiry, now),
 }
 
 const doers: Readonly<Record<string, Actor>> = { rider, driver, admin, system }

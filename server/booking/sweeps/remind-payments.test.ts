@@ -57,14 +57,23 @@ it('sends one reminder where several came due during an outage [design/money-49]
   await drives(driver, id).notPaid()
   const { app } = city.server
   await remindPayments(app)
+  const reminders = async () =>
+    (
+      await db.request
+        .selectFrom('notices')
+        .select('id')
+        .where('user_id', '=', rider.id)
+        .where('message', '=', 'notice_payment_due')
+        .execute()
+    ).length
+  const first = await reminders()
   const by = sql`interval '9 days'`
   await sql`update booking_events set at = at - ${by} where booking_id = ${id} and to_status = 'PENDING'`.execute(
     db.request,
   )
   await sql`update payment_reminders set next_at = next_at - ${by} where booking_id = ${id}`.execute(db.request)
   for (let turn = 0; turn < 4; turn++) await remindPayments(app)
-  const notices = db.request.selectFrom('notices').select('id').where('user_id', '=', rider.id)
-  expect(await notices.where('message', '=', 'notice_payment_due').execute()).toHaveLength(1)
+  expect((await reminders()) - first).toBe(1)
   const { next_at } = await db.request
     .selectFrom('payment_reminders')
     .select('next_at')

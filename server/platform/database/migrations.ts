@@ -135,6 +135,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   linksOfContinuedBookings,
   unpaidAborts,
   payersOfPayouts,
-  searchOfArchivedPeople,
   chargebacks,
+  searchOfArchivedPeople,
 ]
