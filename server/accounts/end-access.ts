@@ -3,7 +3,7 @@ import { revokeSessionsOf } from '../platform/sessions/sessions.ts'
 import { endTrackerOf } from '../tracking/companion/manage-tracker.ts'
 
 /**
- * Ends the sessions of a person, except this one, and the tracker: whoever used one of them may have made it
+ * Ends the person's other sessions and revokes the tracker token, which a stolen session may have created
  * [design/tracking-33].
  */
 export const endAccess = async (tx: Tx, person: string, except?: string): Promise<void> => {

@@ -252,7 +252,7 @@ export const countFactors = async (db: Kysely<Tables>, userId: string): Promise<
   return count
 }
 
-/** Serializes changes of how one account signs in, so that the last way and the last second step are known as such. */
+/** Locks the user row, so that concurrent changes cannot remove the last method or the last second step. */
 export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
@@ -264,8 +264,8 @@ export type BegunWith =
   | { readonly kind: SocialName; readonly subject: string }
 
 /**
- * Whether the account still signs in this way, without a second step. A change under `lockAccount` is waited for; a
- * later one waits for this transaction, and then ends its session with the others.
+ * Whether the account still signs in this way, without a second step. Waits for a running change (`lockAccount`); later
+ * changes wait for this transaction, and then end its session too.
  */
 export const holdWayIn = async (tx: Tx, userId: string, way: BegunWith): Promise<boolean> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
@@ -313,7 +313,7 @@ export const removeSocial = async (tx: Tx, userId: string, kind: SocialName): Pr
   return numDeletedRows > 0n
 }
 
-/** False when the provider's account signs in to an account already, also by a call that runs at the same time. */
+/** False if this provider account is already linked, also by a concurrent call. */
 export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, subject: string): Promise<boolean> => {
   const row = await tx
     .insertInto('identities')
@@ -324,7 +324,7 @@ export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, sub
   return row !== undefined
 }
 
-/** What lets someone in alone. An authenticator app does not. */
+/** Methods that are enough to sign in; an authenticator app is only a second step. */
 const waysIn = ['password', 'passkey', ...socialNames] as const
 export type WayIn = (typeof waysIn)[number]
 

@@ -308,7 +308,7 @@ export const countEndedToday = async (
   return new Map(rows.flatMap(({ driver, trips }) => (driver === null ? [] : [[driver, trips] as const])))
 }
 
-/** Drivers of those of these bookings that are ACCEPTED. */
+/** Drivers of the given bookings that are ACCEPTED. */
 export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ driver: string }>`
     select distinct driver from bookings where id = any(${ids}::text[]) and status = 'ACCEPTED'`.execute(db)

@@ -63,7 +63,7 @@ describe('a storage belongs to one installation [design/files-11]', () => {
   it('one from before is claimed by the database that knows a picture in it, and by no other', async () => {
     const { rows } = await sql<{ name: string }>`select name from files limit 1`.execute(database.db.request)
     putOld(rows[0]?.name ?? '')
-    await expect(claimAtStart(theirs)).rejects.toThrow('none that this database knows')
+    await expect(claimAtStart(theirs)).rejects.toThrow('pictures of another installation')
     expect(await sweepStorage(theirs, theirs.storage.parts)).toBe(0)
     await sweepLooseFiles(theirs)
     expect(service.objects.size).toBe(1)

@@ -5,7 +5,7 @@ import type { FilesDeps } from './files-deps.ts'
 
 type Deps = Pick<FilesDeps, 'db' | 'storage'>
 
-/** Pictures to look for; one that is there proves that the storage is this database's, since names are random. */
+/** Names to look up; one hit proves that the storage is ours, since names are random. */
 const lookedFor = 100
 
 /**
@@ -23,7 +23,7 @@ export const claimStorage = async ({ db, storage }: Deps): Promise<void> => {
   }
   throw new StartError(
     found === undefined
-      ? `The storage of pictures (${storage.place}) holds pictures, and none that this database knows. Empty it, or name another bucket or DATA_DIR.`
+      ? `The storage of pictures (${storage.place}) contains pictures of another installation. Empty it, or name another bucket or DATA_DIR.`
       : `The storage of pictures (${storage.place}) belongs to another database. Name another bucket or DATA_DIR. If this database was moved or restored and no other installation uses the storage, delete "installation" in it.`,
   )
 }
@@ -39,7 +39,7 @@ export const mayDelete = async ({ log, ...app }: Pick<FilesDeps, 'db' | 'storage
     await claimStorage(app)
     return true
   } catch (error) {
-    log.warn({ err: error }, 'no stored picture is deleted: the storage may be that of another installation')
+    log.warn({ err: error }, 'picture clean-up skipped: storage may belong to another installation')
     return false
   }
 }

@@ -38,8 +38,8 @@ export const turnMs = 600_000
 const partsPerTurn = 8
 
 /**
- * The parts whose turn it is. The clock decides, so that a round goes on after a restart; and each part has two turns
- * in a row, since a sweep may begin late.
+ * Prefixes to sweep now, by the clock, so that a round goes on after a restart. Each is due twice in a row in case a
+ * sweep is late.
  */
 export const partsAt = (parts: readonly string[], now: number): readonly string[] => {
   const turns = Math.ceil(parts.length / partsPerTurn)

@@ -66,7 +66,7 @@ const refundUnused = async (
 
 const late: NoticeKey = 'notice_late_payment'
 
-/** Money of an attempt that is not what the attempt is about: its own row, to be traced and refunded. */
+/** Money that does not match its attempt gets its own payment row, to be traced and refunded. */
 const refundInOwnRow = async (
   app: PaymentDeps,
   tx: Tx,
@@ -104,8 +104,8 @@ const refundSecondMoney = async (
 }
 
 /**
- * The id that an admin entered for the money of a silent gateway was not the gateway's: the first evidence of the
- * attempt's amount says which one is [design/payments-81].
+ * The payment id that an admin entered was wrong; uses the id from the first evidence of the attempt's amount
+ * [design/payments-81].
  */
 const correctPaymentId = async (
   app: PaymentDeps,

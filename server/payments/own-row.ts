@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { gatewayAttemptId, newAttemptId } from './attempt.ts'
 import { findOtherWithMoney, insertPayment, updatePayment, type Payment } from './payment-store.ts'
 
-/** Money of an attempt that is not what the attempt is about gets a row, so that it can be traced. */
+/** Money that does not match its attempt gets its own payment row, so that it can be traced. */
 export const insertOwnRow = async (
   tx: Tx,
   payment: Payment,

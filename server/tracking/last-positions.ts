@@ -59,7 +59,7 @@ export class LastPositions {
 
   /**
    * Whether this session may send the driver's positions at `now` (ms): no other session has sent any lately
-   * [design/tracking-20]. The driver app does not wait for the companion app. A sender of the future is from before the
+   * [design/tracking-20]. The driver app does not wait for the companion app. A future timestamp means that the
    * clock was set back.
    */
   maySend(driver: string, session: string, now: number): boolean {

@@ -16,7 +16,7 @@ import { checkPhoneSignInIsOn } from './send-phone-code.ts'
 /** One error, whatever is wrong with a code or its request. */
 const wrongCode = () => new AppError(422, 'phone_code_wrong', { fields: { otp: 'wrong' } })
 
-/** Uses the code up. Account null: none has the number any longer. Undefined: the code was used meanwhile. */
+/** Uses the code up. `account: null`: no account has this number now. Undefined: another request has used the code. */
 const takeCode = (app: SessionDeps, id: string) =>
   app.db.transact(async (tx) => {
     const taken = await takeOneTimeCode(tx, 'sign-in', { id })

@@ -126,8 +126,8 @@ interface NewContact extends Wanted {
 }
 
 /**
- * Stores the contact with an audit row. A new address also gets a notice, and a mail to the former email: whoever finds
- * the phone sees its notices but not the mailbox. Without a code, an address that is stored already is left as it is.
+ * Stores the contact with an audit row. A change also sends a notice, and a mail to the former email: a stolen phone
+ * shows notices, not the mailbox. Without a code, an address that is stored already is left as it is.
  */
 const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
   const { channel, confirmed } = contact

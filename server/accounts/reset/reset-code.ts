@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/http/use-case.ts'
 export const newCode = (): string => String(randomInt(100_000, 1_000_000))
 
 /**
- * Keyed: of a plain hash of six digits the database alone would give the code away. `subject` is the request it belongs
- * to.
+ * Keyed hash: a plain hash of six digits can be brute-forced from a database copy. `subject`: the request that the code
+ * belongs to.
  */
 export const hashCode = ({ secret }: Pick<Platform, 'secret'>, subject: string, code: string): Buffer =>
   createHmac('sha256', secret.keyFor('one-time-code')).update(`${subject}\n${code}`).digest()

@@ -30,7 +30,7 @@ export const endSession: UseCase<Platform, typeof securityApi.endSession> = asyn
   return {}
 }
 
-/** For a person who fears that someone else is signed in: no browser is known any longer either. */
+/** For a person who fears that someone else is signed in: ends all sessions and forgets all known browsers. */
 export const endAllSessions: UseCase<Platform, typeof securityApi.endAllSessions> = async (_app, call) => {
   await call.commit(async (tx) => {
     await endAccess(tx, call.who.id)

@@ -80,8 +80,8 @@ interface Change<App> {
 }
 
 /**
- * Writes the app of one provider. Whoever sets it decides who can sign in to which account, so the admin's password is
- * asked for [design/accounts-107].
+ * Writes the app of one provider. The app decides who can sign in to which account, so a change needs the admin's
+ * password [design/accounts-107].
  */
 const change = async <App extends FacebookApp | AppleApp>(
   app: SocialDeps,

@@ -13,11 +13,11 @@ const newCode = (): string => {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** As typed: small letters, spaces and hyphens make no difference, nor O for 0 and I or L for 1. */
+/** Normalizes a typed code: ignores case, spaces and hyphens; reads O as 0, I and L as 1. */
 const plain = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Keyed: a copy of the database alone does not allow to try codes. */
+/** Keyed hash, so that a database copy does not allow guessing. */
 const hashCode = (secret: ServerSecret, code: string): Buffer =>
   createHmac('sha256', secret.keyFor('recovery-codes')).update(plain(code)).digest()
 

@@ -76,7 +76,7 @@ export const laterWithin = (span: Span, limit: number) => sql<LaterRow>`
 export const selectLater = async (db: Kysely<Tables>, span: Span, limit: number): Promise<LaterRow[]> =>
   (await laterWithin(span, limit).execute(db)).rows
 
-/** Those of a fleet: accepted by its drivers, or reserved for them; of the reserved drivers its own. */
+/** Bookings accepted by or reserved for the fleet's drivers; without the reserved drivers of other fleets. */
 export const selectLaterOfFleet = async (
   db: Kysely<Tables>,
   fleet: string,

@@ -85,10 +85,10 @@ export const insertWithId = async <Made extends { booking: Booking; change: Chan
   throw new Error('five drawn booking ids were all taken')
 }
 
-/** Most cancels that are read: more of them do not make the pause longer. */
+/** Cancels to read; more do not lengthen the pause. */
 const readOfPace = 10
 
-/** What the limits of a rider are judged with, read behind the lock of the person. */
+/** Reads the facts for the rider limits, after locking the rider. */
 const readRoom = ({ config }: BookingDeps, tx: Tx, riderId: string) =>
   pipelined([
     countOpenBookings(tx, riderId),
@@ -185,7 +185,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
       now,
     )
     if ('refuse' in made) throw made.refuse
-    // After all other checks, so that no other refusal tells whether a driver is near [design/access-85].
+    // Last check, so that earlier refusals reveal nothing about drivers [design/access-85].
     return { ...made, found: lookAt() }
   })
   const { address } = call

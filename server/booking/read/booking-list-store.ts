@@ -148,9 +148,8 @@ export const bookingsOf = (db: Kysely<Tables>, { id, role }: BookingViewer) => {
 export const mostCounted = 1000
 
 /**
- * The bookings of this list by each status that is not final, those of them that are later than `minutes` from now, and
- * the trips and fares that wait for the office; each counted up to `mostCounted` + 1. One statement; the statuses are
- * literals, so that partial indexes serve it.
+ * Counts of this list: per open status, of bookings later than `minutes` from now, and of trips and fares to review;
+ * each up to `mostCounted` + 1. One statement; the statuses are literals, so that partial indexes serve it.
  */
 export const countBookings = async (
   db: Kysely<Tables>,

@@ -27,7 +27,7 @@ const viewPairs = async (app: Deps, pairs: readonly Pair[]): Promise<(BookingVie
 }
 
 /**
- * The booking of a live event as its recipient may see it now; null when the recipient may not (any longer). It is the
+ * The booking of a live event as its recipient may see it now; null when the recipient may no longer see it. It is the
  * newest view, so it can have a later version than the event; the later event then repeats it.
  */
 export const renderBookings = (app: Deps) => {

@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 /**
- * Of `bookings`: an ended trip whose fare has flags and that the office has not looked at [design/moves-69]. In the
- * words of its partial index. `alias`: the table's name in the statement.
+ * Of `bookings`: an ended trip with fare flags that the office has not reviewed [design/moves-69]. Same expression as
+ * the partial index. `alias`: the table's name in the statement.
  */
 export const fareToCheck = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

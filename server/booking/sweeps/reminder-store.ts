@@ -20,8 +20,8 @@ const columns = sql`b.id, b.customer, b.payable_amount as amount, b.currency, co
 const newDays = 50
 
 /**
- * What is due, and what was never looked at: its first reminder is not known yet. At most `limit` in all, without the
- * bookings of `except`.
+ * Due reminders, and bookings without a scheduled first reminder. At most `limit` in all, without the bookings of
+ * `except`.
  */
 export const selectDue = async (db: Kysely<Tables>, limit: number, except: readonly string[]): Promise<Unpaid[]> => {
   const others = except.length === 0 ? sql`` : sql`and not b.id = any(${[...except]}::text[])`

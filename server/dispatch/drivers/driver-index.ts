@@ -73,10 +73,9 @@ const mayFit = (state: DriverState | undefined, { carType }: Wanted): boolean =>
 
 /**
  * Last positions of online drivers in process memory, on a grid for each car type and state [design/dispatch-5]: a
- * nearest search without a database query, in which drivers of other types, busy ones and phones that have stopped
- * sending hide no one. Filled from the database before the first search, updated by positions and moves, emptied by
- * going offline. The database decides about each driver found; a wrong state lasts until the driver's next position or
- * search.
+ * nearest search without a database query. Other types, busy drivers and stale positions do not use up its limit.
+ * Filled from the database before the first search, updated by positions and moves, emptied by going offline. The
+ * database decides about each driver found; a wrong state lasts until the driver's next position or search.
  */
 export class DriverIndex {
   readonly #seen = new Map<string, Entry>()

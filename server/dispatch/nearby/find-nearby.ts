@@ -26,7 +26,7 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
   }
 }
 
-/** km by which a shifted position and the middle of a cell can seem farther apart than driver and pickup are */
+/** maximum km that shifting and cell rounding add to a distance */
 const slackKm = mostShiftKm + mostCellOffKm
 
 /**

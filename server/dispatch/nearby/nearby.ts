@@ -51,7 +51,7 @@ export const openNearby = ({ config, secret }: Pick<Platform, 'config' | 'secret
       // Counted first, so that calls at the same time are all counted.
       floods.count('refused rider', id, booking.noDriverPerRider, now)
       const exact = floods.isWithin('refused net', net, booking.noDriverPerNet, now)
-      // A rough refusal tells nothing about exact positions, so it does not extend the limit of the others.
+      // Not counted: a rough answer reveals no exact position.
       if (!exact) floods.uncount('refused net', net)
       let told = false
       try {

@@ -36,6 +36,6 @@ export const followDrivers =
     if (moved.length === 0) return
     const accepted = await listAcceptedDrivers(tx, moved)
     for (const { id, ...state } of await selectStates(tx, moved)) index.know(id, state)
-    // Last: it locks bookings, whose accepts wait until the commit.
+    // Last, because it locks bookings and accepts wait for the commit.
     if (accepted.length > 0) await updateClosedOfDrivers(tx, accepted)
   }

@@ -102,8 +102,8 @@ export const askNext = async (
 }
 
 /**
- * After a driver declined: asks the next ones at once if all of the wave have answered, in place of at the next turn of
- * the sweep. A failure is left to the sweep: the driver's answer is committed.
+ * After a driver declined: asks the next ones at once if all of the wave have answered, instead of waiting for the next
+ * sweep. A failure is left to the sweep: the driver's answer is committed.
  */
 export const askNextAfterDecline = async (app: DispatchDeps, bookingId: string): Promise<void> => {
   try {

@@ -49,7 +49,7 @@ const leaveToOffice = async (
 
 /**
  * The gateway says that a refund to the card failed. Where it was done before, its money is at the gateway again. A
- * gateway may make a refund in several tries: the failure of another try than the one that was done says nothing.
+ * gateway may make a refund in several tries: failures of other attempts than the successful one are ignored.
  * Without an id it is not known which one this is.
  */
 export const noteFailedRefund = async (app: PaymentDeps, tx: Tx, failure: Failure): Promise<void> => {

@@ -15,7 +15,7 @@ export const factsOf = (payment: Payment, { amount, id: reference }: Refund): Re
 })
 
 /**
- * A gateway that refused a refund for good made it after all. The payer has the money twice, on the card and in the
+ * The gateway made a refund that it had finally rejected. The payer has the money twice, on the card and in the
  * wallet: it is posted as a debt, once, and payer and admins are notified [design/payments-64]. An old report of a
  * refund that failed later says nothing new.
  */

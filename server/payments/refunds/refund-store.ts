@@ -161,7 +161,7 @@ export const endRefund = async (
     .execute()
 }
 
-/** False: the office was told before, or the refund has ended or was answered meanwhile. */
+/** False: admins were already notified, or the refund has ended or has an answer. */
 export const markOfficeTold = async (tx: Tx, id: string): Promise<boolean> => {
   const marked = await tx
     .updateTable('refunds')

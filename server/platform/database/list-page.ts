@@ -12,7 +12,7 @@ export interface SortBy {
   readonly thenBy?: SortBy
   /** of another table than the id: an index serves the value alone */
   readonly joined?: true
-  /** the column is text that `narrowedBy` searches: rows that a search finds stand close together in this order */
+  /** text column that `narrowedBy` searches: search hits cluster in this order, so sort them instead of scanning */
   readonly ofWords?: true
   /** the id as a column of the sort's table, where that is another one: an index serves both */
   readonly id?: SortBy
@@ -31,7 +31,7 @@ export interface ListTable<Sort extends string, Filters extends object = object>
   readonly foundBy?: (search: string) => RawBuilder<SqlBool>
   /** holds for every row that a search finds, and is served by an index: of large tables [design/data-81] */
   readonly narrowedBy?: (search: string) => RawBuilder<SqlBool>
-  /** most rows that `narrowedBy` finds do not match: it covers columns that this reader may not search */
+  /** `narrowedBy` is weak here: it covers columns that this reader may not search */
   readonly narrowsLittle?: boolean
   readonly filters?: { readonly [F in keyof Filters]?: (value: NonNullable<Filters[F]>) => RawBuilder<SqlBool> }
   /** count the rows of all pages, where that is cheap */
@@ -167,7 +167,7 @@ const after = ({ columns, direction }: Order, mark: Mark): RawBuilder<SqlBool> =
     ? afterColumn(columns, values)
     : sql<SqlBool>`(${sql.join(columns.map(({ by }) => by))}) ${operator} (${sql.join(values)})`
   const [first] = columns
-  // What follows from it for the first column: no index serves columns of two tables or of two directions.
+  // Adds the implied condition on the first column: no index serves columns of two tables or of two directions.
   return first?.joined || mixed ? sql<SqlBool>`${first!.by} ${operator}= ${values[0]} and ${rows}` : rows
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from '../database/database.ts'
 import { addToOutbox } from './outbox.ts'
 
 /**
- * Something waits for the office since this transaction, or no longer does: open pages of admins, and of the fleet
- * admin `fleet`, read it again [design/web-114].
+ * The number of items waiting for the office changed: open pages of admins, and of the fleet admin `fleet`, read it
+ * again [design/web-114].
  */
 export const reportWaiting = (
   tx: Tx,

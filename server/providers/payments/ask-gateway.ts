@@ -53,7 +53,7 @@ export const askGateway = async (
   return { status: answer.status, text, json: readJson(text) }
 }
 
-/** The body of a good answer. Any other answer is none about the payment: throws `GatewayUnreachable`. */
+/** The body of a good answer. Other answers say nothing about the payment: throws `GatewayUnreachable`. */
 export const readAnswer = <T extends z.ZodType>(
   vendor: string,
   { status, json }: GatewayAnswer,

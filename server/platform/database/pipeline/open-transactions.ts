@@ -51,9 +51,7 @@ class PipelineConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Waits until everything that fails before it reaches the database has failed: a value that cannot be encoded, a rule.
- */
+/** Lets client-side failures (a value that cannot be encoded, a rule) surface before the commit is sent. */
 const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
 
 /** Sends the writes of `atCommit` and the commit together; the commit only if all of them could be sent. */

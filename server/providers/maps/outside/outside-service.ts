@@ -68,7 +68,7 @@ class CeilingReached extends MapsError {
   }
 }
 
-/** The service answers and refuses this one request: that says nothing about the next one. */
+/** The service rejected this request; others may work. */
 class RequestRefused extends MapsError {
   constructor(text: string) {
     super('UPSTREAM', text)
@@ -83,9 +83,7 @@ const oneRequest: readonly number[] = [400, 414, 422]
 export const refusedWith = (status: number, text: string): MapsError =>
   oneRequest.includes(status) ? new RequestRefused(text) : new MapsError('UPSTREAM', text)
 
-/**
- * The dearest single request of a service that is paid by request; with less than this left the day's money is used up.
- */
+/** Price of the most expensive request; with less than this left the day's budget counts as used up. */
 const dearRequest = 10_000
 
 const isOutage = (error: unknown): boolean => !(error instanceof MapsError) || isMapsOutage(error)
@@ -271,7 +269,7 @@ export class OutsideService {
     } catch (error) {
       if (error instanceof MapsError) throw error
       throw withCause(
-        new MapsError('UPSTREAM', `${this.name} answers ${status} and something that is not understood.`),
+        new MapsError('UPSTREAM', `${this.name} returned ${status} with an unexpected body.`),
         error,
       )
     }

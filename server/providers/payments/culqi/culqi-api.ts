@@ -48,7 +48,7 @@ const declines = [
   'tarjeta_vencida',
 ]
 
-/** Money that was refunded in full is none. Throws for an outcome that is not documented. */
+/** A fully refunded charge counts as unpaid. Throws for an outcome that is not documented. */
 export const outcomeOf = ({ id, amount, amount_refunded, currency_code, outcome }: Charge): PaymentOutcome => {
   if (declines.includes(outcome.type)) return { kind: 'failed', code: outcome.type, retryableByBuyer: false }
   if (outcome.type !== 'venta_exitosa') throw new GatewayUnreachable(name, outcome.type)

@@ -93,7 +93,7 @@ export const slowTypes = ['ticket', 'atm', 'bank_transfer']
 const failedStatuses = ['failed', 'rejected', 'cancelled', 'canceled']
 
 /**
- * The earlier refund that is this one, whose answer was lost. Mercado Pago forgets an idempotency key after a day, so
+ * Finds the refund of an earlier try whose answer was lost. Mercado Pago forgets an idempotency key after a day, so
  * refunds of the same amount are counted [design/payments-90].
  */
 export const findMade = <T extends { readonly status: string; readonly amount: string | number }>(

@@ -74,7 +74,7 @@ const keptMs = 10 * 60_000
 
 /**
  * The payments received on a day, read by `read`. Those of finished days are kept for some minutes, so that the
- * look-ups of a sweep share them, and one that came to the end of its time goes on where it ended.
+ * look-ups of a sweep share them, and a look-up that ran out of time resumes where it stopped.
  */
 export const keepFinishedDays = (
   now: () => number,
