@@ -6,7 +6,7 @@ const node = {
   environment: 'node',
   // Vitest's default of 1 s is too short on a slow machine.
   expect: { poll: { timeout: 15_000 } },
-  // A failed comparison shows both values whole: of a run elsewhere only the log is left.
+  // Show both values in full: in CI the log is all there is.
   chaiConfig: { truncateThreshold: 0 },
 } as const
 
@@ -37,7 +37,7 @@ const inQuietCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testi
 const inCourierCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/courier-city.ts'] }
 
 /**
- * Stories that share a city run one after another, since a booking of one must not ring at the driver of another.
+ * Stories that share a city run one after another: a booking of one story must not reach another story's driver.
  * Stories in no list are in `journeys`.
  */
 const stories = {

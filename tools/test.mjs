@@ -31,7 +31,7 @@ const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'ben
 
 const checks = async () => {
   await checkTypes(check)
-  // Several threads repeat what they share, as with the types: with one it takes half of the processor time.
+  // One thread uses half the CPU time, because threads repeat shared work, as with the types.
   await check('lint', bin('oxlint', '--threads=1'), { env: { GOGC: '400', GOMAXPROCS: '1' } })
   await check(
     'format',

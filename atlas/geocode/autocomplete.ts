@@ -43,13 +43,10 @@ const MOST = 8
 
 /** Below this rank the best hit may be accidental: other spellings are searched too. */
 const SURE = 1
-/**
- * From this rank on a street without the number is the one that was typed: its number is not on the map, or not typed
- * yet.
- */
+/** From this rank, a street without the number counts as the match: the number is not on the map, or not typed yet. */
 const SURE_STREET = 1.3
 const FEW = 2
-/** A house that was asked for is among the first few, behind the place of the name before the address. */
+/** A house with the searched number is among the first few, behind the place of the name before the address. */
 const SHOWN_FIRST = 3
 /** A hit this far behind the best one only shares letters with what was typed. */
 const FARTHEST_BEHIND = 1

@@ -57,7 +57,7 @@ export class OsmColumns {
     this.#wayTags = tags
     this.#memberIds = memberIds
     this.#memberWay = new Int32Array(memberIds.length).fill(-1)
-    // The places take the beginning of the list: a way never has more of them than references.
+    // Large enough: a way never has more places than references.
     const places = new Int32Array(refs.length)
     let used = 0
     const order = ascending(id)

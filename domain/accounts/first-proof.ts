@@ -18,8 +18,8 @@ export interface ProvedAccount {
 type Proof = 'known' | 'first' | 'foreign'
 
 /**
- * What a contact proves that is proved alone, without a session of the account [design/accounts-131]. `phoneSignsIn`:
- * `MobileLoginEnabled`; without it a confirmed phone lets no one in, so a mail may.
+ * What a confirmed contact proves without a session of the account [design/accounts-131]. `phoneSignsIn`:
+ * `MobileLoginEnabled`; without it no account can sign in by phone, so a mail is enough.
  */
 export const proofOf = (channel: ContactChannel, account: ProvedAccount, phoneSignsIn: boolean): Proof => {
   const { role, emailConfirmed, mobileConfirmed, hasOtherWay } = account
@@ -29,7 +29,7 @@ export const proofOf = (channel: ContactChannel, account: ProvedAccount, phoneSi
 }
 
 /**
- * Whether the first mail ends passkeys too. Not those of the office: no stranger makes its accounts, and a mailbox
- * alone must not take the second step of an admin away.
+ * Whether the first mail ends passkeys too. Not for the office: no stranger creates its accounts, and access to the
+ * mailbox must not be enough to remove the second step of an admin.
  */
 export const mailEndsPasskeys = (role: Role): boolean => !isOffice(role)

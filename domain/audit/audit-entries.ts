@@ -188,7 +188,7 @@ const verbs: Readonly<Record<string, string>> = {
   export: 'audit_export',
 }
 
-/** The key of an action's text: its own one where `has` knows it, else that of its verb. null: it has none. */
+/** Text key of an action; falls back to the key of its verb; null if there is none. */
 export const auditTextOf = (action: string, has: (key: string) => boolean): string | null => {
   const own = `audit_${action.replace(/[.-]/g, '_')}`
   return has(own) ? own : (verbs[action.split('.').at(-1) ?? ''] ?? null)

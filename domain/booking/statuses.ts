@@ -19,7 +19,7 @@ export const finalStatuses: readonly Status[] = ['COMPLETE', 'CANCELLED']
 /** Not completed and not cancelled [booking-9]. */
 export const activeStatuses: readonly Status[] = statuses.filter((status) => !finalStatuses.includes(status))
 
-/** Nothing is to be done or paid any longer; of a paid trip only the rating is open. */
+/** Nothing left to do or pay, except rating. */
 export const settledStatuses: readonly Status[] = ['PAID', ...finalStatuses]
 export const unsettledStatuses: readonly Status[] = statuses.filter((status) => !settledStatuses.includes(status))
 

@@ -52,7 +52,7 @@ const waves: DispatchPolicy = {
   choose: (candidates, wave) => candidates.toSorted(byTime).slice(0, firstWave * 2 ** (wave - 1)),
 }
 
-/** Everybody in reach together: the fastest thumb wins, wherever that driver is. */
+/** Offers to all drivers in range at once; the first accept wins. */
 const allAtOnce: DispatchPolicy = {
   looksAt: () => askedAtOnce,
   nextAt: () => -Infinity,

@@ -20,7 +20,8 @@ const minutes = { hour: 60, day: 1440 }
 
 /**
  * Everything that Remis sends by mail or SMS. The texts of a mail are `mail_<name>_subject`, `_body`, `_button` with a
- * path and `_note`; that of an SMS is `sms_<name>`. The one who makes a code or a link uses `validMinutes` for its end.
+ * path and `_note`; the text of an SMS is `sms_<name>`. The creator of a code or link takes its expiry from
+ * `validMinutes`.
  */
 export const mailTemplates = {
   reset_password: {

@@ -58,7 +58,7 @@ export const checkSuspension = (
   return until !== null && until <= now ? { key: 'suspension_invalid', field: 'until' } : null
 }
 
-/** Whoever acts and whoever it is about. */
+/** The acting admin and the person concerned. */
 interface Pair {
   readonly actor: string
   readonly person: { readonly id: string; readonly role: Role }

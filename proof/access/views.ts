@@ -88,7 +88,7 @@ const counted = 'PAYMENT_PENDING NEW ACCEPTED ARRIVED STARTED REACHED PENDING PA
 
 const lines = {
   nothing: '',
-  // its bytes are searched for what the caller must not see, as those of every answer
+  // the bytes are scanned for forbidden values, as in every response
   'a file': 'file',
   'a stored file': 'id url',
   'an application': `application{driver firstName approved state sentAt decidedAt reason appeal

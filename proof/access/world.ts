@@ -174,7 +174,7 @@ const suspended = async (actors: Actors): Promise<string> => {
   return id
 }
 
-/** One of each kind, so that the views of them are met; the keys exist nowhere. */
+/** One of each kind, so that every view is exercised; the keys are fake. */
 const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
   const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
   await sql`insert into identities (id, user_id, kind, subject, secret, data) values
@@ -261,7 +261,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
       return (await maker.call(quotesApi.create, { body })).quote.id
     },
-    // Of someone without money, which would pay it at once, and without a booking, which the driver may not know.
+    // A debtor without money, since a balance would pay it at once; no booking, since the driver may not know it.
     debt: async () => {
       const entries = [
         { account: 'receivable', holder: otherFleetAdmin.id, amount: -500 },
@@ -274,7 +274,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     },
     payable: async () => {
       const { id } = (await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })).withdrawal
-      // Its bank account is as old as the office wants it.
+      // Skips the waiting time of a new bank account.
       await sql`update withdrawals set not_before = null where id = ${id}`.execute(db.request)
       return id
     },

@@ -19,7 +19,7 @@ export interface Story {
   readonly points: readonly string[]
   /** Other points that it passes. */
   readonly passes?: readonly string[]
-  /** It holds a lock that the others need, so its server dies with no other story. */
+  /** Needs its own server: it holds a lock that the other stories need. */
   readonly alone?: true
   /** The server does it on its own schedule once `due` or `go` has made it due; `again` waits for that. */
   readonly byItself?: true

@@ -77,7 +77,7 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: numb
     delay.reset()
     stalls.server.push((await serverFigures(base)).longestDelay - resolution)
   }
-  // A look that fails is of a server that has ended: the calls count that.
+  // A failed sample means the server stopped: the calls count that.
   const timer = setInterval(() => void look().catch(() => undefined), 1000)
   const began = performance.now()
   const own = () => cpuSeconds(process.pid) + cpuSeconds(calls)

@@ -4,8 +4,8 @@ import { pathOf, project, rest } from '../ui/map/path.ts'
 
 /**
  * What the map of a ride keeps in view: the car and its goal, or pickup and drop, with the line between them, of which
- * the driven part is left out. The line counts by two corners, so that their number stays while the car drives. The
- * last point is the goal.
+ * the driven part is left out. The line contributes two corners, so the number of points is constant while the car
+ * drives. The last point is the goal.
  */
 export const framedPoints = (line: readonly LatLng[] | null, car: LatLng | null, ends: readonly LatLng[]): LatLng[] => {
   const path = line === null ? null : pathOf(line)

@@ -11,7 +11,7 @@ export interface Wish {
   readonly later?: boolean
 }
 
-/** Opens the booking form with the places and the car type of a ride; `wish` says what is to differ. */
+/** Opens the booking form with the places and the car type of a ride; `wish`: what differs from the ride. */
 export const useBookAgain = (trip: BookingView): ((wish?: Wish) => void) => {
   const navigate = useNavigate()
   const { data: cars } = useCarTypes()

@@ -86,7 +86,7 @@ export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
   )
 }
 
-/** A sign of typing holds for this long, ms: the other side repeats it while it goes on. */
+/** How long "typing" is shown, ms; the sender repeats it. */
 const typingMs = 5000
 
 /** Whether the other side writes right now; a new message ends it. */

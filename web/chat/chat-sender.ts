@@ -6,7 +6,7 @@ import type { KeptBox } from '../platform/sending/kept-box.ts'
 /** A message that the server has not taken yet. */
 export interface KeptMessage {
   readonly clientId: string
-  /** who wrote it: another person of this browser neither sees nor sends it */
+  /** who wrote it; other users of this browser do not see or send it */
   readonly user: string
   readonly booking: string
   readonly type: ChatType

@@ -36,7 +36,7 @@ interface Props {
 export const DriveHome = ({ day, where, silent, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  // this device sends no positions, whatever another one of the driver does
+  // this device sends no positions, even if another device of the driver does
   const blind = where.state === 'denied' || where.state === 'missing'
   const [end, setEnd] = useState<OfferEnd | null>(null)
   const onOff = useFocusKept<HTMLInputElement>(useHasOffers())

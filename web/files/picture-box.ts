@@ -9,7 +9,7 @@ export interface PictureUse {
 
 /** A picture that was chosen and that nothing has used yet. */
 export interface KeptPicture extends PictureUse {
-  /** who chose it: another person of this browser neither sees nor sends it */
+  /** who chose it; other users of this browser do not see or send it */
   readonly user: string
   /** where it is posted to */
   readonly address: string

@@ -10,7 +10,7 @@ const END = 2
 type Layer = typeof START | typeof PUBLIC | typeof END
 const LAYERS = 3
 
-/** A ban of which the last `done` directed edges driven are the beginning. */
+/** A turn ban whose first `done` edges match the last directed edges driven. */
 interface Progress {
   readonly ban: Int32Array
   readonly done: number

@@ -79,7 +79,7 @@ type End = Pick<Change, 'to' | 'patch' | 'driver' | 'postings' | 'notices' | 're
  * then C from the card payment; the rest is payable [design/moves-23]. Nothing payable: PAID with its settlement in the
  * same change, the hold's surplus back in the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other
  * rest: PENDING [design/moves-24]. A debt that the driver still collects in cash is waited for like unpaid cash; one
- * that the driver can no longer collect is taken off the ride [design/money-80].
+ * that the driver can no longer collect is removed from the booking [design/money-80].
  */
 export const endTrip = (
   booking: Booking,

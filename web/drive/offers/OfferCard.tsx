@@ -134,7 +134,7 @@ const inputOf = ({ bookingId }: OfferView) => ({ params: { id: bookingId }, body
 /** The offer stays: the driver may accept it after going online or adding money. */
 const mendable: readonly unknown[] = ['driver_offline', 'wallet_balance_low']
 
-/** Accepts an offer. The answer counts also where the offer has run out meanwhile and its card is gone. */
+/** Accepts an offer. Handles the answer even if the offer has expired and its card is gone. */
 export const useAccept = (
   offer: OfferView,
   { onAccepting, onAccepted, onGone }: Pick<Props, 'onAccepting' | 'onAccepted' | 'onGone'>,

@@ -1,6 +1,4 @@
-/**
- * Clocks of the device in ms: `wall` may be set by hand, `steady` only goes on, but may rest while the device sleeps.
- */
+/** Clocks of the device in ms: `wall` may be set by hand; `steady` is monotonic and may pause during sleep. */
 interface DeviceClocks {
   readonly wall: () => number
   readonly steady: () => number

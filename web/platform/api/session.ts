@@ -78,7 +78,7 @@ const cachedPerson = (): Me | null => queryClient.getQueryData<Me | null>(queryK
 
 const isSame = (one: Me | null, other: Me): boolean => one?.id === other.id && one.usertype === other.usertype
 
-/** sign-ins in other tabs, as far as this page has heard of them */
+/** sign-ins seen in other tabs */
 let signInsElsewhere = 0
 
 const readSession = async (): Promise<Me | null> => {
@@ -167,7 +167,7 @@ export const sessionBegan = (user: Me): void => {
   queryClient.setQueryData(queryKey, user)
   signIns++
   for (const run of signInHandlers) run(user)
-  // without removing them, which would take the forms off the page
+  // Invalidate only; removing queries would unmount open forms.
   if (same) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }
 
@@ -229,7 +229,7 @@ const readAfterPause = async (): Promise<void> => {
   }
   if (user === null) return forgetPerson()
   validAt = performance.now()
-  // The session is another one, of the same person: what belongs to the former one begins again.
+  // New session of the same person: restart what is tied to a session.
   if (before === signIns) sessionBegan(user)
 }
 

@@ -4,9 +4,9 @@ interface Page {
 }
 
 /**
- * Marks notices that the open screen says as seen, once the page is visible. While it is hidden (another tab, a locked
- * phone) they stay unread, so that they are pushed; when the page is visible again those whose screen is still open are
- * marked [design/live-61].
+ * Marks a notice as seen when the open screen already shows it and the page is visible. While the page is hidden
+ * (another tab, a locked phone) notices stay unread, so that they are pushed; when it is visible again, those shown on
+ * the open screen are marked [design/live-61].
  */
 export const makeSaidOnScreen = (page: Page, mark: (ids: readonly string[]) => void) => {
   const waiting = new Map<string, () => boolean>()

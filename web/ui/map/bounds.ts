@@ -32,10 +32,7 @@ export const roomy = (spots: readonly Spot[], box: Box): boolean => {
   return (right - left) / (box.right - box.left) > 0.2 || (bottom - top) / (box.bottom - box.top) > 0.2
 }
 
-/**
- * The part of its own size by which the view may leave the map's area at each side, so that a panel never covers its
- * edge.
- */
+/** Fraction of its size that the view may extend beyond the map at each side, so that a panel never covers its edge. */
 const beyond = 0.5
 
 /** West, south, east, north. */
