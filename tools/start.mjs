@@ -61,7 +61,7 @@ const startFleet = ({ url, fleetFile }) => {
     : ['--enable-source-maps', 'simulator/dist/start.mjs']
   startChild('fleet', [...program, ...words], {
     onExit: (code) => {
-      if (!ending) print(`The trial fleet has ended (${code}). Start again to bring it back.`)
+      if (!ending) print(`The simulated drivers stopped (exit code ${code}). Restart to bring them back.`)
     },
   })
 }
@@ -74,8 +74,7 @@ const greet = ({ publicUrl, accounts, dataDir, logFile, setUpUrl }) => {
   if (setUpUrl) print(`  Set it up within an hour, with this link that works once:\n  ${setUpUrl}\n`)
   const fleet =
     options.fleet > 0 ? `${options.fleet} drivers of the trial fleet are on the road. ` : 'The trial fleet is off. '
-  const pace =
-    options.speed === 1 ? 'in real time' : `at ${options.speed} times the speed of life (--speed 1 for real time)`
+  const pace = options.speed === 1 ? 'in real time' : `at ${options.speed} times real time (--speed 1 for real time)`
   if (accounts.length > 0) print(`${fleet}The city runs ${pace}.`)
   print(`Data: ${dataDir}${logFile ? `   Log: ${logFile}` : ''}   Stop: Ctrl-C`)
 }

@@ -105,7 +105,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const first = await up()
     map.made()
-    expect(first.run.output()).toContain('at 4 times the speed of life')
+    expect(first.run.output()).toContain('at 4 times real time')
     await new Promise((done) => setTimeout(done, 5000))
     const memory = memoryOf(first.family)
     process.stdout.write(`first start ${(first.ms / 1000).toFixed(1)} s, ${Math.round(memory)} MB with the fleet\n`)
@@ -128,7 +128,7 @@ test.runIf(process.platform === 'linux')(
       process.stdout.write(`start again ${(ms / 1000).toFixed(1)} s, then kill -9 of ${victims.join(', ')}\n`)
       for (const victim of victims) {
         process.kill(member(family, victim), 'SIGKILL')
-        if (victim.startsWith('simulator')) await run.prints(/The trial fleet has ended/, 3000)
+        if (victim.startsWith('simulator')) await run.prints(/The simulated drivers stopped/, 3000)
         if (victim.endsWith('postgres')) await run.prints(/The database had stopped and runs again/, 20_000)
       }
       if (victims === surviving) {

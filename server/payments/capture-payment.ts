@@ -114,7 +114,7 @@ const correctPaymentId = async (
   providerPaymentId: string,
 ): Promise<void> => {
   await updatePayment(tx, payment.id, { providerPaymentId })
-  app.log.warn({ paymentId: payment.id }, 'the payment id that the office entered is replaced by the reported one')
+  app.log.warn({ paymentId: payment.id }, 'replaced the payment id that an admin entered with the reported one')
   await addAudit(tx, {
     actor: 'system',
     action: 'payment.id-corrected',

@@ -30,7 +30,7 @@ export const registerDevice: UseCase<PushDeps, typeof pushApi.register> = async 
   const target: PushTarget =
     typeof pushToken === 'string' ? { kind: 'fcm', token: pushToken } : { kind: 'web', subscription: pushToken }
   if (!(await app.pushes.accepts(target)))
-    throw new AppError(422, 'invalid_input', { fields: { pushToken: 'no device of a push service that is known' } })
+    throw new AppError(422, 'invalid_input', { fields: { pushToken: 'unknown push service' } })
   const { sealed } = deviceBox(app).seal(target)
   const { id, sessionId } = call.who
   return call.commit(async (tx) => {

@@ -83,7 +83,7 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
     const free = withdrawable({ balance, withheld: await findWithheld(tx, who.id) })
     if (free < amount)
       throw new AppError(422, 'withdrawal_withheld', {
-        fields: { amount: 'more than what does not wait for the office' },
+        fields: { amount: 'above the amount not under review' },
         extra: { free: toMajor(free, exponent) },
       })
     const { code: currency } = settings

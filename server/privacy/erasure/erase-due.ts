@@ -23,7 +23,7 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
     const blockers = blockersOf(await selectAccountState(tx, person))
     if (blockers.length > 0) {
       // Money arrived in the grace time, for example a refund: it must not end in an account without an owner.
-      log.warn({ person, blockers }, 'the deletion of an account waits')
+      log.warn({ person, blockers }, 'account deletion blocked')
       return postpone(tx, request)
     }
     await erasePerson(tx, person)

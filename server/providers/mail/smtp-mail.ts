@@ -45,7 +45,7 @@ const within = async <T>(ms: number, work: Promise<T>, close: () => void): Promi
   let timer: NodeJS.Timeout | undefined
   try {
     const late = new Promise<never>((_done, fail) => {
-      timer = setTimeout(() => fail(new Error(`no end after ${ms / 1000} s`)), ms)
+      timer = setTimeout(() => fail(new Error(`SMTP timed out after ${ms / 1000} s`)), ms)
     })
     return await Promise.race([work, late])
   } finally {

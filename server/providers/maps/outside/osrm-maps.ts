@@ -72,7 +72,7 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
           targets.map((_, j) => {
             const [seconds, metres] = [read.durations[i]?.[j], read.distances[i]?.[j]]
             if (seconds === undefined || metres === undefined)
-              throw new MapsError('UPSTREAM', 'The table has another size than was asked for.')
+              throw new MapsError('UPSTREAM', 'The table does not have the requested size.')
             if (seconds === null || metres === null) return null
             if (!isNear(read.sources[i]) || !isNear(read.destinations[j])) return null
             return { distance_in_km: kmOfMetres(metres), duration_in_secs: Math.round(seconds) }
@@ -105,7 +105,7 @@ export const osrmMaps = (service: OutsideService, matchMs: number): { routing: R
           const own = fixes.filter((_, i) => tracepoints[i]?.matchings_index === index)
           const [first, last] = [own[0], own.at(-1)]
           if (first === undefined || last === undefined)
-            throw new MapsError('UPSTREAM', 'A matching is of no point of the track.')
+            throw new MapsError('UPSTREAM', 'A matching refers to no point of the track.')
           const line = decodePolyline(geometry)
           checkLine(line, first, last)
           return { metres: distance, line, from: first.at, to: last.at }

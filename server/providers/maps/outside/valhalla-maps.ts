@@ -106,7 +106,7 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
       (reply) => {
         const rows = readAs(reply, matrixReply).sources_to_targets
         if (rows.length !== sources.length || rows.some((row) => row.length !== targets.length))
-          throw new MapsError('UPSTREAM', 'The matrix has another size than was asked for.')
+          throw new MapsError('UPSTREAM', 'The matrix does not have the requested size.')
         return rows.map((row) =>
           row.map(({ distance, time }) =>
             distance === null || time === null
