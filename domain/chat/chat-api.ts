@@ -75,7 +75,7 @@ export const chatApi = {
     reply: z.object({ id: z.string(), url: z.string() }),
   }),
   mark: endpoint(chatRoutes.mark, {
-    summary: 'Says up to which message this person has the chat, and has seen it; never goes back',
+    summary: "Sets the caller's delivered and read numbers; they only increase",
     relation: parties,
     rate: 'write',
     params,

@@ -102,7 +102,7 @@ export const driverDocumentsApi = {
     reply,
   }),
   decide: endpoint(driverDocumentsRoutes.decide, {
-    summary: 'Accepts a document, its last day corrected if need be, or refuses it with a reason',
+    summary: 'Accepts a document, optionally with a corrected expiry date, or refuses it with a reason',
     relation: { object: 'person', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,

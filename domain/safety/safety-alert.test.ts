@@ -42,7 +42,7 @@ describe('what a phone claims is bounded [design/safety-4]', () => {
     expect(pressTime(trip, now - minute, now)).toBe(now - minute)
   })
 
-  it('a position of long before the press is none, one of the future is of now', () => {
+  it('an old position is ignored; a future one counts as now', () => {
     const position = { lat: 1, lng: 2, accuracy: null }
     expect(positionOf({ ...position, at: now - 16 * minute }, now, now)).toBe(null)
     expect(positionOf({ ...position, at: now + minute }, now, now)).toEqual({ ...position, at: now })

@@ -120,7 +120,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
   await rider.leave()
 })
 
-test('faults of JSON are said, and nothing is changed [languages-10] [messages-16]', async () => {
+test('invalid JSON shows an error, and nothing is changed [languages-10] [messages-16]', async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
   await page.goto('/languagesetting')

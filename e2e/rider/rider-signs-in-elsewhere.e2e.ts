@@ -85,7 +85,7 @@ test('without a name the tabs stay locked with login_success until the rider goe
   await page.waitForURL(`${base}/profile`)
 })
 
-test('who cancels, or comes with the email of another account, sees auth_error and is not signed in [accounts-21]', async () => {
+test('cancelling, or an email of another account, shows auth_error and does not sign in [accounts-21]', async () => {
   const account = { email: email('taken'), password: 'Abc*4711' }
   const mobile = `+59898${String(Date.now()).slice(-6)}`
   const regData = { ...account, firstName: 'Taken', lastName: 'Rider', mobile }

@@ -69,7 +69,7 @@ it('is offered to those it is for [settings-23]', async () => {
   expect(filtered.rows.map(({ label }) => label)).toEqual(['Flat tyre', 'Three', 'Two'])
 })
 
-it('refuses a reason without words, for no one, a second time, and a change of an older version [design/catalogue-9]', async () => {
+it('rejects an empty label, no roles, a duplicate and a stale version [design/catalogue-9]', async () => {
   const one = await idOf('One')
   expect(await keyOf(add(' '))).toBe('cancel_reason_invalid')
   expect(await keyOf(add('Five', []))).toBe('cancel_reason_invalid')

@@ -178,7 +178,7 @@ describe('where the fee comes from [design/money-20]', () => {
     expect([await balanceOf(db, driver), await balanceOf(db, rider), await owedBy(rider)]).toEqual([80_00, 20_00, 0])
   })
 
-  it('who owes books nothing before paying, cash neither: payment_due names the debt [design/money-22]', async () => {
+  it('a rider with a debt cannot book, not even for cash: payment_due names the debt [design/money-22]', async () => {
     const { rider, id } = await accepted()
     await ageBooking(db, id, 6)
     await cancel(rider, id)

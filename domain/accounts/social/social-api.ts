@@ -63,7 +63,7 @@ export const socialApi = {
     reply: z.object({ url: z.string() }),
   }),
   link: endpoint(socialRoutes.link, {
-    summary: 'Adds the account that Facebook or Apple answered with to the own one',
+    summary: "Links a Facebook or Apple account to the caller's account",
     ...ofOwnAccount,
     rate: 'sign-in',
     body: z.strictObject({ provider: name, code: text(2000), state: text(400) }),

@@ -133,7 +133,7 @@ describe('a trip that ended away from its drop [design/moves-63]', () => {
   })
 })
 
-test('property: nothing above the bound of speed is charged unless it is the quote, and away never the quote', () => {
+test('property: the distance is capped by speed, except for the quote; away from the drop the quote is never charged', () => {
   const km = fc.integer({ min: 0, max: 60_000 }).map((metres) => metres / 1000)
   const facts = fc.record({
     track: fc.array(km.map(at), { maxLength: 40 }),

@@ -62,7 +62,7 @@ export const savedViewsApi = {
     reply: nothing,
   }),
   keepColumns: endpoint(savedViewsRoutes.keepColumns, {
-    summary: 'Remembers the columns of the booking list; null: the usual ones again',
+    summary: 'Remembers the columns of the booking list; null resets to the default',
     ...own,
     body: z.strictObject({ columns: columns.nullable() }),
     reply: nothing,

@@ -161,7 +161,7 @@ describe('the first code by SMS', () => {
     expect((await user()).mobile_verified_at).toBeNull()
   })
 
-  it('a sign-in that has begun with the password of before opens no session [design/accounts-131]', async () => {
+  it('a sign-in started with the old password gets no session [design/accounts-131]', async () => {
     let signing = accounts.signIn(form.email, 'wrong')
     await db.transact(async (tx) => {
       await lockAccount(tx, uid)

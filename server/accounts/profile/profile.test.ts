@@ -189,7 +189,7 @@ describe('notices that are off [design/accounts-125]', () => {
     city.server.app.drivers.remove(driver.id)
   })
 
-  it('each person decides for himself: of two drivers with the same request one is not disturbed', async () => {
+  it('muting a notice affects only that driver', async () => {
     const rider = await city.person('rider')
     const [quiet, loud] = [await city.driver(), await city.driver()]
     await change(quiet, { mutedNotices: ['requests'] })

@@ -104,7 +104,7 @@ describe('an authenticator app [design/accounts-65]', () => {
     })
   })
 
-  it('the password alone opens nothing; with the code of now, the one before or the next it signs in', async () => {
+  it('the password is not enough; the current, previous and next code work', async () => {
     await withinStep()
     for (const off of [0, -30_000, 30_000]) {
       await forgetStep()

@@ -135,7 +135,7 @@ it.each([
   expect((await rowOf('en')).key_value_pairs).toEqual(pairs)
 })
 
-it('gives a removed text its built-in one, in other languages a copy of the default one, twice as well', async () => {
+it('removing an edited text restores the built-in one, or the default one in languages without it; repeating is safe', async () => {
   const { id } = await rowOf('ar')
   const builtIn = builtInTextsOf('ar')?.['book_now'] ?? ''
   await change(id, { key: 'book_now', from: builtIn, to: 'هيا' })
