@@ -146,7 +146,7 @@ it('pictures of people, drivers and bookings are uploaded as what they are for [
   expect(namesOf(served.get('POST /api/bookings/:id/photos')?.query)).toEqual(['name'])
 })
 
-it('each stored area is a table of the own database [api-16] [api-17] [tracking-11]', async () => {
+it('each stored area is a table of the database of Remis [api-16] [api-17] [tracking-11]', async () => {
   expect(coded(rule('api', 'api-17'))).toEqual(Object.keys(areas))
   const { db } = await databaseFor(import.meta.url)
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name

@@ -32,7 +32,7 @@ const sessionOf = (id: string | null, view: { customer?: string; otp?: string | 
 const masked = { customer: 'rider-1', otp: '•••••' }
 
 describe('the trip code that a simulated driver enters', () => {
-  it.each([['12345'], [null]])('is what the rider reads on the own booking (%s), without a reveal', async (otp) => {
+  it.each([['12345'], [null]])('is what the rider reads on the booking (%s), without a reveal', async (otp) => {
     const [admin, other] = [sessionOf('admin-1', masked), sessionOf('rider-2', null)]
     const rider = sessionOf('rider-1', { otp })
     const conductor = makeConductor(admin.session, [other.session, rider.session])

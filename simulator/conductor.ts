@@ -9,8 +9,8 @@ import type { OffersOfBooking } from './accept-offers.ts'
 export interface Conductor {
   offersOf(bookingId: string): Promise<OffersOfBooking>
   /**
-   * The code that a rider would give to the driver; null when none is needed. A trial rider reads it on the own
-   * booking; for any other rider the admin reveals it, which is audited.
+   * The code that a rider would give to the driver; null when none is needed. A trial rider reads it on the booking;
+   * for any other rider the admin reveals it, which is audited.
    */
   tripCode(bookingId: string): Promise<string | null>
   /**

@@ -55,8 +55,8 @@ export const loadGazetteer = async (
 }
 
 /**
- * Removes loads that no server reads any longer: unfinished ones (silent for a minute), and ready ones of the region
- * except the newest two (a running server may still use the previous one).
+ * Removes loads that no server reads now: unfinished ones (silent for a minute), and ready ones of the region except
+ * the newest two (a running server may still use the previous one).
  */
 export const removeOldLoads = async (sql: Sql, region: string): Promise<void> => {
   await sql.query(

@@ -3,7 +3,7 @@ import { BACKWARD, FORWARD, MAIN, MOTORWAY } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import type { Snapped } from './snap.ts'
 
-/** Costs of a turn in ms [design/maps-28]: to the own side of the road, across the oncoming lane, and round. */
+/** Costs of a turn in ms [design/maps-28]: to the near side of the road, across the oncoming lane, and round. */
 const NEAR = 3000
 const ACROSS = 6000
 const ROUND = 30_000

@@ -31,7 +31,7 @@ const onGrid = (map: GridMap) => {
   return { nodes, cost }
 }
 
-test('a turn across the oncoming lane costs more than one to the own side, and turning round most [design/maps-28]', () => {
+test('a turn across the oncoming lane costs more than one to the near side, and turning round most [design/maps-28]', () => {
   const { cost } = onGrid({ ways: blocks(3) })
   const [ahead, right, left, round] = [23, 12, 32, 21].map((to) => cost(21, 22, to, false))
   expect([ahead, right, left, round]).toEqual([0, 3000, 6000, 30_000])
@@ -46,7 +46,7 @@ test('of equally fast ways through blocks the one with the fewest turns is taken
   expect(nodes([1.5, 1], [6, 5.5])).toEqual([21, 31, 41, 51, 61, 62, 63, 64, 65])
 })
 
-test('round a block, the way with turns to the own side is taken [design/maps-28]', () => {
+test('round a block, the way with turns to the near side is taken [design/maps-28]', () => {
   // From the middle of one side of the block to the middle of the opposite one both ways are equally long.
   const { nodes } = onGrid({ ways: blocks(2) })
   expect(nodes([1.5, 1], [1.5, 2])).toEqual([21, 22])

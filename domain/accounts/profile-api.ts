@@ -8,7 +8,7 @@ import { mostName } from '../people/first-name.ts'
 
 const maybe = z.string().nullable()
 
-/** What a person sees of the own account [accounts-50]. Amounts in major units. */
+/** What people see of their account [accounts-50]. Amounts in major units. */
 export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -23,7 +23,7 @@ export const profile = z.object({
   language: maybe,
   /** kinds of notices that are off */
   mutedNotices: z.array(z.enum(mutableKinds)),
-  /** of riders and drivers: the own code, how many registered with it, and what it brought */
+  /** of riders and drivers: their own code, how many registered with it, and what it brought */
   referral: z
     .object({
       referralId: z.string(),
@@ -61,7 +61,7 @@ export const profileApi = {
   }),
   /** `checkNames` judges the names. Email and mobile have separate calls, which ask for a code. */
   change: endpoint(profileRoutes.change, {
-    summary: 'Changes the own profile; a field that is not sent keeps its value',
+    summary: "Changes the caller's profile; a field that is not sent keeps its value",
     ...own,
     rate: 'write',
     body: z

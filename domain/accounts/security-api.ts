@@ -76,7 +76,7 @@ export const securityApi = {
     reply: z.object({ rows: z.array(session) }),
   }),
   endSession: endpoint(securityRoutes.endSession, {
-    summary: 'Ends one of the own sessions',
+    summary: "Ends one of the caller's sessions",
     ...self,
     beforeTwoFactor: true,
     body: z.strictObject({ id: uuid }),

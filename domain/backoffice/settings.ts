@@ -75,7 +75,7 @@ export interface Settings {
   readonly trackDays: number
   /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
   readonly adminTwoFactor: boolean
-  /** a rider confirms the own phone by a code before the first booking [design/accounts-96] */
+  /** a rider confirms their own phone by a code before the first booking [design/accounts-96] */
   readonly phoneBeforeFirstBooking: boolean
   /**
    * a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13]

@@ -328,7 +328,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   pay: endpoint(bookingsRoutes.pay, {
-    summary: 'Pays the whole rest: cash received (driver, admin) or the own wallet (rider)',
+    summary: "Pays the whole rest: cash received (driver, admin) or the caller's wallet (rider)",
     relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'write',
     params,

@@ -6,9 +6,9 @@ export type AppCategory = (typeof appCategories)[number]
 
 /** Everything that differs between taxi and delivery. A rule or screen reads a field here and never compares names. */
 export interface Variant {
-  /** A rider pays the own booking by card in full before it is dispatched [delivery-3], [delivery-10]. */
+  /** A rider pays a booking by card in full before it is dispatched [delivery-3], [delivery-10]. */
   readonly paysUpFront: boolean
-  /** A rider may use a promo for the own booking [promos-8]. */
+  /** A rider may use a promo for a booking [promos-8]. */
   readonly allowsPromo: boolean
   /** `reach` computes the fare from the tracked route; otherwise the quoted fare stays [delivery-13]. */
   readonly recomputesFare: boolean

@@ -72,7 +72,7 @@ describe('fields that a role must never receive [design/access-5]', () => {
     expect(bytes(view(reached(), 'driver'))).not.toContain('"lines"')
     expect(view(reached(), 'admin').fare?.final?.lines?.fee).toBe(36)
   })
-  test('shows no offers to riders, the own offer to a driver, all to admins', () => {
+  test('shows no offers to riders, their own offer to drivers, all to admins', () => {
     const liveOffers = ['driver-one', 'driver-two']
     expect(view(made(), 'rider', { liveOffers })).not.toHaveProperty('requestedDrivers')
     expect(view(made(), 'driver', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true })

@@ -52,7 +52,7 @@ describe('a message [design/chat-3]', () => {
     expect(keyOf({ type: 'text', message: 'Hello', photo: 'x' })).toBe('chat_photo_missing')
   })
 
-  it('is a quick reply only by a key of the own side [design/chat-4]', () => {
+  it("is a quick reply only by a key of the sender's side [design/chat-4]", () => {
     expect(keyOf({ type: 'quick', message: 'chat_quick_here' }, 'driver')).toBe('ok')
     expect(keyOf({ type: 'quick', message: 'chat_quick_here' }, 'rider')).toBe('invalid_input')
     expect(keyOf({ type: 'quick', message: 'chat_closed' })).toBe('invalid_input')

@@ -161,7 +161,7 @@ export const peopleApi = {
     query: exportQuery(personSorts, peopleFilters),
   }),
   listDrivers: endpoint(peopleRoutes.listDrivers, {
-    summary: 'The drivers of the caller: all (admin), those of the own fleet (fleet admin)',
+    summary: "The drivers of the caller: all (admin), those of the caller's fleet (fleet admin)",
     relation: 'by-role',
     rate: 'read',
     query: listQuery(driverSorts, driverFilters),
@@ -181,7 +181,7 @@ export const peopleApi = {
     reply: person,
   }),
   addDriver: endpoint(peopleRoutes.addDriver, {
-    summary: 'Adds a driver: a fleet admin to the own fleet',
+    summary: "Adds a driver: a fleet admin to the caller's fleet",
     relation: 'by-role',
     ...written,
     body: driverEntry,

@@ -4,7 +4,7 @@ import { file, text, uuid } from '../kit/schema.ts'
 import { deletionBlockers } from './account-data.ts'
 import { accountDataRoutes } from './account-data-routes.ts'
 
-/** An export of the own data [design/privacy-30]. */
+/** An export of the account's data [design/privacy-30]. */
 export const dataExport = z.object({
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
   /** percent */
@@ -19,7 +19,7 @@ export type DataExport = z.output<typeof dataExport>
 
 export const accountDataApi = {
   read: endpoint(accountDataRoutes.read, {
-    summary: 'The last export of the own data, and whether the account can be deleted',
+    summary: "The last export of the caller's data, and whether the account can be deleted",
     relation: 'self',
     rate: 'read',
     reply: z.object({
@@ -51,7 +51,7 @@ export const accountDataApi = {
   }),
   requestDeletion: endpoint(accountDataRoutes.requestDeletion, {
     summary:
-      'Deletes the own account after a grace time and ends all sessions; the password must have been given lately',
+      "Deletes the caller's account after a grace time and ends all sessions; the password must have been given lately",
     relation: 'self',
     rate: 'write',
     refusedInDemo: true,

@@ -51,7 +51,7 @@ const exported = { rate: 'read', refusedInDemo: true, reply: file, file: exportT
 
 export const reportsApi = {
   driverEarnings: endpoint(reportsRoutes.driverEarnings, {
-    summary: 'Earnings of drivers by month; a fleet admin: of trips for the own fleet',
+    summary: "Earnings of drivers by month; a fleet admin: of trips for the caller's fleet",
     relation: 'by-role',
     rate: 'read',
     query: listQuery(driverEarningSorts, filters),

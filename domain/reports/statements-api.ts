@@ -6,10 +6,10 @@ import { statementsRoutes } from './reports-routes.ts'
 
 /** What trips and postings add up to. Amounts in major units; with their sign as they change the wallet. */
 const sums = {
-  /** of the wallet; null for a fleet admin, who sees the postings of bookings for the own fleet alone */
+  /** of the wallet; null for a fleet admin, who sees the postings of bookings for their fleet alone */
   opening: z.number().nullable(),
   rides: z.int(),
-  /** G and F of the trips; a fleet admin: of those for the own fleet */
+  /** G and F of the trips; a fleet admin: of those for their fleet */
   tripCost: z.number(),
   convenienceFee: z.number(),
   shares: z.number(),

@@ -99,7 +99,7 @@ const parties = { object: 'booking', allow: ['customer', 'driver'] } as const
 
 export const safetyApi = {
   read: endpoint(safetyRoutes.read, {
-    summary: 'The emergency number, the own open alert and the open question of a trip',
+    summary: "The emergency number, the caller's open alert and the open question of a trip",
     relation: parties,
     rate: 'read',
     params: onBooking,

@@ -69,7 +69,7 @@ export const walletApi = {
     reply: z.object({ wallet: walletView }),
   }),
   history: endpoint(walletRoutes.history, {
-    summary: 'Entries of the own wallet, newest first',
+    summary: "Entries of the caller's wallet, newest first",
     relation: 'self',
     rate: 'read',
     query: pageQuery,

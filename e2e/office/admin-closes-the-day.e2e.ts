@@ -98,7 +98,7 @@ test('the ledger sums to zero and leads from an account to its postings', async 
   await small.leave()
 })
 
-test('statements: of a driver for the office, of the fleet, and the own one on a phone', async () => {
+test('statements: of a driver for the office, of the fleet, and of the caller on a phone', async () => {
   const { page } = admin
   await page.goto('/statements')
   await page.getByText('Choose a driver or a fleet.').waitFor()
@@ -126,8 +126,8 @@ test('statements: of a driver for the office, of the fleet, and the own one on a
   await driver.page.goto('/wallet')
   await driver.page.getByRole('link', { name: 'Statements' }).click()
   await driver.page.getByRole('heading', { name: 'Statement of Driver Nine' }).waitFor()
-  await expectAccessible(driver.page, 'the own statement')
-  await expectNoSideScroll(driver.page, 'the own statement')
+  await expectAccessible(driver.page, 'their own statement')
+  await expectNoSideScroll(driver.page, 'their own statement')
   await driver.picture('own-statement')
   await driver.leave()
 

@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a fleet admin on a phone, who refuses the location, sees the own fleet [reports-4] [places-11] [design/dashboard-4]', async () => {
+test('a fleet admin on a phone, who refuses the location, sees their own fleet [reports-4] [places-11] [design/dashboard-4]', async () => {
   const fleet = await open('fleet-watches', { viewport: phone })
   const { page } = fleet
   await openSession(fleet, trial('Fleet One'))

@@ -28,7 +28,7 @@ test('the product page names every route once', () => {
 })
 
 test.each(Object.entries(people))(
-  'a %s opens the own routes, and is sent from all others to the own start page [backoffice-2] [backoffice-34] [accounts-5] [accounts-6] [accounts-8]',
+  'a %s opens their own routes, and is sent from all others to their own start page [backoffice-2] [backoffice-34] [accounts-5] [accounts-6] [accounts-8]',
   { timeout: 240_000 },
   async (role, { label, start }) => {
     const actor = await open(`routes-${role}`)

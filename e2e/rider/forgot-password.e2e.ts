@@ -22,7 +22,7 @@ const ask = async ({ page }: Actor, email: string): Promise<void> => {
   await page.getByText(/^If we know this address/).waitFor()
 }
 
-test('an admin confirms the own email by the link of the mail, once [design/accounts-84]', async () => {
+test('an admin confirms their own email by the link of the mail, once [design/accounts-84]', async () => {
   admin = await open('admin-confirms-email')
   admin.forgive(/422/)
   const { page } = admin

@@ -40,7 +40,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /api/safety/:id/close',
   ],
   // no write of the back office: every role has it
-  'the own account': [
+  'their own account': [
     'DELETE /api/sessions/current',
     'POST /api/sessions/current/confirm',
     'POST /api/sessions/end',

@@ -76,7 +76,7 @@ const dashboard = `now more earnings{today month total} drivers{online free busy
   attention[kind bookingId status customer driver driverContact since]`
 const span = 'from bookings completed cancelled waitSeconds earned'
 
-/** Of the own account; riders and drivers have a wallet that a referral pays into. */
+/** Of the caller's account; riders and drivers have a wallet that a referral pays into. */
 const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified
   language mutedNotices`
 const referral = 'referral{referralId people paid earned bonus}'
@@ -116,7 +116,7 @@ const lines = {
   'a request for a mail': 'request',
   'a human check': 'question bits notBefore validFor',
   'a request for an SMS': 'verificationId',
-  'a code for the own phone': 'verificationId mobile',
+  'a code for their own phone': 'verificationId mobile',
   'own details': `profile{${details}}`,
   'own profile': `profile{${details} ${referral}}`,
   'own profile of a driver': `profile{${details} ${referral} ${ownVehicle}}`,

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { many } from '../scale.ts'
 
-/** A driver who controls the own phone sends any positions at any time: what can the fare become? */
+/** A driver controls the phone and sends any positions at any time: what can the fare become? */
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -1,9 +1,9 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 
 /**
- * How a driver and the own phone behave, for the whole run: `honest`; the phone of a `sleeper` stops sending and sends
- * its positions late; a `forger` sends tracks that were not driven; one `afar` never comes to the pickup and says so;
- * an `ally` works together with a rider for fees, bonuses and withdrawals.
+ * How a driver and the phone behave, for the whole run: `honest`; the phone of a `sleeper` stops sending and
+ * sends its positions late; a `forger` sends tracks that were not driven; one `afar` never comes to the pickup and says
+ * so; an `ally` works together with a rider for fees, bonuses and withdrawals.
  */
 const driverKinds = ['honest', 'sleeper', 'forger', 'afar', 'ally'] as const
 export type DriverKind = (typeof driverKinds)[number]

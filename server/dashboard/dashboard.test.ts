@@ -239,7 +239,7 @@ const acceptable = async (fleet: TestActor) => {
 describe('the numbers of the drawer [backoffice-23]', () => {
   const counts = (who: TestActor) => who.call(dashboardApi.counts, {})
 
-  it('count what waits for an admin; a fleet admin gets what needs a person in the own fleet and nothing else', async () => {
+  it('count what waits for an admin; a fleet admin gets only what needs a person in their own fleet', async () => {
     const fleet = await city.person('fleetadmin')
     const earlier = await counts(admin)
     const { id } = await accepted({ fleetadmin: fleet.id })

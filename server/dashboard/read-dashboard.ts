@@ -158,7 +158,7 @@ export const readCharts: UseCase<DashboardDeps, typeof dashboardApi.charts> = as
   const key = `${timezone} ${fleet ?? ''}`
   const known = byFleet.get(key)
   if (known !== undefined && performance.now() - known.at < chartsFreshMs) return known.charts
-  // Fleets and zones that no one asks for any longer are forgotten.
+  // Fleets and zones without requests are forgotten.
   for (const [name, { at }] of byFleet) if (performance.now() - at >= chartsFreshMs) byFleet.delete(name)
   const charts = sumCharts(app, fleet, timezone)
   byFleet.set(key, { at: performance.now(), charts })

@@ -162,7 +162,7 @@ describe('an application [design/documents-5] [design/documents-6] [design/docum
     expect(await keyOf(driver.call(api.send, { body: {} }))).toBe('ok')
   })
 
-  it('reaches open pages of admins and of the own fleet admin as an event at each step, and of no one else [design/documents-6]', async () => {
+  it('reaches open pages of admins and of the fleet admin of the driver as an event at each step, and of no one else [design/documents-6]', async () => {
     const driver = await applicant()
     const [own, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     await sql`update users set fleetadmin = ${own.id} where id = ${driver.id}`.execute(db)

@@ -48,7 +48,7 @@ export const attachChatPhoto = async (
     throw new AppError(422, 'file_not_found', { fields: { photo: 'unknown' } })
 }
 
-/** Nothing refers to this address any longer: its file is deleted a day later. Other addresses are ignored. */
+/** Nothing refers to this address now: its file is deleted a day later. Other addresses are ignored. */
 export const releaseFile = async (tx: Tx, url: string | null): Promise<void> => {
   const id = fileIdOf(url)
   if (id !== undefined) await loosenFiles(tx, [id])

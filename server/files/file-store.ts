@@ -167,8 +167,8 @@ export const listFileNames = (db: Kysely<Tables>, after: string, most: number) =
   db.selectFrom('files').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(most).execute()
 
 /**
- * Is the person the other side of a booking of the file's owner? A rider sees the drivers of the own bookings, a driver
- * the rider until the contact ends [design/access-60].
+ * Is the person the other side of a booking of the file's owner? A rider sees the drivers of their bookings, a
+ * driver the rider until the contact ends [design/access-60].
  */
 export const haveMet = async (db: Kysely<Tables>, person: string, owner: string): Promise<boolean> => {
   const { rows } = await sql<{ met: boolean }>`select

@@ -163,7 +163,7 @@ describe('what may be stored [design/files-1] [design/files-2] [design/files-3]'
 })
 
 describe('the readers of a file [design/files-6]', () => {
-  it('answers as a file that can run nothing, to its owner, the office and the own fleet only', async () => {
+  it('answers as a file that can run nothing, to its owner, the office and the fleet of the driver only', async () => {
     const fleet = await city.person('fleetadmin')
     const own = await city.driver({ fleetadmin: fleet.id })
     const { url } = await send(own, await picture(), { kind: 'licenseImage' })

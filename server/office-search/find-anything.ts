@@ -12,7 +12,7 @@ export interface OfficeSearchDeps extends Platform {
 const mostPeople = 8
 
 /**
- * What the search of the office shell finds: everything for an admin, the own drivers and their bookings for a fleet
+ * What the search of the office shell finds: everything for an admin, their own drivers and their bookings for a fleet
  * admin [design/access-97]. Contacts are shown and searched as in the tables.
  */
 export const findAnything: UseCase<OfficeSearchDeps, typeof officeSearchApi.find> = async (app, { query, who }) => {

@@ -64,7 +64,7 @@ describe('the search of the office [backoffice-21]', () => {
     expect((await find(fleet, id)).bookings).toMatchObject([{ id, status: 'ACCEPTED' }])
   })
 
-  it('shows a fleet admin only the own drivers [people-6]', async () => {
+  it('shows a fleet admin only their own drivers [people-6]', async () => {
     expect(await people(fleet, 'driver')).toEqual([own.id])
     expect(await people(fleet, 'sab')).toEqual([own.id])
     expect(await people(fleet, '+59891777')).toEqual([own.id])

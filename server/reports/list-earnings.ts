@@ -77,8 +77,8 @@ const driverTable = async (app: ReportDeps, who: Person) => {
 }
 
 /**
- * The earnings of drivers by month [reports-6]; a fleet admin sees those of trips for the own fleet. A month has more
- * rows than a page: each row has its month's sums [design/web-62].
+ * The earnings of drivers by month [reports-6]; a fleet admin sees the earnings of trips for their fleet. A month
+ * has more rows than a page: each row has its month's sums [design/web-62].
  */
 export const listDriverEarnings: UseCase<ReportDeps, typeof reportsApi.driverEarnings> = async (
   app,

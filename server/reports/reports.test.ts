@@ -272,7 +272,7 @@ describe('the order of the months of drivers', () => {
 })
 
 describe('the readers of the reports', () => {
-  it('a row is of one fleet; a fleet admin sees those of the own fleet, and no earning report [design/money-56]', async () => {
+  it('a row is of one fleet; a fleet admin sees the rows of their fleet, and no earning report [design/money-56]', async () => {
     const [fleet, foreign] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const driver = await city.driver()
     const rider = await city.person('rider')

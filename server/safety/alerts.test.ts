@@ -169,7 +169,7 @@ describe('an alert [design/safety-1] [design/safety-3]', () => {
   })
 })
 
-describe('the own view of a trip', () => {
+describe('view of the caller', () => {
   it('panic: the people on a trip get the number while it goes on [settings-2]', async () => {
     const ride = await startedRide()
     const set = (panic: string) => admin.call(settingsApi.change, { body: { settings: { panic } } })
@@ -183,7 +183,7 @@ describe('the own view of a trip', () => {
     expect((await read(ride.rider, ride.id)).panic).toBe('')
   })
 
-  it('shows the own alert until it is closed, and not that of the other side', async () => {
+  it('shows the alert of the caller until it is closed, and not the alert of the other side', async () => {
     const { rider, driver, id } = await startedRide()
     const { id: alert, sentAt } = await press(driver, id)
     expect((await read(driver, id)).alert).toEqual({ id: alert, sentAt, takenAt: null })

@@ -8,7 +8,7 @@ import cards from '../ui/parts/CardPage.module.css'
 import { Deletion } from './Deletion.tsx'
 import { Export } from './Export.tsx'
 
-/** `/account-data`: take the own data along, or delete the account [design/privacy-10]. */
+/** `/account-data`: download the account's data, or delete the account [design/privacy-10]. */
 export const AccountDataPage = () => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(accountDataQuery)

@@ -35,7 +35,7 @@ const placeOf: Partial<Record<DeletionBlocker, string>> = {
   'payment-open': paths.wallet(),
 }
 
-/** Deletes the own account; while something has to be settled it says what, and where [design/privacy-10]. */
+/** Deletes the account; while something has to be settled it says what, and where [design/privacy-10]. */
 export const Deletion = ({ blockers, wasCancelled }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -17,7 +17,7 @@ import cards from '../ui/parts/CardPage.module.css'
 import classes from './account-data.module.css'
 import { sizeIn } from './size-in.ts'
 
-/** Requests a copy of the own data, shows its progress and downloads it [design/privacy-30]. */
+/** Requests a copy of the account's data, shows its progress and downloads it [design/privacy-30]. */
 export const Export = ({ made }: { made: DataExport | null }) => {
   const { t, i18n } = useTranslation()
   const format = useFormat()

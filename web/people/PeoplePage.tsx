@@ -39,7 +39,7 @@ const OfficeTable = ({ table }: { table: Exclude<PeopleTable, 'drivers'> }) => (
 
 const nothing: readonly never[] = []
 
-/** `/drivers`: all drivers for an admin, the own ones for a fleet admin [people-6]. */
+/** `/drivers`: all drivers for an admin, only their own for a fleet admin [people-6]. */
 export const DriversPage = () => {
   const { t } = useTranslation()
   const { user } = useSession()

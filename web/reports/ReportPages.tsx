@@ -90,7 +90,7 @@ const cardColumns = <Row extends Month>(
   return shown.toSorted((a, b) => Number(b.id === title) - Number(a.id === title))
 }
 
-/** `/driverearning`: what drivers earned, by month [reports-5]; a fleet admin: for the own fleet. */
+/** `/driverearning`: what drivers earned, by month [reports-5]; a fleet admin: for their fleet. */
 export const DriverEarningPage = () => {
   const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(driverList))

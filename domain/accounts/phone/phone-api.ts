@@ -40,7 +40,7 @@ export const phoneApi = {
     relation: 'none',
     rate: 'sign-in',
     body: z.strictObject({ verificationId: text(100), otp: text(20) }),
-    /** `info`: the code was right, but no account has this number any longer [accounts-48] */
+    /** `info`: the code was right, but no account has this number now [accounts-48] */
     reply: z.union([signedInReply, z.object({ info: z.object({ mobile: z.string() }) })]),
   }),
 }

@@ -57,7 +57,7 @@ export const socialApi = {
   }),
   beginLink: endpoint(socialRoutes.beginLink, {
     summary:
-      'Where the browser goes to add Facebook or Apple to the own account; needs the password of the last minutes',
+      "Where the browser goes to add Facebook or Apple to the caller's account; needs the password of the last minutes",
     ...ofOwnAccount,
     body: z.strictObject({ provider: name }),
     reply: z.object({ url: z.string() }),
@@ -70,7 +70,8 @@ export const socialApi = {
     reply: nothing,
   }),
   unlink: endpoint(socialRoutes.unlink, {
-    summary: 'Removes Facebook or Apple from the own account, never the last way to sign in; ends the other sessions',
+    summary:
+      "Removes Facebook or Apple from the caller's account, never the last way to sign in; ends the other sessions",
     ...ofOwnAccount,
     body: z.strictObject({ provider: name }),
     reply: nothing,

@@ -35,7 +35,7 @@ const day = z.iso.date().regex(/^20/)
 
 export const laterApi = {
   list: endpoint(laterRoutes.list, {
-    summary: 'Bookings for later by day, of all or of the own fleet',
+    summary: "Bookings for later by day, of all or of the caller's fleet",
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({ from: day, days: z.coerce.number().int().min(1).max(7).optional() }),

@@ -49,7 +49,7 @@ test('at the drop the debt is what the rider still owes of it; only its driver s
   expect(changed(pay(pending, driver, { ...cashed, withDebt: true }, end)).patch.debtPaid).toBe(80_00)
 })
 
-test('at the drop of a ride that a promo made free the debt is waited for, unless nothing is owed any longer [design/money-80]', () => {
+test('at the drop of a ride that a promo made free the debt is waited for, unless it has been paid [design/money-80]', () => {
   const free = { ...started({ promo: everything }), debtDue: 80_00 }
   const drop = (owed: number) => changed(reach(free, driver, { ...noTrack, owed }, end))
   expect(drop(80_00)).toMatchObject({

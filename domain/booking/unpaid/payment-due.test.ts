@@ -19,7 +19,7 @@ test('a debt above the limit, or an unpaid booking, is paid first [design/money-
 test('debts are paid with a ride in cash, by the amount that the rider agreed to [design/money-70]', () => {
   expect(due({}, { inCash: 80_00 })).toEqual({ debtDue: 80_00 })
   expect(due({}, { inCash: 80_00, mostInCash: 80_00 })).toEqual({ debtDue: 80_00 })
-  // nothing is owed any longer, or it is within the limit: nothing is added to the ride
+  // nothing is owed now, or it is within the limit: nothing is added to the ride
   expect(due({ owed: 0 }, { inCash: 80_00 })).toEqual(noDues)
   expect(due({}, { inCash: 80_00, limit: 80_00 })).toEqual(noDues)
   for (const inCash of [79_99, 80_01]) expect(due({}, { inCash })).toMatchObject({ owed: 80, inCash: true })

@@ -112,7 +112,7 @@ export const moneyPolicy: Policy = {
   },
   'POST /api/credits/:id/reverse': { object: 'credit', to: { admin: 'a credit' }, inDemo: 'refused', keyed: true },
 
-  // a fleet admin: of trips for the own fleet [reports-5]
+  // a fleet admin: of trips for their fleet [reports-5]
   'GET /api/reports/driver-earnings': { to: { 'fleet admin': 'driver earnings', admin: 'driver earnings' } },
   'GET /api/reports/driver-earnings/export': { to: { 'fleet admin': 'a file', admin: 'a file' }, inDemo: 'refused' },
   'GET /api/reports/earnings': { to: { admin: 'earning reports' } },

@@ -69,7 +69,7 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys': { to: toAll('a new passkey'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/rename': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
-  'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
+  'POST /api/account/phone-code': { to: toAll('a code for their own phone') },
   'POST /api/account/phone': { to: toAll('nothing') },
   // one's own profile [accounts-5] [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
   'GET /api/profile': {
@@ -99,14 +99,14 @@ export const peoplePolicy: Policy = {
   'POST /api/account-data/exports': { to: toAll('an export'), inDemo: 'refused' },
   'GET /api/account-data/file': { to: toAll('a file'), inDemo: 'refused' },
   'POST /api/account-data/deletion': { to: toAll('a due time'), inDemo: 'refused' },
-  // a picture of a driver: the rider of the own booking, the own fleet and the office
+  // a picture of a driver: the rider of the booking, the fleet of the driver and the office
   'POST /api/files': { to: toAll('a stored file'), beforeApproval: true },
   'GET /api/files/:id': {
     object: 'file',
     to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
     beforeApproval: true,
   },
-  // the own application; also before the approval [design/documents-7]
+  // the caller's application; also before the approval [design/documents-7]
   'GET /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
   'PATCH /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
   'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },
@@ -207,9 +207,9 @@ export const peoplePolicy: Policy = {
   'GET /api/people/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'GET /api/drivers': { to: { admin: 'drivers of the office', 'fleet admin': 'drivers of a fleet' } },
   'GET /api/drivers/export': { to: { admin: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
-  // everything for an admin, the own drivers and their bookings for a fleet admin [reports-4]
+  // everything for an admin, their own drivers and their bookings for a fleet admin [reports-4]
   'GET /api/dashboard/counts': { to: { admin: 'counts of the office', 'fleet admin': 'counts of a fleet' } },
-  // people and bookings of the own fleet alone [people-6]
+  // people and bookings of their fleet alone [people-6]
   'GET /api/office-search': { to: { admin: 'what a search finds', 'fleet admin': 'what a search finds' } },
   'GET /api/dashboard': { to: { admin: 'the dashboard', 'fleet admin': 'the dashboard of a fleet' } },
   'GET /api/dashboard/cars': { to: { admin: 'cars', 'fleet admin': 'cars' } },

@@ -48,8 +48,8 @@ const chatStory: Story = {
 }
 
 /**
- * A photo that no message uses any longer loses its row, then its bytes; bytes that a crash left between the two are
- * found by the sweep of the storage [design/files-5].
+ * A photo that no message uses loses its row, then its bytes; bytes that a crash left between the two are found by the
+ * sweep of the storage [design/files-5].
  */
 const photoStory = (dataDir: () => string): Story => ({
   name: 'sweep: photos without a message',

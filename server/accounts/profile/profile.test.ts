@@ -48,7 +48,7 @@ const ride = async (rider: TestActor, driver: TestActor): Promise<string> => {
 const read = async (who: TestActor) => (await who.call(profileApi.read, {})).profile
 const change = async (who: TestActor, body: object) => (await who.call(profileApi.change, { body })).profile
 
-describe('the own profile [accounts-50]', () => {
+describe('the profile [accounts-50]', () => {
   it('has the person’s fields, the vehicle of drivers, and no referral of the office', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const ofRider = await read(rider)

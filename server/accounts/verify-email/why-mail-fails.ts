@@ -8,7 +8,7 @@ import { queueVerification } from './queue-verification.ts'
 
 /**
  * Why `email_verify` may not be switched on, or null: without mail that arrives it would lock everyone out. The proof
- * is that the acting admin has confirmed the own email since the mail server was last changed; if not, the mail for
+ * is that the acting admin has confirmed their own email since the mail server was last changed; if not, the mail for
  * that is sent now, with the refusal [design/accounts-84].
  */
 export const whyMailFails = async (

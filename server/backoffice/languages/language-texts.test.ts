@@ -95,7 +95,7 @@ it('sends a changed text to pages, and to the live pages of everyone signed in [
   link.close()
 })
 
-it('refuses a text that someone else changed, and changes nothing; the own repeat is no conflict [design/languages-10]', async () => {
+it('refuses a text that someone else changed, and changes nothing; a repeat by the same person is no conflict [design/languages-10]', async () => {
   const { id } = await rowOf('en')
   const mine = { key: 'book_now', from: english.book_now, to: 'Ride' }
   await change(id, mine)

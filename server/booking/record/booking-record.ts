@@ -44,7 +44,10 @@ const detailOf = (data: Data, driver: string | null, exponent: number): Detail =
 type Move = Awaited<ReturnType<typeof selectMoves>>[number]
 type AuditRow = Awaited<ReturnType<typeof selectActs>>[number]
 
-/** Of the people only those that a fleet admin knows: the own driver, and the rider as the booking shows the name. */
+/**
+ * Of the people only those that a fleet admin knows: the driver of the fleet, and the rider as the booking shows the
+ * name.
+ */
 const nameForFleet = (booking: Booking, { actor_id }: Move, now: number): string | null => {
   if (actor_id === null) return null
   if (actor_id === booking.driver) return booking.driver_name

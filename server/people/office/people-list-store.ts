@@ -151,7 +151,7 @@ export const selectTrip = async (db: Kysely<Tables>, person: string, fleet: stri
   return trip && { named: fleet === null || trip.fleetadmin === fleet ? trip.id : null }
 }
 
-/** What a person has open [design/people-7]; `fleet`: a fleet admin, who learns only of trips for the own fleet. */
+/** What a person has open [design/people-7]; `fleet`: a fleet admin, who learns only of trips for their fleet. */
 export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fleet: string | null = null) => {
   const seen = fleet === null ? sql<SqlBool>`true` : sql<SqlBool>`fleetadmin = ${fleet}`
   const { rows } = await sql<{

@@ -60,7 +60,7 @@ export const foundPeople = ({
     ...(withContacts && isNumber
       ? [
           { column: sql`mobile`, prefix: sql`${`+${plain}`}::text` },
-          // a number of the own country begins with 0 where it has no prefix
+          // a number of the operator's country begins with 0 where it has no prefix
           { column: sql`reverse(mobile)`, prefix: sql`reverse(${plain.replace(/^0+/, '')}::text)` },
         ]
       : []),

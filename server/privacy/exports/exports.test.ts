@@ -54,7 +54,7 @@ const ride = async (rider: TestActor, driver: TestActor) => {
   return id
 }
 
-describe('an export of the own data [design/privacy-30]', () => {
+describe('an export of the data of an account [design/privacy-30]', () => {
   it('holds one person’s data as JSON and as a page in the chosen language', async () => {
     const [rider, driver, other] = [await city.person('rider'), await city.driver(), await city.person('rider')]
     await rename(rider, 'Ana', 'Quetzal')
@@ -124,7 +124,7 @@ describe('an export of the own data [design/privacy-30]', () => {
     expect(JSON.parse(files['ratings_received.json'] ?? '')).toMatchObject([{ bookingId: id, rate: 2 }])
   })
 
-  it('of a driver has the documents, the application and the own pictures, those of no one else [design/privacy-32]', async () => {
+  it('of a driver has the documents, the application and the pictures of the person and of no one else [design/privacy-32]', async () => {
     const [driver, other] = [await city.driver(), await city.driver()]
     const add = async (owner: string, state: string, bytes: string) => {
       const file = randomUUID()

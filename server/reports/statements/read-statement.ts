@@ -37,7 +37,7 @@ export interface StatementOf {
   readonly timezone: string
   readonly currency: string
   readonly major: (minor: Minor) => number
-  /** a fleet admin sees the postings of bookings for the own fleet only; null: all */
+  /** a fleet admin sees the postings of bookings for their fleet only; null: all */
   readonly fleet: string | null
 }
 

@@ -222,7 +222,7 @@ describe('statements [design/money-65]', () => {
 })
 
 describe('the readers of a statement', () => {
-  it('a driver the own one, a fleet admin those of own drivers and of the own fleet, an admin all [reports-21]', async () => {
+  it('drivers see their own, fleet admins the statements of their drivers and their fleet, admins all [reports-21]', async () => {
     const [fleet, foreign] = [fleets[0]!, fleets[1]!]
     const [driver, others] = [drivers[0]!, drivers[1]!]
     const query = { from: ago(40), until: ago(0) }
@@ -240,7 +240,7 @@ describe('the readers of a statement', () => {
     expect(await keyOf(statementOf(driver, driver, query.from, query.until))).toBe('forbidden')
   })
 
-  it('a fleet admin sees the postings of bookings for the own fleet, no other amount and no balance [backoffice-30] [design/people-10]', async () => {
+  it('a fleet admin sees the postings of bookings for their fleet, no other amount and no balance [backoffice-30] [design/people-10]', async () => {
     const [fleet, driver] = [fleets[0]!, drivers[0]!]
     const [from, until] = [ago(20), ago(0)]
     const seen = await statementOf(fleet, driver, from, until)

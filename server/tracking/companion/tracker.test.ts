@@ -224,7 +224,7 @@ describe('the token of a companion app [design/tracking-30] [design/tracking-33]
     expect(await driver.call(trackingApi.tracker, {})).toEqual({ createdAt: null, usedAt: null })
   })
 
-  it('is for drivers alone, and each one sees the own', async () => {
+  it('is only for drivers, and each sees only their own', async () => {
     for (const role of ['rider', 'fleetadmin', 'admin'] as const)
       expect(await keyOf((await city.person(role)).call(trackingApi.makeTracker, { body: none }))).toBe('forbidden')
     await make(await city.driver())

@@ -11,7 +11,7 @@ import type { WalletDeps } from '../wallet-deps.ts'
 
 /**
  * Gives up the rest of a debt. The pending fee ends with it; what the driver was paid already, the platform bears
- * [design/money-48]. 409 when nothing is open any longer.
+ * [design/money-48]. 409 when nothing is open.
  */
 export const writeOffDebt: UseCase<WalletDeps, typeof debtsApi.writeOff> = async (_app, call) => {
   const { id } = call.params

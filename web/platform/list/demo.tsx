@@ -26,7 +26,7 @@ export const DemoBar = () => {
   ) : null
 }
 
-/** Above the own account: an account that visitors of a demo share is not changed. */
+/** Above the account: an account that visitors of a demo share is not changed. */
 export const DemoAccountNote = () => {
   const { t } = useTranslation()
   return useDemo() ? (
@@ -38,7 +38,7 @@ export const DemoAccountNote = () => {
 
 type EditButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** it changes the own account */
+    /** it changes the account of the caller */
     readonly own?: boolean
   }
 

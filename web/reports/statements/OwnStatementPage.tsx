@@ -11,7 +11,7 @@ import { StatementFailure } from './StatementFailure.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 import { usePeriod } from './use-period.ts'
 
-/** `/statement`: the own statement of a driver. */
+/** `/statement`: the statement of a driver, for this driver. */
 export const OwnStatementPage = () => {
   const { t } = useTranslation()
   const period = usePeriod()

@@ -20,7 +20,7 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-/** A driver, or a fleet: an admin finds all, a fleet admin the own ones. */
+/** A driver, or a fleet: an admin finds all, a fleet admin only their own. */
 export const OwnerPicker = ({ value, onChoose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -17,7 +17,7 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
   const format = useFormat()
   const { of, totals, from, until, timezone, at } = statement
   const { opening, closing } = totals
-  // A fleet admin gets the postings of bookings for the own fleet, without the wallet's balances.
+  // A fleet admin gets the postings of bookings for their fleet, without the wallet's balances.
   const whole = opening !== null && closing !== null
   const parts = statementParts.filter((part) => totals[part] !== 0 || part === 'shares' || part === 'cash')
   return (

@@ -13,7 +13,7 @@ import { StatementFailure } from './StatementFailure.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 import { usePeriod } from './use-period.ts'
 
-/** `/statements`: the statement of a driver or a fleet; a fleet admin begins with the own fleet. */
+/** `/statements`: the statement of a driver or a fleet; a fleet admin begins with their own fleet. */
 export const StatementsPage = () => {
   const { t } = useTranslation()
   const { user } = useSession()
