@@ -12,7 +12,7 @@ export interface ProvedAccount {
 
 /**
  * - `known`: this contact was confirmed before
- * - `first`: none was; whoever made the account may be another person
+ * - `first`: none was; another person may have created the account
  * - `foreign`: the account belongs to another proof, and this contact is only what someone typed
  */
 type Proof = 'known' | 'first' | 'foreign'

@@ -13,7 +13,7 @@ const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle T
   AllowDeliveryPickupImageCapture AllowFinalDeliveryImageCapture deliveryCodeNeeded appcat passwordPolicy speed
   map{center{lat lng} bbox attribution date google{orEmbedded} placesBy} trialAccounts[label role email password]`
 
-/** All settings; those of Remis at the end. */
+/** All settings; the settings of Remis at the end. */
 const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_approval email_verify bonus license country
   restrictCountry AllowCountrySelection autoDispatch CarHornRepeat convert_to_mile AllowDeliveryPickupImageCapture
   AllowFinalDeliveryImageCapture RiderWithDraw driverRadius negativeBalance bank_fields panic AllowCriticalEditsAdmin

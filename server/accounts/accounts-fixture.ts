@@ -36,7 +36,7 @@ export const giveWaysIn = async (tx: Tx, id: string, { password, authenticator, 
 }
 
 let forms = 0
-/** A new registration form with a unique email and number, never those of `goodForm`. */
+/** A new registration form with a unique email and number, different from `goodForm`. */
 export const newForm = (more: Record<string, unknown> = {}) => {
   const number = String(++forms).padStart(4, '0')
   return { ...goodForm, email: `rider.${number}@example.org`, mobile: `+5989499${number}`, ...more }

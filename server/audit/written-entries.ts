@@ -19,7 +19,7 @@ const matches = (pattern: RegExp, files = /./): string[] =>
     .filter((code) => files.test(code))
     .flatMap((code) => [...code.matchAll(pattern)].map(([, found = '']) => found))
 
-/** The names in quotes, without those of message keys, which have underscores. */
+/** The names in quotes, without message keys, which have underscores. */
 const quoted = (expression: string): string[] =>
   [...expression.matchAll(/'([a-z]+(?:[.-][a-z]+)*)'/g)].map(([, name = '']) => name)
 

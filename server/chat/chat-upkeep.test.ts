@@ -131,7 +131,7 @@ describe('the end of a chat [design/chat-10]', () => {
   })
 })
 
-it('the export of a person has the messages that this person wrote, not those of the other side [design/chat-10]', async () => {
+it('the export of a person has the messages that this person wrote, not of the other side [design/chat-10]', async () => {
   const { rider, driver, id } = await ride()
   await send(rider, id, 'I wrote this')
   await send(driver, id, 'The other wrote this')

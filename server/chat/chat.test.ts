@@ -238,7 +238,7 @@ describe('photos [design/chat-6]', () => {
       select gen_random_uuid(), ${driver.id}, 'chat_image', ${id}, md5(n::text || ${id}), 1, null
       from generate_series(1, 20) n`.execute(db.request)
     expect((await put(driver, id)).key).toBe('file_quota')
-    // those of the driver take no place of the rider's
+    // messages of the driver do not count for the rider
     expect((await put(rider, id)).key).toBe('ok')
     await sql`delete from files where booking_id = ${id} and owner_id = ${driver.id}`.execute(db.request)
   })

@@ -1,7 +1,7 @@
 import type { Extra, Place } from '@remis/domain/booking/booking'
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 
-/** The chosen parcel type and option; the indexes are those of the car type when the quote was made. */
+/** The chosen parcel type and option; the indexes refer to the car type when the quote was made. */
 export interface Chosen {
   readonly parcelTypeIndex: number | null
   readonly optionIndex: number | null

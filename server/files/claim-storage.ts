@@ -9,9 +9,9 @@ type Deps = Pick<FilesDeps, 'db' | 'storage'>
 const lookedFor = 100
 
 /**
- * Makes sure that the pictures of the storage are those of this database: its mark holds the id of the installation. A
- * storage without a mark gets it when it is empty or holds a picture of this database [design/files-11]. Throws a
- * StartError for any other.
+ * Makes sure that the storage belongs to this database: its mark holds the id of the installation. A storage without a
+ * mark gets it when it is empty or holds a picture of this database [design/files-11]. Throws a StartError for any
+ * other.
  */
 export const claimStorage = async ({ db, storage }: Deps): Promise<void> => {
   const own = await findInstallationId(db.jobs)

@@ -34,7 +34,7 @@ export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
     .where('booking_id', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** Whose pictures of a booking count together: those of its parcel, or those that a person sent in its chat. */
+/** Pictures of a booking that count together: of its parcel, or sent by one person in its chat. */
 export interface PhotoScope {
   readonly booking: string
   readonly kind: BookingPhotoKind | typeof chatPhotoKind
@@ -154,7 +154,7 @@ export const namesWithoutRow = async (db: Kysely<Tables>, names: readonly string
   return rows.map(({ name }) => name)
 }
 
-/** Those of these files that have a row. */
+/** The given files that have a row. */
 export const haveRows = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('files').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 

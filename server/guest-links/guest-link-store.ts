@@ -6,7 +6,7 @@ import type { Tables } from '../platform/database/schema.ts'
 
 const shown = ['id', 'view', 'by_sms', 'created_at', 'opened_at'] as const
 
-/** The links of a booking that one side manages: those of this driver, or all that are of no driver. */
+/** The links of a booking that one side manages: the links of this driver, or all links without a driver. */
 export interface LinkSide {
   readonly bookingId: string
   readonly driver: string | null
@@ -54,7 +54,7 @@ export const endGuestLink = async (tx: Tx, side: LinkSide, id: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** The open links of rider and office belong to `to` from now on; those of drivers stay [design/access-100]. */
+/** The open links of rider and office belong to `to` from now on; links of drivers stay [design/access-100]. */
 export const moveOpenLinks = async (tx: Tx, from: string, to: string): Promise<void> => {
   await tx
     .updateTable('guest_links')

@@ -75,7 +75,7 @@ export const setAnswer = async (tx: Tx, id: string, answer: 'fine' | 'help' | 'n
     .execute()
 }
 
-/** Ids of questions that were not answered in time, the oldest first, without those of `except`. */
+/** Ids of questions that were not answered in time, the oldest first, without those in `except`. */
 export const listDueQuestions = (
   db: Kysely<Tables>,
   most: number,

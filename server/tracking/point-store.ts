@@ -53,8 +53,7 @@ const skippingLocked = sql`for key share skip locked`
 
 /**
  * Stores points of trips with the booking's status at that moment; a number that exists stays as it is. Returns for
- * each trip whether its points are stored: not those of trips that are over.
- *
+ * each trip whether its points are stored: not for trips that have ended.
  * The stored points count for `most` too. Judged fixes have the order of their numbers in time, so the primary key
  * finds the last ones; the point at `place` of the batch is compared with the one that many places before it.
  */

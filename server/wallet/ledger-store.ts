@@ -49,8 +49,7 @@ export interface WalletRow {
 
 /**
  * Changes balances in the order of user ids, so that postings with common wallets cannot deadlock [design/data-17].
- * With the wallet of a debtor those of the drivers are locked who will get what is collected. Returns the rows after
- * it.
+ * With the wallet of a debtor it locks the wallets of the drivers who get what is collected. Returns the rows after it.
  */
 export const changeWallets = async (tx: Tx, changes: ReadonlyMap<string, WalletChange>): Promise<WalletRow[]> => {
   if (changes.size === 0) return []

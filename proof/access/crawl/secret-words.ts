@@ -20,7 +20,7 @@ const wordsOf = (value: unknown): string[] => {
   return []
 }
 
-/** Tables that repeat ids of people and bookings beside those of others: a word in them is still a secret. */
+/** Tables that repeat ids of people and bookings of others: a word in them is still a secret. */
 const copies = new Set([
   'audit_log',
   'dispatch_records',

@@ -34,7 +34,7 @@ export const peoplePolicy: Policy = {
   'GET /api/sessions/social': { to: { everybody: 'ways to sign in elsewhere' } },
   'POST /api/sessions/social/begin': { to: { everybody: 'the address of a provider' } },
   'POST /api/sessions/social': { to: { everybody: 'me, signed in' } },
-  // added and removed by the person alone; those of the office sign in with a password [accounts-60]
+  // added and removed only by the person; the office signs in with a password [accounts-60]
   'POST /api/account/social/begin': {
     to: { rider: 'the address of a provider', driver: 'the address of a provider' },
     inDemo: 'refused',

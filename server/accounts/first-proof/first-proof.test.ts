@@ -11,7 +11,7 @@ const { db } = database
 const accounts = await serverOfGuesses(database)
 afterAll(accounts.close)
 
-/** Of whoever registered. */
+/** Of the person who registered. */
 let form: ReturnType<typeof newForm>
 let uid: string
 let token: string
@@ -181,7 +181,7 @@ describe('the first code by SMS', () => {
 })
 
 describe('the first mail of a forgotten password', () => {
-  it('ends Facebook, passkeys and the phone of whoever registered the email [design/accounts-131]', async () => {
+  it('ends Facebook, passkeys and the phone of the person who registered the email [design/accounts-131]', async () => {
     for (const kind of ['facebook', 'passkey'] as const) await addWay(kind)
     await set({ mobile_verified_at: new Date() })
     await accounts.app.settings.change({ MobileLoginEnabled: false }, null)

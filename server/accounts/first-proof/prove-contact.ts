@@ -78,9 +78,9 @@ export const provePhone = async (
 
 /**
  * Confirms the email by the mail of a forgotten password; the caller ends the sessions and sets the password. The first
- * proof ends Facebook, Apple and passkeys, and a phone that was confirmed by whoever made the account is only a number
- * from then on. An authenticator app stays: it is not enough to sign in [design/accounts-131]. `foreign`: the account
- * belongs to its confirmed phone. Undefined when it is gone or has another email now.
+ * proof ends Facebook, Apple and passkeys, and a phone that was confirmed before is only a number from then on. An
+ * authenticator app stays: it is not enough to sign in [design/accounts-131]. `foreign`: the account belongs to its
+ * confirmed phone. Undefined when it is gone or has another email now.
  */
 export const proveEmail = async (
   app: Deps,

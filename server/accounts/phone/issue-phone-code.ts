@@ -8,7 +8,7 @@ import { hashCode, isCode, newCode } from '../reset/reset-code.ts'
 
 type PhonePurpose = 'sign-in' | 'verify-mobile'
 
-/** What a code belongs to: the request, and whoever made it, a browser or a person [design/accounts-91]. */
+/** What a code belongs to: the request, and the browser or person that made it [design/accounts-91]. */
 const subjectOf = (verificationId: string, owner: string): string =>
   hashToken(`${verificationId}\n${owner}`).toString('base64url')
 

@@ -24,7 +24,7 @@ export const viewSecurity: UseCase<SocialDeps, typeof securityApi.security> = as
     authenticator: totp === undefined ? null : { createdAt: totp.created_at },
     recoveryCodes: codes,
     passkeys: passkeys.map((passkey) => viewPasskey(app, passkey)),
-    // Those of the office sign in with a password and a second step [design/accounts-124].
+    // The office signs in with a password and a second step [design/accounts-124].
     socials: socialNames
       .map((provider, n) => ({
         provider,

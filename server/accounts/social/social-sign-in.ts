@@ -32,8 +32,8 @@ export const beginSocial: UseCase<SocialDeps, typeof socialApi.begin> = async (a
 
 /**
  * Signs in with the answer of a provider: the state of this browser, used once; the code, exchanged and checked by the
- * provider's adapter; then the account. Every refusal is `auth_error`; those of the account itself follow as for a
- * password [design/accounts-102].
+ * provider's adapter; then the account. Every refusal is `auth_error`; refusals because of the account are the same as
+ * for a password [design/accounts-102].
  */
 export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = async (app, call) => {
   const { address, userAgent } = call

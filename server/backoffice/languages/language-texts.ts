@@ -31,7 +31,9 @@ const textIn = (pairs: Texts, key: string): string | undefined => {
   return pairs[key] ?? (stem === undefined ? undefined : pairs[`${stem}_other`])
 }
 
-/** The texts of a language beside those it is translated from: first the keys of Remis, then those of the operator. */
+/**
+ * The texts of a language with the texts it is translated from: first the keys of Remis, then the keys of the operator.
+ */
 const rowsOf = (language: LanguageTexts, source: LanguageTexts, appcat: AppCategory): LanguageText[] => {
   const { lang_locale: code, key_value_pairs: pairs, written_for: writtenFor } = language
   const isBuiltIn = builtInTextsOf(code) !== undefined

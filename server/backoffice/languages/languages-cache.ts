@@ -30,7 +30,10 @@ const versionOf = (changed: Texts): string | null => {
 
 type Row = Awaited<ReturnType<typeof readAll>>[number]
 
-/** `changed` also has the words of a delivery: a browser's own files hold those of a ride [design/delivery-4]. */
+/**
+ * `changed` also has the words of a delivery: the built-in files of a browser hold the words of a ride
+ * [design/delivery-4].
+ */
 export const textsOf = (row: Row, appcat: AppCategory): PageLanguage => {
   const inBrowser: Texts = { ...english, ...builtInTextsOf(row.lang_locale) }
   const builtIn: Texts = { ...inBrowser, ...builtInTextsOf(row.lang_locale, appcat) }

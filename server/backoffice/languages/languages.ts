@@ -39,7 +39,7 @@ export const storedLanguage = async (tx: Kysely<Tables>, id: string): Promise<Ma
 }
 
 /**
- * Not the default. A built-in language comes with its own texts; any other one copies those of the default language
+ * Not the default. A built-in language comes with its own texts; any other one copies the texts of the default language
  * [languages-8], [design/languages-7].
  */
 const insert = async (

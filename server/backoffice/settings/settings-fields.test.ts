@@ -9,7 +9,7 @@ import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
 
-/** Effects of the settings that are no toggles; those of the toggles are in settings-effects.test.ts [settings-24]. */
+/** Effects of the settings that are not toggles; the toggles are in settings-effects.test.ts [settings-24]. */
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
 let rider: TestActor | undefined

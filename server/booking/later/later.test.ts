@@ -41,7 +41,7 @@ const listed = async (by: TestActor, from: string, days?: number) =>
 const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
 
 describe('the calendar of bookings for later [booking-72]', () => {
-  it('lists them by the time of the trip with their reserved drivers, and only those of the days asked for', async () => {
+  it('lists them by the time of the trip with their reserved drivers, and only for the requested days', async () => {
     const at = morning(3)
     const [second, first, next] = [await bookAt(at + hour), await bookAt(at), await bookAt(at + 24 * hour)]
     const driver = await city.driver()

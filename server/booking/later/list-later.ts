@@ -34,7 +34,9 @@ const viewLater = (row: LaterRow, role: Role, overlaps: boolean): LaterBooking =
   }
 }
 
-/** The calendar of bookings for later: all for an admin, those of its drivers for a fleet admin [booking-72]. */
+/**
+ * The calendar of bookings for later: all for an admin, the bookings of their drivers for a fleet admin [booking-72].
+ */
 export const listLater: UseCase<BookingDeps, typeof laterApi.list> = async (app, { query, who }) => {
   const { lists } = app.db
   const { timezone } = await app.settings.current()

@@ -27,11 +27,11 @@ export type DriverSearch = Pick<DriverIndex, 'ready' | 'near' | 'know' | 'get'>
 interface Cell extends Bucket<Entry> {
   readonly key: number
   readonly items: Entry[]
-  /** never shrinks: only those of `items` count */
+  /** never shrinks: only the entries of `items` count */
   readonly spots: number[]
 }
 
-/** The drivers of one car type that are free, those of it that are busy, or those of unknown state. */
+/** The drivers of one car type that are free or busy, or all drivers of unknown state. */
 interface Shelf {
   /** undefined: the state is unknown */
   readonly state: DriverState | undefined

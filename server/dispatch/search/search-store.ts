@@ -8,7 +8,7 @@ const endNotNotified = sql<boolean>`not exists (
   select 1 from notices n where n.user_id = bookings.customer and n.booking_id = bookings.id
     and n.message = 'notice_no_driver' and n.created_at >= bookings.search_started_at)`
 
-/** At most `limit` NEW bookings, without those of `except`. */
+/** At most `limit` NEW bookings, without those in `except`. */
 const listNew = (db: Kysely<Tables>, limit: number, except: readonly string[]) =>
   db
     .selectFrom('bookings')

@@ -130,7 +130,7 @@ const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> 
 }
 
 /**
- * Another role: every session ends, since its rights were those of the old one [design/accounts-5], and for the office
+ * Another role: every session ends, since it has the rights of the old one [design/accounts-5], and for the office
  * Facebook and Apple [design/accounts-140].
  */
 export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = async (app, call) => {

@@ -14,9 +14,9 @@ export interface BookingToEnd {
 }
 
 /**
- * Bookings that end because their customer or driver was archived or suspended: those that wait for a driver, and trips
- * of people who are archived or suspended at once. At most `limit`, without those of `except`; of one person where
- * `person` is given.
+ * Bookings that end because their customer or driver was archived or suspended: bookings without a driver, and trips of
+ * people who are archived or suspended at once. At most `limit`, without those in `except`; `person`: only of this
+ * person.
  */
 export const selectBookingsToEnd = async (
   db: Kysely<Tables>,

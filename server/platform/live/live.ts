@@ -43,8 +43,10 @@ type LiveSocket = Socket<Record<string, never>, Record<string, (...args: unknown
 /** A slow client with more unsent messages than this is disconnected; it resumes from the stream. */
 const MOST_UNSENT = 1000
 
-/** Each handshake costs a look-up; addresses behind trusted proxies count as themselves, those of IPv6 by
- * their network [design/access-79]. */
+/**
+ * Each handshake costs a look-up; addresses behind trusted proxies count separately, IPv6 addresses by their network
+ * [design/access-79].
+ */
 const handshakeRate = ({ config, security }: Platform): ((request: IncomingMessage) => boolean) => {
   const floods = new FloodLimit()
   const isTrusted = trustedProxies(config.trustProxy)

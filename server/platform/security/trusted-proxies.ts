@@ -30,7 +30,7 @@ export const inNetworks = (networks: string): ((address: string) => boolean) => 
   }
 }
 
-/** The proxies of TRUST_PROXY: none, all, the first hops, or those of a list [design/access-73]. */
+/** The proxies of TRUST_PROXY: none, all, the first hops, or a list [design/access-73]. */
 export const trustedProxies = (setting: boolean | number | string): IsTrusted => {
   if (typeof setting === 'boolean') return () => setting
   if (typeof setting === 'number') return (_, hop) => hop < setting

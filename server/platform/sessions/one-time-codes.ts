@@ -81,7 +81,7 @@ export const countCodeTry = (db: Kysely<Tables>, purpose: Purpose, subject: stri
     .returning(['id', 'code_hash', 'user_id'])
     .executeTakeFirst()
 
-/** Ends the open ones of a purpose: those of one account, or all. */
+/** Ends the open codes of a purpose, of one account or of all. */
 export const endOneTimeCodes = async (tx: Tx, purpose: Purpose, userId?: string): Promise<void> => {
   await tx
     .updateTable('one_time_codes')

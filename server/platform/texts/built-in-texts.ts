@@ -21,7 +21,7 @@ const readFolder = (folder: string): Texts =>
       .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts),
   )
 
-/** Texts of a delivery in place of those of a ride, by the same keys. */
+/** Texts of a delivery, by the keys of the texts of a ride that they replace. */
 const readDeliveryWords = (code: string): Texts =>
   JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve(`@remis/domain/delivery-words/${code}.json`), 'utf8'),

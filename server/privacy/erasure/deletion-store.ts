@@ -64,7 +64,7 @@ export const findCancelled = async (db: Kysely<Tables>, person: string, days: nu
   return rows[0]?.at ?? null
 }
 
-/** Ids of people with an ended grace time, longest due first, without those of `except`. */
+/** Ids of people with an ended grace time, longest due first, without those in `except`. */
 export const listDue = async (
   db: Kysely<Tables>,
   limit: number,

@@ -94,7 +94,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'trackers', of: 'driver_id', erase: 'delete' },
   { table: 'guest_links', of: 'driver_id', erase: 'delete' },
   { table: 'notices', of: 'user_id', erase: 'delete', later: true, because: 'a later one holds amounts only' },
-  // Those of other people name the rider's pickup, or the driver and the car.
+  // Notices of other people name the rider's pickup, or the driver and the car.
   { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   { table: 'notices', of: 'driven', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   { table: 'push_tokens', of: 'user_id', erase: 'delete' },

@@ -136,7 +136,7 @@ export const personalRecords = (
       }))
   }
 
-  /** Messages that the person wrote, without those of others. */
+  /** Only messages that the person wrote. */
   async function* messages(): AsyncGenerator<readonly PersonalRow[]> {
     const base = lists
       .selectFrom('chat_messages as m')

@@ -26,7 +26,7 @@ export const insertIntoMailbox = async (db: Kysely<Tables>, item: MailboxItem): 
   await sql`delete from trial_mailbox where id <= (select max(id) from trial_mailbox) - ${kept}`.execute(db)
 }
 
-/** The last ones, those of one recipient or of all. */
+/** The last mails, of one recipient or of all. */
 export const selectMailbox = (db: Kysely<Tables>, address: string | undefined) =>
   db
     .selectFrom('trial_mailbox')

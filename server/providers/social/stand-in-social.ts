@@ -23,7 +23,7 @@ interface Opened {
 
 /**
  * Facebook and Apple of a trial for this machine. The adapters are the real ones; they call the desk in this process,
- * so only the dialogs have routes, for requests from this machine: there one can be whoever one likes.
+ * so only the dialogs have routes, for requests from this machine: any person can be chosen there.
  */
 export const standInSocial = (
   publicUrl: string,

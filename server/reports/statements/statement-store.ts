@@ -145,7 +145,7 @@ export interface LineRow {
   readonly moved: number
 }
 
-/** The postings that changed a wallet in a period, one line each; `fleet`: those of its bookings. */
+/** The postings that changed a wallet in a period, one line each; `fleet`: only of its bookings. */
 export const linesOf = (db: Kysely<Tables>, holder: string, { since, until }: Period, fleet: string | null) => {
   const lines = sql<LineRow>`(
     select t.id, t.at, t.kind, b.id as booking, coalesce(b.trip_cost, 0)::bigint as trip_cost,

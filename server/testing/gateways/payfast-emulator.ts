@@ -27,7 +27,7 @@ interface PayfastEmulator extends VendorEmulator {
   readonly config: Config
   /** forgets all faults: most calls of Payfast's API name no payment, so that a fault of one is a fault of all */
   readonly heal: () => void
-  /** a notification with other values than those of the payment, signed by Payfast */
+  /** a notification with values that differ from the payment, signed by Payfast */
   readonly itn: (attemptId: string, changes?: Readonly<Record<string, string>>) => Delivery
   readonly payAt: (attemptId: string, ms: number) => void
   /** unrelated payments of the day, at the top of the history */

@@ -29,7 +29,7 @@ export const balancesBefore = (until: RawBuilder<unknown>) => sql<AccountAmounts
   ) as held)`
 
 /**
- * Balances of the accounts just before a moment: those of the last day that was closed before it, and what was posted
+ * Balances of the accounts just before a moment: the balances of the last closed day before it, and what was posted
  * since [design/money-62]. Before the first closed day the ledger is read from its beginning.
  */
 export const findBalances = async (db: Kysely<Tables>, at: Moment): Promise<AccountAmounts> => {

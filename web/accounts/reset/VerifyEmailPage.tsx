@@ -14,7 +14,7 @@ import classes from './ResetPasswordPage.module.css'
 
 /**
  * The page of the mail that confirms an email. It asks for a click: programs that check mails open its links, and would
- * confirm the address for whoever registered with it [design/accounts-83].
+ * confirm the address for a stranger who registered with it [design/accounts-83].
  */
 export const VerifyEmailPage = () => {
   const { t } = useTranslation()

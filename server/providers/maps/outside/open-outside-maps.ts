@@ -127,7 +127,7 @@ export interface OpenOutsideOptions extends Pick<Platform, 'config' | 'log' | 's
   readonly counter: UseCounter
 }
 
-/** The maps with the services that the configuration chooses; those of the embedded engine when it chooses none. */
+/** The maps with the services that the configuration chooses; the embedded engine when it chooses none. */
 export const openOutsideMaps = ({ config, log, secret, embedded, counter }: OpenOutsideOptions): MapsProvider => {
   const { chosen, services } = openServices({ config, counter, log, center: () => embedded.region().center })
   return chosenMaps({

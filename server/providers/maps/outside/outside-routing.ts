@@ -29,7 +29,7 @@ interface RoutingCalls {
 /** Callers pass places that carry more than their point. */
 const keyOf = ({ lat, lng }: Point) => [lat, lng]
 
-/** The speeds of the service are those of free roads, and nothing is learned for it [design/maps-113]. */
+/** The speeds of the service are for roads without traffic, and nothing is learned for it [design/maps-113]. */
 const rangeOf = (seconds: number): { range?: TimeRange } => {
   const range = rangeWithoutFactors({ motorway: 0, main: 0, street: 0, mixed: seconds, ferry: 0 })
   return range === null ? {} : { range }

@@ -50,7 +50,7 @@ export interface Refusal {
   readonly refused: string
 }
 
-/** Classes of errors after which nothing was made. Those of the access say nothing about the payment. */
+/** Classes of errors after which nothing was made. Errors of access say nothing about the payment. */
 const refusals = ['VALIDATION', 'NOT_FOUND']
 
 /** Braintree's GraphQL API. Any error that is no refusal throws `GatewayUnreachable`. */

@@ -97,7 +97,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
     const field = (key: string) => (form.get(key) ?? '').slice(0, 200)
     const [token, device] = [field('token'), field('device')]
     const email = emailOf(attempt, buyer, urls)
-    // Tokens of cards alone; those of other ways to pay begin in another way.
+    // Only tokens of cards; tokens of other methods have another prefix.
     if (!/^tkn_(live|test)_\w+$/.test(token)) return { kind: 'page', page: pageOf(attempt, email) }
     const authentication = Object.fromEntries(
       authenticationFields.flatMap((key): [string, string][] => (field(key) === '' ? [] : [[key, field(key)]])),
@@ -204,8 +204,8 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
   }
 
   /**
-   * The refund with this key among those of a charge, of which none may be missing. Those without a key are counted by
-   * their amount [design/payments-90].
+   * The refund with this key in the complete list of refunds of a charge. Refunds without a key are counted by their
+   * amount [design/payments-90].
    */
   const findRefund = async (
     attempt: Attempt,

@@ -73,7 +73,7 @@ export const daysOf = (createdAt: number, now: number): readonly string[] => {
 const keptMs = 10 * 60_000
 
 /**
- * The payments received on a day, read by `read`. Those of finished days are kept for some minutes, so that the
+ * The payments received on a day, read by `read`. Payments of finished days are kept for some minutes, so that the
  * look-ups of a sweep share them, and a look-up that ran out of time resumes where it stopped.
  */
 export const keepFinishedDays = (

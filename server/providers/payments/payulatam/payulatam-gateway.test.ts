@@ -173,7 +173,7 @@ it('reports the money that was paid, whatever the attempt expected', async () =>
   expect(await outcomeOf(attempt)).toMatchObject({ kind: 'paid', money: { minor: 100, currency: 'BRL' } })
 })
 
-it('marks the payments of a test, and those of the sandbox', async () => {
+it('marks test payments and sandbox payments', async () => {
   const attempt = await paid()
   const live = { ...emulator.config, sandbox: false }
   expect((await open(live).query(attempt, signal)).outcome).toMatchObject({ kind: 'paid', test: false })
