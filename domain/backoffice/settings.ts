@@ -47,11 +47,11 @@ export interface Settings {
   readonly positionFreshSeconds: number
   /** a booking for later is dispatched this many minutes before its time [design/dispatch-23] */
   readonly releaseMinutes: number
-  /** which drivers get an offer first: those soonest at the pickup, or all in reach together [design/dispatch-9] */
+  /** which drivers get an offer first: the soonest at the pickup, or all in range at once [design/dispatch-9] */
   readonly dispatchPolicy: 'waves' | 'all-at-once'
   /** set offline after this long without a position [design/dispatch-26] */
   readonly offlineMinutes: number
-  /** a driver's cancel books the ride again at the same price [design/moves-15] */
+  /** a driver's cancel books the ride again at the same price [design/moves-36] */
   readonly rebookAfterDriverCancel: boolean
   /** percent; the quote is charged when the final fare is within it, in either direction; 0: never [design/moves-67] */
   readonly holdQuoteWithin: number

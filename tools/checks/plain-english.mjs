@@ -27,6 +27,9 @@ const COUNTED = [
   'had the',
   `who (?:${SUBJECT_VERBS})`,
   "anyone's",
+  'whoever',
+  'any longer',
+  'the own',
 ]
 
 /** Never right in this project. */
