@@ -70,7 +70,7 @@ export class ArcPool {
     this.second[arc] = second
   }
 
-  /** Removes a node: its own list keeps the arcs, those of its neighbours drop them. */
+  /** Removes a node: its own list keeps the arcs, the lists of its neighbours drop them. */
   detach(node: number): void {
     for (let arc = this.#firstOut[node]!; arc !== NONE; arc = this.#nextOut[arc]!) {
       unlink(this.#firstIn, this.#nextIn, this.head[arc]!, arc)

@@ -55,7 +55,7 @@ export class CutWays {
     return node === -1 ? undefined : node
   }
 
-  /** Returns the edges of the way in its order, without those of gates. */
+  /** Returns the edges of the way in its order, without edges of gates. */
   add(way: OsmWay, drive: Drive): number[] {
     const name = nameOf(way)
     if (!this.#names.has(name)) this.#names.set(name, this.#names.size)

@@ -13,8 +13,8 @@ export const planar = (center: Int32Array, lat: number, lng: number): [x: number
 ]
 
 /**
- * A spatial index of the bounding boxes of all edge segments, without those of ferries and gates: nothing begins or ends
- * on them.
+ * A spatial index of the bounding boxes of all edge segments, without ferries and gates: nothing begins or ends on
+ * them.
  */
 export const indexSegments = (
   roads: EdgeColumns,

@@ -136,7 +136,7 @@ export class OsmColumns {
   }
 }
 
-/** The order in which the ids ascend; undefined when they do, as those of nearly every file. */
+/** The order in which the ids ascend; undefined when they do, as in nearly every file. */
 const ascending = (ids: Float64Array): Int32Array | undefined => {
   if (ids.every((id, i) => i === 0 || id >= ids[i - 1]!)) return undefined
   return Int32Array.from(ids, (_, i) => i).sort((a, b) => ids[a]! - ids[b]! || a - b)

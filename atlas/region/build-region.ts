@@ -77,7 +77,7 @@ export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'sou
 
 const waitingLine = (progress: BuildRegion['progress']) => (): void => progress('Waiting for another import to end')
 
-/** Whether files and rows of the region in use are there; of the trial city those of this release. */
+/** Whether files and rows of the region in use are there; for the trial city, of this release. */
 const isComplete = async (dir: string, sql: Sql, trial: Current): Promise<boolean> => {
   const current = await readCurrent(dir)
   if (!current || !isBuilt(dir, current)) return false

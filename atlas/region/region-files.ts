@@ -65,7 +65,7 @@ export const writeCurrent = (dir: string, { region, version }: Current): Promise
 
 const STAGING = '.staging-'
 
-/** A new empty folder beside the versions; removes those of killed imports. Call it under the import lock. */
+/** A new empty folder beside the versions; removes the folders of killed imports. Call it under the import lock. */
 export const stagingFolder = async (dir: string, region: string): Promise<string> => {
   const folder = join(dir, region)
   await mkdir(folder, { recursive: true })

@@ -79,7 +79,7 @@ export class TurnRouter {
     let best = straight ? straight.time + stopCost(graph, to, straight.way, leftHand) : Infinity
     let last: { state: State; arrival: number } | undefined
     for (const { node, time, way } of leaving(graph, from)) {
-      // No arc leads to the start: its key is a number after those of the arcs.
+      // No arc leads to the start: its key is a number after the last arc.
       reach(this.#directed.length + way, { node, directed: directedOf(from.edge, way), cost: time, before: undefined })
     }
     while (heap.lowest < best) {

@@ -61,7 +61,7 @@ export const blocks = (n: number, tags: Readonly<Record<number, Tags>> = {}): Wa
   return ways
 }
 
-/** A restriction over nodes that were driven: its ways are those of `blocks`. */
+/** A restriction over nodes that were driven: its ways come from `blocks`. */
 export const restriction = (
   id: number,
   [first, second, ...rest]: readonly [number, number, number, ...number[]],

@@ -21,7 +21,7 @@ export interface CountryFacts {
   /** of the first currency */
   readonly symbol?: string
   readonly symbolAfter?: boolean
-  /** those of Remis that are official there, the one of most people first; may be empty */
+  /** languages of Remis that are official there, the most spoken first; may be empty */
   readonly languages: readonly string[]
   readonly miles: boolean
   readonly leftHand: boolean

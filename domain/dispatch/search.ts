@@ -120,8 +120,8 @@ export const lookAt = (search: RunningSearch, offers: readonly OpenOffer[], poli
   policy.looksAt(ofSearch(offers, search).length)
 
 /**
- * Those of the considered drivers that the search may ask or ask again: eligible, without a live offer, not declined.
- * None while an assigned driver may still accept.
+ * Considered drivers that the search may ask or ask again: eligible, without a live offer, not declined. None while an
+ * assigned driver may still accept.
  */
 export const askable = (
   search: RunningSearch,

@@ -53,7 +53,7 @@ export const checkSmtp = (config: SmtpConfig, hasPassword: boolean): Fault | nul
 
 const headerLine = /^[A-Za-z0-9-]+: ?[^\r\n]*$/
 
-/** The headers of the setting by name. A line that is none is left out; `checkSms` refuses it before. */
+/** The headers of the setting by name. A line that is not a header is left out; `checkSms` refuses it before. */
 export const headersOf = (lines: string): [string, string][] =>
   lines
     .split('\n')

@@ -1,6 +1,6 @@
 /**
  * A booking's id as a person types it: in any case, with spaces or hyphens, and with the letters that Crockford's base
- * 32 reads as digits. null: it is none.
+ * 32 reads as digits. null: not a booking id.
  */
 export const typedBookingId = (typed: string): string | null => {
   const id = typed

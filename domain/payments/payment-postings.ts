@@ -36,7 +36,7 @@ export const refundToCard = ({ bookingId, holder, provider, amount, reference }:
 })
 
 /**
- * A refund that the gateway refused for good: the payer's wallet is credited instead, never both [design/payments-29].
+ * A refund that the gateway finally rejected: the payer's wallet is credited instead, never both [design/payments-29].
  */
 export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundFacts, user: string): Posting => ({
   kind: 'refund',

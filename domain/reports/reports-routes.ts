@@ -30,7 +30,7 @@ export const dayCloseCalls: Calls<typeof dayCloseApi> = dayCloseRoutes
 
 export const dayCloseSorts = ['day'] as const
 
-/** Statements of one's own, and those of a person: a driver or a fleet admin. */
+/** Statements of the caller, and of a person: a driver or a fleet admin. */
 export const statementsRoutes = {
   own: { method: 'GET', path: '/api/statement', roles: ['driver', 'fleetadmin'] },
   exportOwn: { method: 'GET', path: '/api/statement/export', roles: ['driver', 'fleetadmin'] },

@@ -8,7 +8,7 @@ export const unusualLimits = {
   /** the car has not left a circle of this size for this long */
   stopKm: 0.1,
   stopMinutes: 10,
-  /** a stop this near to pickup or drop is none */
+  /** a stop this near to pickup or drop does not count */
   atPlaceKm: 0.3,
   /** the car is this far from the planned way for this long */
   farKm: 1.5,

@@ -33,7 +33,7 @@ export const trackerPath = '/tracker'
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** A finite number, also as text; an empty text is none. */
+/** A finite number, also as text; an empty text is not a number. */
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test(
-  'a rider gets notices on any page, finds those of the time away, and pages take new settings',
+  'a rider gets notices on any page, finds the notices that came while away, and pages take new settings',
   { timeout: 240_000 },
   async () => {
     const { page } = rider

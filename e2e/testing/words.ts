@@ -10,7 +10,7 @@ const readTexts = (path: string): Record<string, string> =>
 
 const texts = new Map<string, readonly Readonly<Record<string, string>>[]>()
 
-/** The texts of a language, those of a delivery first, as far as they differ. */
+/** The texts of a language, texts of a delivery first, where they differ. */
 const textsOf = (language: string): readonly Readonly<Record<string, string>>[] => {
   const known = texts.get(language)
   if (known !== undefined) return known

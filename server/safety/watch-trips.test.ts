@@ -114,7 +114,7 @@ describe('a trip that looks unusual [design/safety-20]', () => {
       for (ago of minutesAgo) await watch()
     }
 
-    it('the silence of an outage is none of the driver’s phone', async () => {
+    it('silence during an outage does not count as silence of the driver’s phone', async () => {
       const one = await ride()
       fixAgo(one, 8)
       await watchAt(8, 7.5, 0.5, 0)

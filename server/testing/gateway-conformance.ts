@@ -24,7 +24,7 @@ export interface GatewayTraits {
   readonly paysHere?: true
   /** false: a return asks the gateway nothing, so that one without a statement of the gateway is pending */
   readonly asksOnReturn?: false
-  /** false: the gateway refuses every refund for good */
+  /** false: the gateway finally rejects every refund */
   readonly refunds?: false
 }
 

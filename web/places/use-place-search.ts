@@ -58,7 +58,7 @@ const useSettled = (value: string, ms: number): string => {
 
 /**
  * A rider's saved addresses with the typed words in text or name: home and work, then the most used; empty for other
- * roles, or those of `known` [people-21]. `nameOf`: the reader's word for home and work.
+ * roles, or the addresses of `known` [people-21]. `nameOf`: the reader's word for home and work.
  */
 export const useSavedPlaces = (
   typed: string,

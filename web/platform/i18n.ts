@@ -74,7 +74,7 @@ export const languagesQuery = queryOptions<readonly Language[]>({
   queryFn: async () => (await plainCall(backofficeCalls.offeredLanguages, {})).rows,
 })
 
-/** Those of the operator; until they are loaded the built-in one. */
+/** The operator's languages; until they are loaded, the built-in one. */
 export const knownLanguages = (): readonly Language[] => {
   const known = queryClient.getQueryData(languagesQuery.queryKey)
   return known === undefined || known.length === 0 ? [builtIn] : known

@@ -35,7 +35,7 @@ const looks = {
   rejected: { tone: 'quiet', icon: IconArrowBackUp, text: 'withdraws_rejected' },
 } as const
 
-/** The fields of a withdrawal [wallet-11]; those of the bank only with bank_fields [wallet-13]. */
+/** The fields of a withdrawal [wallet-11]; bank fields only with bank_fields [wallet-13]. */
 const columnsOf = (t: TFunction, format: Format, bankFields: boolean): DeclaredColumn<WithdrawalView>[] => {
   const state = ({ state, notBefore, reason }: WithdrawalView) => {
     const { text, ...look } = looks[state]

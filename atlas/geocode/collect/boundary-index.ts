@@ -2,7 +2,9 @@ import FlatbushIndex from 'flatbush'
 import type { OsmData } from '../../osm/osm-data.ts'
 import type { Boundary } from './boundaries.ts'
 
-/** Horizontal bands that the sides of a boundary are sorted into: a spot is compared with those of its band only. */
+/**
+ * Horizontal bands that the sides of a boundary are sorted into: a spot is compared only with the sides in its band.
+ */
 const BANDS = 128
 
 interface Shape {

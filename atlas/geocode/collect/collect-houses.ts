@@ -26,7 +26,7 @@ export interface Address extends Spot {
   readonly estimated?: true
 }
 
-/** All addresses: of nodes and outlines, and those of lines of estimated numbers (addr:interpolation). */
+/** All addresses: of nodes and outlines, and on lines of estimated numbers (addr:interpolation). */
 export function* addressesOf(map: OsmData): Generator<Address> {
   const lines: OsmWay[] = []
   for (const way of map.ways) {
@@ -207,9 +207,9 @@ const houseOf = (
 }
 
 /**
- * The street of an address: of those of its name the nearest, in its own town first; else of the same name without
- * words such as "Avenida"; else one near it with nearly the same name. An address without a street belongs to the
- * nearest one.
+ * The street of an address: the nearest one of its name, in its own town first; else of the same name without words
+ * such as "Avenida"; else one near it with nearly the same name. An address without a street belongs to the nearest
+ * one.
  */
 const streetFinder = (map: OsmData, streets: readonly Street[], lines: StreetLines) => {
   const byKey = groupBy(streets, (street) => street.key)

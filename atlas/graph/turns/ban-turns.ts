@@ -7,7 +7,7 @@ import { exitsOf } from './turn-states.ts'
 export interface Located {
   /** The edges of a way in the order of its nodes; none when cars may not use it. */
   readonly edgesOf: ReadonlyMap<number, readonly number[]>
-  /** The junction at an OpenStreetMap node; undefined when it is none. */
+  /** The junction at an OpenStreetMap node; undefined when it is no junction. */
   readonly junctionOf: (node: number) => number | undefined
 }
 

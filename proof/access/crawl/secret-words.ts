@@ -38,8 +38,8 @@ const copies = new Set([
 ])
 
 /**
- * The canaries of one owner: every word that is in rows of this owner and in no other row. Words that all
- * share, such as a status, are none.
+ * The canaries of one owner: every word that is in rows of this owner and in no other row. Words that all share, such
+ * as a status, do not count.
  */
 export const secretWords = (rows: readonly OwnedRow[], owner: string): SecretWords => {
   const secret = new Map<string, Set<string>>()

@@ -41,10 +41,10 @@ const noteRefunded = async (tx: Tx, payment: Payment): Promise<void> => {
 }
 
 /**
- * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good, or because the
- * office says that it made none (`credited`). Without a wallet the office pays it.
- * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. An ended refund stays
- * as it is; one that the office ended as made learns its id at the gateway.
+ * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway finally rejected it, or because the
+ * office says that it made none (`credited`). Without a wallet the office pays it. Writes ledger, refund and attempt in
+ * the caller's transaction, which holds the attempt's lock. An ended refund stays as it is; one that the office ended
+ * as made learns its id at the gateway.
  */
 export const finishRefund = async (
   app: PaymentDeps,

@@ -94,7 +94,7 @@ const tryRefund = async (app: PaymentDeps, refund: Refund): Promise<void> => {
 
 /**
  * Asks the gateway for one due refund. The key makes a repetition after a crash the same refund. Unreachable: tried
- * again later. Refused for good, or refusing for two weeks: credits the payer's wallet.
+ * again later. Finally rejected, or refused for two weeks: credits the payer's wallet.
  */
 export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
   const refund = await claimRefund(app.db.jobs, id, app.config.limits.payments.leaseSeconds)

@@ -135,7 +135,7 @@ export interface RefundRequest {
 
 export type RefundResult =
   | { readonly status: 'pending' | 'done'; readonly providerRefundId: string }
-  /** `retry: false`: the gateway refused for good */
+  /** `retry: false`: the gateway finally rejected it */
   | { readonly status: 'failed'; readonly code: string; readonly retry: boolean }
 
 /**

@@ -29,7 +29,7 @@ const queryOf = ({ url }: FastifyRequest): string => url.split('?', 2)[1] ?? ''
 
 const unreadable = () => new AppError(400, 'invalid_input')
 
-/** JSON, or undefined for a body that is none; a broken one is 400. */
+/** JSON, or undefined for a body that is not JSON; a broken one is 400. */
 const jsonOf = (body: string): unknown => {
   if (!body.trimStart().startsWith('{')) return undefined
   try {

@@ -24,7 +24,7 @@ export const useFound = (typed: string): { readonly items: readonly PaletteItem[
     queryFn: () => call(officeSearchCalls.find, { query: { words } }),
   })
   const busy = isFetching || words !== typed.trim()
-  // Those of the former text would be chosen by Enter.
+  // Enter would choose a result of the former text.
   if (!enabled || busy || data === undefined) return { items: [], busy }
   const people = data.people.map((row): PaletteItem => ({
     id: `person ${row.id}`,

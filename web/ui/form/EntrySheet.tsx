@@ -35,8 +35,9 @@ interface Props<Entry> {
 }
 
 /**
- * A form at the side of a list, made from the declaration of its fields. Faults are shown at the field, those of the
- * server too; it is sent once, however often Save is pressed; unsaved changes are not lost without a question.
+ * A form at the side of a list, made from the declaration of its fields. Faults are shown at the field, also faults
+ * that the server reports; it is sent once, however often Save is pressed; unsaved changes are not lost without a
+ * question.
  */
 export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
   const { title, entry, save, check, submit, onClose } = props

@@ -19,7 +19,7 @@ interface FieldProps<Entry> {
   readonly onChange?: (value: string) => void
 }
 
-/** One field of a form, by its declaration; `props` are those of the form's state. */
+/** One field of a form, by its declaration; `props` come from the form's state. */
 export const Field = <Entry extends object>({
   field,
   first,

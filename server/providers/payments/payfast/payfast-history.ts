@@ -1,6 +1,6 @@
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
-/** The cells of a CSV text; null: it is none. */
+/** The cells of a CSV text; null: not CSV. */
 const readCells = (csv: string): string[][] | null => {
   const rows: string[][] = []
   let row: string[] = []

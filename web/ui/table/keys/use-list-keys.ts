@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { isElsewhere, listKeyOf, type ListKey } from './list-keys.ts'
 
-/** The buttons that open rows, from top to bottom; those of groups are not among them. */
+/** The buttons that open rows, from top to bottom; without the buttons of groups. */
 const rowButtons = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** The row that has the focus, by its id. */
@@ -27,7 +27,7 @@ interface Does {
 
 /**
  * The keys of a list work wherever the focus is, except while the person types or a dialog is open. On a page with
- * several lists they are those of the list with the focus, else of the first one.
+ * several lists they act on the list with the focus, else on the first one.
  */
 export const useListKeys = (root: RefObject<HTMLElement | null>, does: Does): void => {
   const current = useRef(does)
