@@ -35,8 +35,8 @@ export interface WithdrawalQuery {
 
 /**
  * The first fault of a withdrawal request, in this order: the role, an amount above 0 with the decimals of the
- * settings or all that is left, at least `minWithdrawal`, the bank details while bank_fields is on [design/money-29]. The server compares
- * the balance under the wallet's lock.
+ * settings or all that is left, at least `minWithdrawal`, the bank details while bank_fields is on [design/money-29].
+ * The server compares the balance under the wallet's lock.
  */
 export const checkWithdrawal = ({ role, amount, free, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }

@@ -38,8 +38,8 @@ const viewEntries =
   }
 
 /**
- * A search is a person by name or contact, archived ones too, a booking's id or an object [design/access-95]. Throws 422
- * when more people match than are looked up: some entries would be missing.
+ * A search is a person by name or contact, archived ones too, a booking's id or an object [design/access-95]. Throws
+ * 422 when more people match than are looked up: some entries would be missing.
  */
 const listFor = async (app: AuditDeps, search: string | undefined, demo: boolean) => {
   const { timezone } = await app.settings.current()

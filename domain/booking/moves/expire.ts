@@ -25,7 +25,9 @@ export const expiresAt = (
   return (booking.searchUntil ?? waitsFrom) + facts.newMinutes * 60_000
 }
 
-/** Whether the booking is about to expire: no search begins for it, whichever sweep comes first [design/dispatch-74]. */
+/**
+ * Whether the booking is about to expire: no search begins for it, whichever sweep comes first [design/dispatch-74].
+ */
 export const isExpired = (booking: Parameters<typeof expiresAt>[0], facts: ExpireFacts, now: number): boolean => {
   const due = expiresAt(booking, facts)
   return due !== null && due <= now

@@ -9,8 +9,8 @@ import type { Verdict } from '../payment-event-store.ts'
 import { bookingOf, markChargedBack, type Payment } from '../payment-store.ts'
 
 /**
- * A chargeback of money that was captured: nothing is booked, since the office may win the dispute. It is audited, every
- * admin is notified and it waits in the list of reviews, once per attempt [design/payments-108].
+ * A chargeback of money that was captured: nothing is booked, since the office may win the dispute. It is audited,
+ * every admin is notified and it waits in the list of reviews, once per attempt [design/payments-108].
  */
 export const reviewChargeback = async (
   app: PaymentDeps,

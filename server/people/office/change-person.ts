@@ -45,8 +45,9 @@ const changesVehicle = async (tx: Tx, id: string, car: ReturnType<typeof carOf>)
 /**
  * Changes names and, of a driver, the vehicle and the fleet; email and mobile stay [people-13]. A trip that goes on
  * keeps the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet, and while
- * drivers need an approval changes the vehicle of an approved one [design/people-26]. A change of an older version is 409 with the stored person [design/people-18]. The audit log gets the names of the changed
- * fields, and no values but ids [design/access-110].
+ * drivers need an approval changes the vehicle of an approved one [design/people-26]. A change of an older version is
+ * 409 with the stored person [design/people-18]. The audit log gets the names of the changed fields, and no values but
+ * ids [design/access-110].
  */
 export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async (app, call) => {
   const { body, who } = call

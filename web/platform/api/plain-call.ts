@@ -22,7 +22,9 @@ export const queryClient = new QueryClient({
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** ms [design/web-157]; a connection that was lost without a sign never answers. A test mail may take the server 60 s. */
+/**
+ * ms [design/web-157]; a connection that was lost without a sign never answers. A test mail may take the server 60 s.
+ */
 const answerMs = 90_000
 
 /** The wait for the answer to a press, ms [design/web-157]: a card gateway has 15 s of it. */
