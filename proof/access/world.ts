@@ -76,25 +76,19 @@ export interface World {
   /** reads its status again */
   refresh(staged: Staged): Promise<void>
   quote(maker: Person, rider: Person): Promise<string>
-  /** one more promo, which a call may change */
+  /** one more of each, which a call may change; the debt is to the other driver */
   promo(): Promise<string>
+  language(): Promise<string>
+  carType(): Promise<string>
+  cancelReason(): Promise<string>
+  debt(): Promise<string>
   /** one more notification, for a device that has had none */
   notification(): Promise<string>
-  /** one more language, which a call may change */
-  language(): Promise<string>
-  /** one more car type, which a call may change */
-  carType(): Promise<string>
-  /** one more cancel reason, which a call may change */
-  cancelReason(): Promise<string>
-  /** one more debt to the other driver, which a call may change */
-  debt(): Promise<string>
-  /** one more withdrawal that can be paid now */
+  /** one more withdrawal that can be paid now; one more payout of one withdrawal */
   payable(): Promise<string>
-  /** one more payout, of one withdrawal */
   payout(): Promise<string>
-  /** one more rider with money in the wallet */
+  /** one more rider with money in the wallet; one more credit by another admin */
   richRider(): Promise<string>
-  /** one more credit by another admin */
   credit(state: 'waiting' | 'credited'): Promise<string>
   /** one more alert of the rider, which a call may change */
   alert(state: 'alert' | 'taken alert'): Promise<string>

@@ -1,6 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../platform/database/database.ts'
 import { gatewaySigns } from '../providers/payments/test-gateway/gateway-signature.ts'
@@ -374,41 +373,5 @@ describe('races', () => {
     }
     await card.tell(attempt, 'query')
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', prepaid: true })
-  })
-})
-
-describe('top-ups [design/payments-12]', () => {
-  it('credit the wallet once for two paid attempts and any evidence of them', async () => {
-    const rider = await card.city.person('rider')
-    const payer = card.payer(rider)
-    const order = await topUpOf(rider, 250)
-    const [one, two] = [await card.begin(rider, payer, order.id), await card.begin(rider, payer, order.id)]
-    for (const { attempt } of [one, two]) await card.emulator.decide(attempt, 'approve')
-    await Promise.all(
-      [one, two, one, two].flatMap(({ attempt }) => [card.tell(attempt, 'webhook'), card.tell(attempt, 'return')]),
-    )
-    const uses = (await card.attempts(order.id)).map(({ use }) => use)
-    expect(new Set(uses)).toEqual(new Set(['applied', 'unapplied']))
-    const stray = (await card.attempts(order.id)).find(({ use }) => use === 'unapplied')?.id ?? ''
-    await refunded(stray)
-    expect(await card.ledgerOf(order.id, rider.id)).toEqual({ 'gateway-clearing': -25_000, 'wallet payer': 25_000 })
-  })
-
-  it.each([
-    ['was erased', sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`],
-    ['has no wallet since a change of role', sql`usertype = 'fleetadmin'`],
-  ])('that are paid after the owner %s are refunded [design/payments-106]', async (_, change) => {
-    const rider = await card.city.person('rider')
-    const order = await topUpOf(rider, 40)
-    const { attempt } = await card.begin(rider, card.payer(rider), order.id)
-    await card.emulator.decide(attempt, 'approve')
-    await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
-    await card.tell(attempt, 'webhook')
-    await refunded(attempt)
-    // The check of the database would look for the rest of the erasure.
-    await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
-      where id = ${rider.id}`.execute(db.request)
-    expect(await card.attempts(order.id)).toMatchObject([{ status: 'REFUNDED', use: 'unapplied' }])
-    expect(await card.ledgerOf(order.id, rider.id)).toEqual({})
   })
 })

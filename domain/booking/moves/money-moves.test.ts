@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '../booking.ts'
 import { fareOf } from '../../fare/fare.ts'
 import {
   accepted,
@@ -22,7 +21,6 @@ import {
   t0,
 } from '../example-booking.ts'
 import type { TrackedPoint } from '../final-fare/trip-points.ts'
-import { abort } from './abort.ts'
 import { cancel } from './cancel.ts'
 import { notPaid, pay } from './pay.ts'
 import { payUpFront } from './pay-up-front.ts'
@@ -346,74 +344,5 @@ describe('cancel [design/moves-34]', () => {
       max_promo_discount_value: 5,
     } as const
     expect(changed(cancel(made({ promo }), rider, noFee, t0)).promo).toBe('release')
-  })
-})
-
-describe('abort [design/moves-37]', () => {
-  const facts = { reason: 'breakdown', clock: '10:10:00', speed: 1 }
-  test('a partial fare: unpaid cash is PENDING, driver free, audited', () => {
-    const change = changed(abort(started(), admin, { ...facts, fare: 100_00 }, end))
-    expect(change).toMatchObject({
-      from: 'STARTED',
-      to: 'PENDING',
-      driver: 'free',
-      patch: {
-        trip_cost: 100_00,
-        convenience_fees: 15_00,
-        driver_share: 85_00,
-        payableAmount: 100_00,
-        reachedAt: end,
-        fare: { charged: 'given' },
-      },
-      audit: { action: 'booking.abort' },
-    })
-  })
-  test('the fare that was reached, or that of the quote, keeps its parts', () => {
-    const parts = ({ trip_cost, convenience_fees, driver_share }: Partial<Booking>) => ({
-      trip_cost,
-      convenience_fees,
-      driver_share,
-    })
-    const trip = reached()
-    const { final, quoted } = trip.fare
-    const kept = changed(abort(trip, admin, { ...facts, fare: final!.tripCost }, end)).patch
-    expect(parts(kept)).toEqual(parts(trip))
-    expect(kept.fare).toMatchObject({ charged: 'given', final })
-    const whole = changed(abort(started(), admin, { ...facts, fare: quoted.tripCost }, end)).patch
-    expect(parts(whole)).toEqual({
-      trip_cost: quoted.tripCost,
-      convenience_fees: quoted.convenienceFees,
-      driver_share: quoted.driverShare,
-    })
-  })
-  test('a hold that covers the fare: PAID at once, the surplus goes back', () => {
-    const change = changed(abort(started({ payment_mode: 'wallet' }), admin, { ...facts, fare: 100_00 }, end))
-    expect(change.to).toBe('PAID')
-    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(176_00)
-  })
-  test('without a fare: CANCELLED, the hold goes back', () => {
-    const change = changed(abort(arrived({ payment_mode: 'wallet' }), admin, { ...facts, fare: null }, end))
-    expect(change).toMatchObject({
-      to: 'CANCELLED',
-      driver: 'free',
-      postings: [{ kind: 'hold-release' }],
-      patch: { cancelledBy: 'admin', reason: 'breakdown' },
-    })
-    expect(change.patch).not.toHaveProperty('reachedAt')
-  })
-  test('of a trip that has reached its drop: it ended there', () => {
-    for (const fare of [null, 100_00]) {
-      const trip = reached()
-      const aborted = after(trip, abort(trip, admin, { ...facts, fare }, end + 600_000))
-      expect(aborted).toMatchObject({ endTime: end, trip_end_time: trip.trip_end_time })
-      expect(aborted.total_trip_time).toBe(trip.total_trip_time)
-    }
-    expect(changed(abort(started(), admin, { ...facts, fare: null }, end)).patch).toMatchObject({ endTime: end })
-  })
-  test('refuses a fare above the quote, a missing reason and other actors', () => {
-    for (const fare of [276_01, -1, 0.5])
-      expect(refused(abort(started(), admin, { ...facts, fare }, end)).refuse.key).toBe('invalid_input')
-    expect(refused(abort(started(), admin, { ...facts, reason: '', fare: null }, end)).refuse.status).toBe(422)
-    expect(refused(abort(started(), driver, { ...facts, fare: null }, end)).refuse.key).toBe('booking_moved_on')
   })
 })

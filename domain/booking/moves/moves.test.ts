@@ -15,11 +15,13 @@ import {
   refused,
   rider,
   started,
+  sum,
   system,
   t0,
 } from '../example-booking.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
+import { abort } from './abort.ts'
 import { accept } from './accept.ts'
 import { arrive } from './arrive.ts'
 import { complete } from './complete.ts'
@@ -35,6 +37,7 @@ import { defaultSettings } from '../../backoffice/settings.ts'
 const why = (outcome: Outcome) => [refused(outcome).refuse.status, refused(outcome).refuse.key]
 const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 const hour = 60 * minute
+const tripEnd = t0 + 15 * minute
 
 describe('create', () => {
   test('taxi: NEW, with the trip code, the search and every amount of the quote [booking-10] [design/moves-11]', () => {
@@ -279,4 +282,75 @@ describe('complete and rate [booking-18]', () => {
   })
   test('refuses a rating before the payment', () =>
     expect(why(stars(started(), t0))).toEqual([409, 'booking_moved_on']))
+})
+
+describe('abort [design/moves-37]', () => {
+  const facts = { reason: 'breakdown', clock: '10:10:00', speed: 1 }
+  test('a partial fare: unpaid cash is PENDING, driver free, audited', () => {
+    const change = changed(abort(started(), admin, { ...facts, fare: 100_00 }, tripEnd))
+    expect(change).toMatchObject({
+      from: 'STARTED',
+      to: 'PENDING',
+      driver: 'free',
+      patch: {
+        trip_cost: 100_00,
+        convenience_fees: 15_00,
+        driver_share: 85_00,
+        payableAmount: 100_00,
+        reachedAt: tripEnd,
+        fare: { charged: 'given' },
+      },
+      audit: { action: 'booking.abort' },
+    })
+  })
+  test('the fare that was reached, or that of the quote, keeps its parts', () => {
+    const parts = ({ trip_cost, convenience_fees, driver_share }: Partial<Booking>) => ({
+      trip_cost,
+      convenience_fees,
+      driver_share,
+    })
+    const trip = reached()
+    const { final, quoted } = trip.fare
+    const kept = changed(abort(trip, admin, { ...facts, fare: final!.tripCost }, tripEnd)).patch
+    expect(parts(kept)).toEqual(parts(trip))
+    expect(kept.fare).toMatchObject({ charged: 'given', final })
+    const whole = changed(abort(started(), admin, { ...facts, fare: quoted.tripCost }, tripEnd)).patch
+    expect(parts(whole)).toEqual({
+      trip_cost: quoted.tripCost,
+      convenience_fees: quoted.convenienceFees,
+      driver_share: quoted.driverShare,
+    })
+  })
+  test('a hold that covers the fare: PAID at once, the surplus goes back', () => {
+    const change = changed(abort(started({ payment_mode: 'wallet' }), admin, { ...facts, fare: 100_00 }, tripEnd))
+    expect(change.to).toBe('PAID')
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(176_00)
+  })
+  test('without a fare: CANCELLED, the hold goes back', () => {
+    const change = changed(abort(arrived({ payment_mode: 'wallet' }), admin, { ...facts, fare: null }, tripEnd))
+    expect(change).toMatchObject({
+      to: 'CANCELLED',
+      driver: 'free',
+      postings: [{ kind: 'hold-release' }],
+      patch: { cancelledBy: 'admin', reason: 'breakdown' },
+    })
+    expect(change.patch).not.toHaveProperty('reachedAt')
+  })
+  test('of a trip that has reached its drop: it ended there', () => {
+    for (const fare of [null, 100_00]) {
+      const trip = reached()
+      const aborted = after(trip, abort(trip, admin, { ...facts, fare }, tripEnd + 600_000))
+      expect(aborted).toMatchObject({ endTime: tripEnd, trip_end_time: trip.trip_end_time })
+      expect(aborted.total_trip_time).toBe(trip.total_trip_time)
+    }
+    expect(changed(abort(started(), admin, { ...facts, fare: null }, tripEnd)).patch).toMatchObject({
+      endTime: tripEnd,
+    })
+  })
+  test('refuses a fare above the quote, a missing reason and other actors', () => {
+    for (const fare of [276_01, -1, 0.5])
+      expect(refused(abort(started(), admin, { ...facts, fare }, tripEnd)).refuse.key).toBe('invalid_input')
+    expect(refused(abort(started(), admin, { ...facts, reason: '', fare: null }, tripEnd)).refuse.status).toBe(422)
+    expect(refused(abort(started(), driver, { ...facts, fare: null }, tripEnd)).refuse.key).toBe('booking_moved_on')
+  })
 })

@@ -81,11 +81,7 @@ const noticesOf = (bookingId: string, messages: readonly NoticeKey[], people: re
     .select(['user_id', 'message'])
     .where('booking_id', '=', bookingId)
     .where('message', 'in', messages)
-    .where(
-      'user_id',
-      'in',
-      people.map(({ id }) => id),
-    )
+    .where((row) => sql<boolean>`${row.ref('user_id')} = any(${people.map(({ id }) => id)})`)
     .orderBy('message')
     .execute()
 const auditOf = async (action: string, attempt: string) =>
@@ -144,12 +140,8 @@ describe('refunds', () => {
       await card.emulator.scenario(attempt, scenario)
       await card.makeDue('refunds', id)
       await sweep()
-      const { tries } = await db.request
-        .selectFrom('refunds')
-        .select('tries')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return { status: (await refund())?.status, tries }
+      const { rows } = await sql<{ tries: number }>`select tries from refunds where id = ${id}`.execute(db.request)
+      return { status: (await refund())?.status, tries: rows[0]?.tries }
     }
     for (let time = 0; time < 4; time++) expect(await again('unauthorized')).toEqual({ status: 'asked', tries: 0 })
     expect(await again('refund-later')).toEqual({ status: 'asked', tries: 1 })

@@ -268,10 +268,7 @@ export class OutsideService {
       return read({ status, json: JSON.parse(body) as unknown })
     } catch (error) {
       if (error instanceof MapsError) throw error
-      throw withCause(
-        new MapsError('UPSTREAM', `${this.name} returned ${status} with an unexpected body.`),
-        error,
-      )
+      throw withCause(new MapsError('UPSTREAM', `${this.name} returned ${status} with an unexpected body.`), error)
     }
   }
 

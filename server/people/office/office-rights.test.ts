@@ -63,3 +63,24 @@ describe('an account of the office [design/accounts-142]', () => {
     expect(await noticesOf(other)).toHaveLength(2)
   })
 })
+
+it('the office alone changes the vehicle of an approved driver while drivers need an approval [design/people-26]', async () => {
+  await city.server.app.settings.change({ driver_approval: true }, null)
+  const fleet = await city.person('fleetadmin')
+  const entry = { firstName: 'Driver', lastName: 'Two', email: 'driver.two@example.org' }
+  const { person } = await fleet.call(peopleApi.addDriver, { body: entry })
+  const params = { id: person.id }
+  const update = (actor: TestActor, body: object) => actor.call(peopleApi.update, { params, body })
+  const car = { carTypeId: city.economy, vehicleMake: 'Fiat', vehicleModel: 'Uno', vehicleNumber: 'AAA 1' }
+  await update(fleet, car)
+  await admin.call(peopleApi.approve, { params, body: { approved: true } })
+  const others = { carTypeId: city.comfort, vehicleMake: 'Seat', vehicleModel: 'Ibiza', vehicleNumber: 'BBB 2' }
+  for (const [name, other] of Object.entries(others))
+    expect(await keyOf(update(fleet, { [name]: other }))).toBe('vehicle_by_office')
+  // the same vehicle is no change
+  const named = await update(fleet, { ...car, lastName: 'Three', other_info: 'radio' })
+  expect(named.person).toMatchObject({ ...car, lastName: 'Three', other_info: 'radio' })
+  expect((await update(admin, others)).person).toMatchObject(others)
+  await city.server.app.settings.change({ driver_approval: false }, null)
+  expect(await keyOf(update(fleet, car))).toBe('ok')
+})

@@ -1,0 +1,90 @@
+import { peopleApi } from '@remis/domain/people/people-api'
+import { accountDataApi } from '@remis/domain/privacy/account-data-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, bookWith, credit, emptyStreets, quoteWith } from '../../testing/money.ts'
+import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
+
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+  await city.server.app.settings.change({ RiderWithDraw: false, bank_fields: false }, null)
+})
+
+const ask = (who: TestActor, amount: number, more: object = {}) =>
+  who.call(withdrawalsApi.request, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
+const process = (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} })
+const reject = (who: TestActor, id: string, reason = 'The account is not yours') =>
+  who.call(withdrawalsApi.reject, { params: { id }, body: { reason } })
+const rich = async (role: 'driver' | 'rider', major = 100) => {
+  const person = await city.person(role)
+  await credit(db, person, major)
+  return person
+}
+const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
+
+const payOut = (id: string, reason = 'Asked at the desk') =>
+  admin.call(withdrawalsApi.payOut, { params: { id }, body: { reason } }).then(({ withdrawal }) => withdrawal)
+
+describe('the office pays a wallet out [design/money-85]', () => {
+  it('of a rider who may not withdraw: nothing is left to block the deletion of the account [design/privacy-34]', async () => {
+    const rider = await rich('rider', 12.5)
+    const blockers = async () => (await rider.call(accountDataApi.read, {})).blockers
+    expect(await blockers()).toEqual(['wallet-positive'])
+    expect(await keyOf(payOut(rider.id, ' '))).toBe('reason_missing')
+    const asked = await payOut(rider.id)
+    expect(asked).toMatchObject({ uid: rider.id, amount: 12.5, state: 'open' })
+    expect(await keyOf(payOut(rider.id))).toBe('nothing_to_pay_out')
+    expect(await blockers()).toEqual(['withdrawal-open'])
+    await process(admin, asked.id)
+    expect(await blockers()).toEqual([])
+    const audit = db.request.selectFrom('audit_log').select(['actor_id', 'data']).where('action', '=', 'wallet.pay-out')
+    expect(await audit.where('subject', '=', `user:${rider.id}`).execute()).toEqual([
+      { actor_id: admin.id, data: { withdrawal: asked.id, amount: 12_50, reason: 'Asked at the desk' } },
+    ])
+    const notices = db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', rider.id)
+    expect(await notices.execute()).toContainEqual({
+      message: 'notice_wallet_pay_out',
+      params: { amount: 12.5, reason: 'Asked at the desk' },
+    })
+  })
+
+  it('below the least amount, with decimals from before a change of the settings, and of an archived driver', async () => {
+    const driver = await rich('driver', 5.25)
+    await city.server.app.settings.change({ minWithdrawal: 10, decimal: 0 }, null)
+    expect(await keyOf(ask(driver, 5.25))).toBe('withdrawal_too_small')
+    await admin.call(peopleApi.remove, { params: { id: driver.id } })
+    const { id, amount } = await payOut(driver.id)
+    expect(amount).toBe(5.25)
+    await reject(admin, id)
+    expect(await balanceOf(db, driver)).toBe(5_25)
+    await city.server.app.settings.change({ minWithdrawal: 0, decimal: 2 }, null)
+  })
+
+  it('without what waits for the office, nor where nothing is left; of nobody without a wallet', async () => {
+    const driver = await city.driver()
+    const rider = await rich('rider')
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy), 'wallet')
+    await drives(driver, id).accept()
+    await drives(driver, id).arrive()
+    await drives(driver, id).start(await tripCodeOf(rider, id))
+    await drives(driver, id).reach()
+    expect(await balanceOf(db, driver)).toBeGreaterThan(0)
+    expect(await keyOf(payOut(driver.id))).toBe('nothing_to_pay_out')
+    await credit(db, driver, 7)
+    expect((await payOut(driver.id)).amount).toBe(7)
+    expect(await keyOf(payOut((await city.person('fleetadmin')).id))).toBe('not_found')
+  })
+
+  it('to a bank account that was changed lately only a day later [design/money-47]', async () => {
+    const driver = await rich('driver')
+    await city.server.app.settings.change({ bank_fields: true }, null)
+    await ask(driver, 10, bank)
+    const { id, amount, notBefore, bankAccount } = await payOut(driver.id)
+    expect({ amount, bankAccount }).toEqual({ amount: 90, bankAccount: bank.bankAccount })
+    expect(notBefore).toBeGreaterThan(Date.now())
+    expect(await keyOf(process(admin, id))).toBe('withdrawal_waits')
+  })
+})
