@@ -44,6 +44,8 @@ const bounded = ['/api/security-events']
 const lists = officeLists(endpoints, filterValues).filter(({ path }) => !bounded.includes(path))
 /** Short and frequent, absent, the start of an id; further scripts and a whole name in the long form. */
 const words = ['Ma', 'Qxz', '4R', 'Ан', 'ظظغ', 'Martinez'].slice(0, many(3, 6))
+/** The audit log refuses words that more than 20 people match. */
+const wordsOf = (path: string) => (path === '/api/audit' ? ['rider.12@', 'Qxz', '4R'] : words)
 const token = 'plans-admin'.padEnd(43, '-')
 
 const get = async (path: string, query: Query): Promise<void> => {
@@ -85,7 +87,7 @@ describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')}
 
   it.each(lists.map((list) => [list.path, list] as const))('%s reads no large table whole', async (path, list) => {
     const whole: string[] = []
-    for (const query of callsOf(list, words)) {
+    for (const query of callsOf(list, wordsOf(path))) {
       const statements = await watchStatements(() => get(path, query))
       expect(statements.map(({ text }) => text).join(), 'the page itself').toContain('list_mark')
       const plans = await withClient(connection, (client) => readPlans(client, statements))
