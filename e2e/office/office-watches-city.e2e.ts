@@ -72,7 +72,7 @@ test('a fleet admin on a phone, who refuses the location, sees their own fleet [
   const { page } = fleet
   await openSession(fleet, trial('Fleet One'))
   await page.goto('/dashboard')
-  const refused = page.getByText('Allow location access in your browser, or choose a place yourself.')
+  const refused = page.getByText('Allow location access in your browser.')
   await refused.waitFor()
   const [red = 0, green = 0, blue = 0] = await refused.evaluate((text) =>
     (getComputedStyle(text).color.match(/\d+/g) ?? []).map(Number),
