@@ -149,7 +149,7 @@ describe('the queue of mails', () => {
       state: 'failed',
       failure: 'no_answer',
       tries: retryMinutes.length + 1,
-      detail: 'no answer to the message: no end after 2 s',
+      detail: 'no answer to the message: SMTP timed out after 2 s',
     })
   })
 
