@@ -265,7 +265,7 @@ describe('stories of the final fare', () => {
 
 it('the phone that goes online sends the positions from then on [design/tracking-20]', async () => {
   const driver = await city.driver({ at: pickup })
-  await driver.call(trackingApi.send, { body: { fixes: [fix(pickup, Date.now())] } })
+  await driver.call(trackingApi.send, { body: { fixes: [fix(pickup, Date.now() - 2000)] } })
   const other = await secondPhone(driver)
   const there = onWay(0.01)
   const send = () => other.call(trackingApi.send, { body: { fixes: [fix(there, Date.now())] } })

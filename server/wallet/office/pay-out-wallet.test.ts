@@ -65,7 +65,7 @@ describe('the office pays a wallet out [design/money-85]', () => {
 
   it('without what waits for the office, nor where nothing is left; of nobody without a wallet', async () => {
     const driver = await city.driver()
-    const rider = await rich('rider')
+    const rider = await rich('rider', 1000)
     const { id } = await bookWith(rider, await quoteWith(rider, city.economy), 'wallet')
     await drives(driver, id).accept()
     await drives(driver, id).arrive()
