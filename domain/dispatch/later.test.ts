@@ -57,7 +57,7 @@ describe('release of a booking for later [design/dispatch-23]', () => {
     ])
       expect(changed(release(later(), system, facts, due)).patch).toMatchObject({ releasedAt: due, searchUntil: null })
   })
-  test('leaves a booking alone that is due to expire [design/dispatch-74]', () => {
+  test('does not release a booking that is due to expire [design/dispatch-74]', () => {
     const late = tripdate + 60 * minute
     for (const reserved of [true, false]) {
       expect(changed(release(later(), system, { settings, reserved, expiry }, late - 1)).patch.releasedAt).toBe(
@@ -98,7 +98,7 @@ describe('a booking that waits without a search [design/moves-40]', () => {
     expect(why(again(later()))).toBe('booking_moved_on')
     expect(why(again(made()))).toBe('booking_moved_on')
   })
-  test('the system starts none when the booking is due to expire [design/dispatch-74]', () => {
+  test('the system starts no search for a booking that is due to expire [design/dispatch-74]', () => {
     const late = tripdate + 60 * minute
     expect(changed(again(waiting, {}, late - 1)).patch).toMatchObject({ searches: 1 })
     expect(why(again(waiting, {}, late))).toBe('booking_moved_on')

@@ -28,11 +28,11 @@ describe('the next try of a mail or an SMS', () => {
     expect([0, 8, 4000].map((age) => pause(unreachable, 'mail', 7, age))).toEqual([0.25, 2, 15])
   })
 
-  it('counts a mail that was handed over without an answer [design/mail-41]', () => {
+  it('counts an unanswered mail as a try [design/mail-41]', () => {
     expect([0, 1, 2, 3].map((tries) => pause(unanswered, 'mail', tries, 4000))).toEqual([1, 5, 15, null])
   })
 
-  it('sends an SMS that got no answer once more at most [design/mail-41]', () => {
+  it('sends an unanswered SMS at most once more [design/mail-41]', () => {
     expect([0, 1, 2].map((tries) => pause(unanswered, 'sms', tries))).toEqual([1, null, null])
   })
 })

@@ -31,7 +31,7 @@ export const accountDataApi = {
     }),
   }),
   requestExport: endpoint(accountDataRoutes.requestExport, {
-    summary: 'Has a ZIP of all own data made; the password must have been given lately',
+    summary: 'Has a ZIP of all own data made; a recent password is needed',
     relation: 'self',
     rate: 'write',
     refusedInDemo: true,
@@ -50,8 +50,7 @@ export const accountDataApi = {
     file: ['application/zip'],
   }),
   requestDeletion: endpoint(accountDataRoutes.requestDeletion, {
-    summary:
-      "Deletes the caller's account after a grace time and ends all sessions; the password must have been given lately",
+    summary: "Deletes the caller's account after a grace time and ends all sessions; a recent password is needed",
     relation: 'self',
     rate: 'write',
     refusedInDemo: true,

@@ -17,7 +17,7 @@ describe('statements [design/money-65]', () => {
     expect(statementParts.reduce((sum, part) => sum + total[part], total.opening)).toBe(total.closing)
   })
 
-  it('trips for another fleet are others, and count for the balances [design/money-91]', () => {
+  it('trips for another fleet are in Other and in the balances [design/money-91]', () => {
     const sums: WalletSum[] = [
       { kind: 'settlement', before: true, elsewhere: true, amount: 500 },
       { kind: 'settlement', before: false, elsewhere: true, amount: 900 },

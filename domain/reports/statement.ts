@@ -51,8 +51,8 @@ export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')
 
 /**
- * Wallet entries of one kind and direction, added up; `before`: from before the period, `elsewhere`: of trips for
- * another fleet than the statement's. Minor units.
+ * Sum of wallet entries of one kind and direction, minor units. `before`: before the period; `elsewhere`: trips for a
+ * fleet other than the statement's.
  */
 export interface WalletSum {
   readonly kind: PostingKind

@@ -6,7 +6,7 @@ import { statementsRoutes } from './reports-routes.ts'
 
 /** What trips and postings add up to. Amounts in major units; with their sign as they change the wallet. */
 const sums = {
-  /** of the wallet; null for a fleet admin, who sees the postings of bookings for their fleet alone */
+  /** of the wallet; null for a fleet admin, who sees only the postings of the fleet's bookings */
   opening: z.number().nullable(),
   rides: z.int(),
   /** G and F of the trips; a fleet admin: of those for their fleet */

@@ -24,9 +24,9 @@ export interface JumpLimits {
   readonly oldestHours: number
 }
 
-/** Allowed error of the distance between two fixes; what counts of their accuracies when that is more. */
+/** Allowed error of the distance between two fixes, unless their counted accuracies are larger. */
 const noiseKm = 0.05
-/** Two fixes nearer in time have less of the error, or many small jumps would add up [design/tracking-43], s. */
+/** Fixes closer in time get a share of the error, or many small jumps would add up [design/tracking-43]; s. */
 const wholeErrorSeconds = 1
 
 export interface Judged<F> {
@@ -57,7 +57,7 @@ export const judgeFixes = <F extends IncomingFix>(
 ): Judged<F> => {
   const kept: F[] = []
   const latest = now + limits.futureSeconds * 1000
-  // A last fix of the future is from before the clock was set back [design/tracking-44].
+  // A last fix in the future means that the clock was set back [design/tracking-44].
   let before: (LatLng & { at: number; accuracy?: number | null | undefined }) | null =
     last !== null && last.at > latest ? null : last
   let lastSeq = last?.seq ?? -1

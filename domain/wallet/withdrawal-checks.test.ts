@@ -25,11 +25,7 @@ test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
   ['refuses cents where amounts have none', { amount: 10.07, settings: { ...off, decimal: 0 } }, 'decimal_too_many'],
   ['accepts cents of all that is left', { amount: 10.07, free: 10.07, settings: { ...off, decimal: 0 } }, undefined],
   ['refuses a fraction of a coin also then', { amount: 10.075, free: 10.075 }, 'decimal_too_many'],
-  [
-    'refuses less than the least amount',
-    { amount: 9.99, settings: { ...off, minWithdrawal: 10 } },
-    'withdrawal_too_small',
-  ],
+  ['refuses less than the minimum', { amount: 9.99, settings: { ...off, minWithdrawal: 10 } }, 'withdrawal_too_small'],
   ['accepts the least amount', { settings: { ...off, minWithdrawal: 10 } }, undefined],
   ['refuses cents of a currency without decimals', { amount: 10.5, exponent: 0 }, 'decimal_too_many'],
   [

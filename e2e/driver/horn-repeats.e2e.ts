@@ -74,7 +74,7 @@ test('the horn sounds once for a request, and repeatedly with CarHornRepeat [set
   expect(driver.complaints).toEqual([])
 })
 
-test('after a reload any press gives the horn back, and until then a line says that the sound is off [design/web-155]', async () => {
+test('after a reload a line says that the sound is off until the first press [design/web-155]', async () => {
   const { page, label } = driver
   await startDriving(driver, 'Driver Two')
   await admin(settingsApi.change, { body: { settings: { CarHornRepeat: false } } })

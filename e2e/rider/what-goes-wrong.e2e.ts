@@ -176,7 +176,7 @@ test(
   },
 )
 
-test('Book waits for a session that cannot be read, and does not lead to the sign-in [design/web-160]', async () => {
+test('Book shows an error and stays on the page when the session cannot be read [design/web-160]', async () => {
   const rider = await open('rider-unread', { viewport: phone })
   const { page } = rider
   await openSession(rider, await newRider(base))

@@ -145,7 +145,7 @@ it('two drivers and a rider: a debt "paid" in cash to the second driver is owed 
   expect(await findBroken(db.lists)).toEqual([])
 })
 
-it('new riders referred by a driver, who drives them a minute each: no bonus; from one browser the trips wait [design/moves-105] [design/moves-106]', async () => {
+it('a driver who refers and drives new riders gets no bonus; trips from one browser wait for review [design/moves-105] [design/moves-106]', async () => {
   const live = await openCity(await databaseFor(import.meta.url), { env: { REMIS_MODE: 'production' } })
   const { db } = live.database
   await live.server.app.settings.change({ bonus: 100 }, null)

@@ -102,7 +102,7 @@ describe('arrived from 8.8 km away', () => {
 })
 
 describe('jumps to the pickup', () => {
-  it('with a position that the phone knows to 100 km only, and an exact one after it', async () => {
+  it('with a position of 100 km accuracy and an exact one after it', async () => {
     const trip = await taken()
     await send(trip.driver, fixAt(north(afar)))
     const coarse = await send(trip.driver, { ...fixAt(pickup), accuracy: 100_000 })
@@ -114,7 +114,7 @@ describe('jumps to the pickup', () => {
     await expectNothingGained(trip)
   })
 
-  it('in steps of 44 m within one instant', async () => {
+  it('in steps of 44 m at the same time', async () => {
     const trip = await taken()
     await send(trip.driver, fixAt(north(afar)))
     const now = Date.now()

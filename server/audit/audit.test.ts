@@ -65,7 +65,7 @@ describe('the audit log of the office [backoffice-20]', () => {
     expect(await ids({ search: 'nobody' })).toEqual([])
   })
 
-  it('is searched for archived people too, and refuses a search that more than 20 people match [design/access-96]', async () => {
+  it('finds archived people, and refuses a search that matches more than 20 people [design/access-96]', async () => {
     const gone = await city.person('rider')
     await admin.call(peopleApi.remove, { params: { id: gone.id } })
     expect((await list({ search: gone.name })).map(({ action }) => action)).toEqual(['person.delete'])

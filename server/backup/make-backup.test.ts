@@ -30,7 +30,7 @@ const count = async (client: pg.Client, index: 'on' | 'off'): Promise<number> =>
   return rows[0]?.rows ?? 0
 }
 
-it('a backup that is made while rows are written holds all rows from before it, and opens as a data folder [design/data-91]', async () => {
+it('a backup during writes holds all rows committed before it, and can be opened as a data folder [design/data-91]', async () => {
   const { connection, client } = await start(dataDir)
   await client.query('create table written (id int primary key, filler text)')
   const insert = `insert into written select n, repeat(md5(n::text), 20) from generate_series($1::int, $2::int) n`
@@ -73,7 +73,7 @@ it('a backup that is made while rows are written holds all rows from before it, 
   expect(rows).toEqual([{ last: kept, whole: true }])
 })
 
-it('a backup that fails leaves nothing', async () => {
+it('a failed backup leaves no files', async () => {
   const { connection } = await start(dataDir)
   const target = join(backups, 'failed')
   const elsewhere = { ...connection, database: 'missing' }

@@ -10,10 +10,10 @@ interface BackupOptions {
   readonly target: string
 }
 
-/** Of the cluster: of no use without the running process, or made again by it. WAL is copied at the end. */
+/** Folders of the cluster whose content a start creates again. `pg_wal` is copied at the end. */
 const emptied = 'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(' ')
 const leftOut = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/
-/** Of the data folder: logs, the socket, the lock, what was begun, what a start makes again. */
+/** Entries of the data folder that a start creates again: logs, socket, lock, unfinished work, binaries. */
 const notOfData = /^(?:postgres|postgres-binaries.*|run|.*\.log(?:\..*)?|server\.lock.*|.*\.new)$/
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -27,7 +27,7 @@ const copyOne = async (from: string, to: string): Promise<void> => {
   if (process.getuid?.() === 0) await lchown(to, found.uid, found.gid)
 }
 
-/** Copies a folder that is in use: a file that is deleted meanwhile is left out. */
+/** Copies a folder that is in use; skips files that are deleted during the copy. */
 const copyFolder = async (from: string, to: string, skips: (name: string, folder: string) => boolean) => {
   await copyOne(from, to)
   for await (const entry of await opendir(from)) {
@@ -43,8 +43,8 @@ const copyFolder = async (from: string, to: string, skips: (name: string, folder
 }
 
 /**
- * PostgreSQL's base backup without its tools: between start and stop the files may change, and recovery repairs the
- * copy with the WAL of that time, which the slot keeps. One session, since its end would end the backup.
+ * PostgreSQL's base backup without its tools. Files may change between start and stop; recovery repairs the copy with
+ * the WAL of that time, which the slot keeps. One session does it all: the backup ends with its session.
  */
 const copyCluster = async (connection: pg.PoolConfig, from: string, to: string): Promise<void> => {
   const client = new pg.Client({ ...connection, statement_timeout: 0 })

@@ -170,7 +170,7 @@ describe('release [design/dispatch-23]', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release', 'accept'])
   })
 
-  it('after an outage a booking whose time passed an hour ago is offered to no driver, and expires [design/dispatch-74]', async () => {
+  it('a booking an hour past its time is not offered after an outage and expires [design/dispatch-74]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const [unreleased, released] = [await bookFor(rider, 30), await bookFor(rider, 30)]
     await city.server.app.settings.change({ autoDispatch: false }, null)
@@ -306,7 +306,7 @@ describe('a reserved driver [design/dispatch-21]', () => {
     expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_moved_on')
   })
 
-  it('loses the ride when the office takes it back; the next one assigned has the only live offer [design/dispatch-76]', async () => {
+  it('loses the ride when the office takes it back; only the next assigned driver has a live offer [design/dispatch-76]', async () => {
     const { driver, booking } = await reserve()
     const next = await city.driver()
     const takeBack = (from: TestActor) =>

@@ -133,7 +133,7 @@ describe('the queue of mails', () => {
     expect(server.received).toHaveLength(addresses.length)
   })
 
-  it('counts a mail that the server took without an answer, and ends it as failed [design/mail-41]', async () => {
+  it('counts an unanswered mail as a try, and ends it as failed [design/mail-41]', async () => {
     const address = await approved()
     const { retryMinutes } = app().config.limits.mail
     server.answer({ at: 'slow', ms: 3000 })

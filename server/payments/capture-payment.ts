@@ -66,7 +66,7 @@ const refundUnused = async (
 
 const late: NoticeKey = 'notice_late_payment'
 
-/** Money that does not match its attempt gets its own payment row, to be traced and refunded. */
+/** Captures money that does not match its attempt in its own payment row, and refunds it. */
 const refundInOwnRow = async (
   app: PaymentDeps,
   tx: Tx,

@@ -36,8 +36,8 @@ describe('top-ups [design/payments-12]', () => {
 
   it.each([
     ['was erased', sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`],
-    ['has no wallet since a change of role', sql`usertype = 'fleetadmin'`],
-  ])('that are paid after the owner %s are refunded [design/payments-106]', async (_, change) => {
+    ['lost the wallet by a change of role', sql`usertype = 'fleetadmin'`],
+  ])('refunds a payment that arrives after the owner %s [design/payments-106]', async (_, change) => {
     const rider = await card.city.person('rider')
     const order = await topUpOf(rider, 40)
     const { attempt } = await card.begin(rider, card.payer(rider), order.id)

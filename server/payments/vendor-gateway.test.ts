@@ -99,7 +99,7 @@ describe('a gateway that is set up by variables', () => {
 })
 
 describe('a chargeback [design/payments-107]', () => {
-  it('of a paid attempt is one audit row and one notice, and waits for an admin, who closes it [design/payments-108]', async () => {
+  it('of a paid attempt writes one audit row and one notice, and an admin closes it [design/payments-108]', async () => {
     const [rider, admin] = [await city.person('rider'), await city.person('admin')]
     const payer = cardPayer(city.server.url, rider, 'stripe')
     const { attempt } = await payer.begin(await payer.topUpForm(45), newest)

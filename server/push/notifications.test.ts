@@ -296,7 +296,7 @@ describe('POST /send_notification [notices-2] [design/push-20]', () => {
     return { rider, driver, id }
   }
 
-  it('takes the handles of a booking from its two sides, with their first names and what they are', async () => {
+  it("accepts a booking's handles from rider and driver, and names the sender and the role", async () => {
     const { rider, driver, id } = await ride()
     await message(driver, `${id}.customer`)
     expect(await ofPerson(rider)).toMatchObject([
@@ -316,7 +316,7 @@ describe('POST /send_notification [notices-2] [design/push-20]', () => {
     expect(await ofPerson(rider)).toHaveLength(1)
   })
 
-  it('has the name of the booking, also after the sender took another one [design/push-31]', async () => {
+  it("has the sender's name from the booking, even after a rename [design/push-31]", async () => {
     const { rider, driver, id } = await ride()
     await sql`update users set first_name = 'Remis Support' where id in (${rider.id}, ${driver.id})`.execute(db.request)
     await message(rider, `${id}.driver`)

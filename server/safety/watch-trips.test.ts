@@ -103,7 +103,7 @@ describe('a trip that looks unusual [design/safety-20]', () => {
     expect(await questionOf(one)).toMatchObject({ hint: 'off-route' })
   })
 
-  describe('where the sweep was held up [design/safety-23]', () => {
+  describe('after an outage [design/safety-23]', () => {
     /** Looks at the trips as at these minutes before now, in turn. */
     const watchAt = async (...minutesAgo: number[]) => {
       let ago = 0
@@ -212,7 +212,7 @@ describe('the answer [design/safety-21]', () => {
 })
 
 describe('no answer in three minutes [design/safety-22]', () => {
-  it('is an alert only when answers had 30 s to arrive after a start or an outage [design/safety-23]', async () => {
+  it('raises an alert only 30 s after a start or an outage [design/safety-23]', async () => {
     const one = await ride()
     await standStill(one)
     const { id = '' } = (await questionOf(one)) ?? {}

@@ -22,7 +22,7 @@ import type { SafetyDeps } from './safety-deps.ts'
 const perStatement = 200
 /** Questions that are read at a time. */
 const perPage = 100
-/** A sweep that comes later than this was held up: no position and no answer could arrive meanwhile, ms. */
+/** A longer pause between two sweeps is an outage, in which no position and no answer could arrive; ms. */
 const heldUpMs = 2 * 60_000
 /** A page that could not send repeats its answer within this time [design/safety-5], ms. */
 const answerArrivesMs = 30_000
@@ -131,8 +131,8 @@ export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
   )
 
 /**
- * Sweep: escalates questions [design/safety-22], but not right after a start or an outage: answers that could not be
- * sent meanwhile come first [design/safety-23].
+ * Sweep: escalates questions [design/safety-22]. After a start or an outage it waits for answers that phones could not
+ * send before [design/safety-23].
  */
 export const makeEscalation = (app: SafetyDeps, clock: typeof nowMs = nowMs): (() => Promise<void>) => {
   const since = upSince(answerArrivesMs)

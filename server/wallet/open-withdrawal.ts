@@ -22,7 +22,7 @@ interface Opened {
 
 /**
  * Takes the amount out of the wallet as a withdrawal for the office; returns its id. One to a bank account that was
- * changed lately is paid later [design/money-47].
+ * changed recently is paid later [design/money-47].
  */
 export const openWithdrawal = async (
   app: WalletDeps,

@@ -14,8 +14,8 @@ export interface TripChange {
 }
 
 /**
- * A booking that the rider paid, driven by somebody else than the referrer [design/money-31]. A fare that was written
- * off, or of which nothing was due, is PAID as well.
+ * A booking that the rider paid and that the referrer did not drive [design/money-31]. PAID alone is not enough: a
+ * written-off fare and a fare of 0 are PAID as well.
  */
 const counts = (booking: 'b' | 'earlier') => {
   const of = (column: string) => sql.ref(`${booking}.${column}`)

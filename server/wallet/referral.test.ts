@@ -75,7 +75,7 @@ describe('referral [design/money-31]', () => {
     ])
   })
 
-  it('pays none for a first trip that nobody paid, and pays for the first paid one', async () => {
+  it('pays for the first trip that the rider paid, not for an unpaid one before it', async () => {
     const admin = await city.person('admin')
     const referrer = await city.person('rider')
     const rider = await referred(referrer.id)
@@ -99,7 +99,7 @@ describe('referral [design/money-31]', () => {
     expect(await balanceOf(db, referrer)).toBe(100_00)
   })
 
-  it('pays none for a trip that the referrer drove; the first one with another driver counts [design/moves-105]', async () => {
+  it('pays for the first trip with a driver other than the referrer [design/moves-105]', async () => {
     const referrer = await city.driver()
     const rider = await referred(referrer.id)
     const before = await balanceOf(db, referrer)

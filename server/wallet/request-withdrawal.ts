@@ -68,7 +68,7 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
   return call.commit(async (tx) => {
     const known = await findBankDetails(tx, who.id)
     const bank = bankOf(known, call)
-    // Only for the decimals of all that is left; the amounts are compared under the wallet's lock below.
+    // Only decides which decimals are allowed; the amount is compared under the wallet's lock below.
     const seen = { balance: await findBalance(tx, who.id), withheld: await findWithheld(tx, who.id) }
     const left = toMajor(withdrawable(seen), exponent)
     const fault = checkWithdrawal({ role: who.role, amount: body.amount, free: left, bank, exponent, settings })

@@ -51,7 +51,7 @@ describe('requesting a withdrawal [design/money-29]', () => {
     expect((await walletOf(driver)).balance).toBe(40)
   })
 
-  it('takes all that is left also with decimals from before a change of the settings', async () => {
+  it('withdraws the whole balance with more decimals than the setting allows', async () => {
     const driver = await rich('driver', 10.5)
     await city.server.app.settings.change({ decimal: 0 }, null)
     expect(await keyOf(ask(driver, 10.4))).toBe('decimal_too_many')

@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Asks for the password again before money leaves the wallet or a way to sign in changes [design/accounts-67]. People
- * without a password are told to sign in again.
+ * without a password have to sign in again.
  */
 export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()

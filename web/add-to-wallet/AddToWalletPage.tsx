@@ -56,7 +56,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
   ]
 }
 
-/** What can be done with a credit; each is asked for first [design/money-54]. */
+/** Actions on a credit; each needs a confirmation [design/money-54]. */
 type Act = 'approve' | 'refuse' | 'reverse'
 
 /** The element that says why an admin cannot approve a credit: another one must agree. */

@@ -144,7 +144,7 @@ export const BookingForm = ({ office }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  // who is signed in could not be read: Book neither books nor leads to the sign-in [design/web-160]
+  // The session could not be read: Book shows an error and does not go to the sign-in [design/web-160].
   const isUnknown = pressed && session.state === 'unknown' && session.failed
   useEffect(() => {
     if (!isUnknown) return

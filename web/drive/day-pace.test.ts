@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeDayPace } from './day-pace.ts'
 
-it('the day is read often for 15 s while the position is awaited, then each 15 s [design/web-161]', () => {
+it('reads the day every 1.5 s for 15 s without a position, then every 15 s [design/web-161]', () => {
   let now = 1000
   const pace = makeDayPace(() => now)
   expect(pace.interval(null)).toBe(60_000)
@@ -14,7 +14,7 @@ it('the day is read often for 15 s while the position is awaited, then each 15 s
   expect(pace.interval('no-position')).toBe(1500)
 })
 
-it('a position that was found begins the time again', () => {
+it('a found position restarts the 15 s', () => {
   let now = 0
   const pace = makeDayPace(() => now)
   pace.interval('no-position')

@@ -5,9 +5,8 @@ const usual = 60_000
 const [soon, soonFor, later] = [1500, 15_000, 15_000]
 
 /**
- * How often the day of a driver is read [design/web-161]. The server ignores a driver without a position, who sees that
- * it is awaited: the day is read often right after going online, and rarely where the phone finds none. `now`: a clock
- * in ms.
+ * How often the day of a driver is read [design/web-161]: often right after going online, since the hint about the
+ * missing position must go soon, and rarely while the phone finds no position. `now`: a clock in ms.
  */
 export const makeDayPace = (now: () => number) => {
   let since: number | null = null

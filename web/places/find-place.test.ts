@@ -34,7 +34,7 @@ it('asks to allow access where it is denied, or where there is no geolocation', 
   expect(await find()).toEqual({ failed: 'allow_location' })
 })
 
-it('a position that is not found in time is asked for again, less precise and older [design/web-159]', async () => {
+it('asks again for a rough and older position after a timeout [design/web-159]', async () => {
   const asked = device({ code: 3 }, { lat: -34 })
   expect(await find()).toEqual({ failed: 'fetch_call_error' })
   expect(asked.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false])

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 const load = async () => (await import('./sound.ts')).openSound
 
-it('there is no sound before a press on the page, and there is after one [design/web-155]', async () => {
+it('plays sound only after a press on the page [design/web-155]', async () => {
   const openSound = await load()
   device.pressed = false
   expect([await openSound(), device.contexts]).toEqual([null, 0])
@@ -38,7 +38,7 @@ it('there is no sound before a press on the page, and there is after one [design
   expect((await openSound())?.state).toBe('running')
 })
 
-it('a sound that was interrupted is resumed when the next one is asked for', async () => {
+it('resumes an interrupted sound at the next one', async () => {
   const openSound = await load()
   const audio = await openSound()
   Object.assign(audio!, { state: 'interrupted' })
@@ -46,7 +46,7 @@ it('a sound that was interrupted is resumed when the next one is asked for', asy
   expect(device.contexts).toBe(1)
 })
 
-it('a browser that does not answer counts as blocked after half a second, so that no sound comes late', async () => {
+it('treats a browser that does not resume within 0.5 s as blocked', async () => {
   const openSound = await load()
   device.answers = false
   const opened = openSound()
@@ -54,7 +54,7 @@ it('a browser that does not answer counts as blocked after half a second, so tha
   expect(await opened).toBe(null)
 })
 
-it('a device without sound has none', async () => {
+it('returns null on a device without sound', async () => {
   const openSound = await load()
   vi.stubGlobal('AudioContext', undefined)
   expect(await openSound()).toBe(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** From one look at the sound to the next, ms: a call or the lock of a phone interrupts it without a press. */
+/** How often the state of the sound is read, ms: a phone call or a locked screen interrupts it. */
 const everyMs = 2500
 
 /** ms; a browser that blocks the sound leaves the request to resume it open, and would play late */
@@ -11,7 +11,7 @@ let audio: AudioContext | undefined
 /** Browsers allow sound after a press on the page only. */
 const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
-/** What sounds are played with; null: the browser blocks sound until a press on the page, or the device has none. */
+/** Null if the browser blocks sound until a press on the page, or the device has no sound. */
 export const openSound = async (): Promise<AudioContext | null> => {
   if (!mayPlay()) return null
   try {

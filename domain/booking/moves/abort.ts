@@ -60,7 +60,7 @@ const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now
   }
 }
 
-/** The fare that was reached, and that of the quote, keep their parts: the fee is in their G already. */
+/** The final fare and the quote keep their fee and share, since their G includes the fee. */
 const fareOfAbort = (
   { fare: { final, quoted }, tariff }: Booking,
   given: Minor,

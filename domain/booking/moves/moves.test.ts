@@ -303,7 +303,7 @@ describe('abort [design/moves-37]', () => {
       audit: { action: 'booking.abort' },
     })
   })
-  test('the fare that was reached, or that of the quote, keeps its parts', () => {
+  test('an abort at the final or the quoted fare keeps its fee and share', () => {
     const parts = ({ trip_cost, convenience_fees, driver_share }: Partial<Booking>) => ({
       trip_cost,
       convenience_fees,

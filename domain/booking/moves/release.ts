@@ -14,7 +14,7 @@ export interface ReleaseFacts {
 
 /**
  * A booking for later becomes dispatchable, once [invariants-T11]. With autoDispatch on and no reserved driver its
- * search begins; with autoDispatch off it waits for an admin. One that is due to expire is left to that.
+ * search begins; with autoDispatch off it waits for an admin. A booking that is due to expire is refused.
  */
 export const release = (
   booking: Booking,

@@ -209,7 +209,7 @@ export const peoplePolicy: Policy = {
   'GET /api/drivers/export': { to: { admin: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
   // everything for an admin, their own drivers and their bookings for a fleet admin [reports-4]
   'GET /api/dashboard/counts': { to: { admin: 'counts of the office', 'fleet admin': 'counts of a fleet' } },
-  // people and bookings of their fleet alone [people-6]
+  // only people and bookings of their fleet [people-6]
   'GET /api/office-search': { to: { admin: 'what a search finds', 'fleet admin': 'what a search finds' } },
   'GET /api/dashboard': { to: { admin: 'the dashboard', 'fleet admin': 'the dashboard of a fleet' } },
   'GET /api/dashboard/cars': { to: { admin: 'cars', 'fleet admin': 'cars' } },

@@ -115,7 +115,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
     const track = fareTrack(await listPoints(app.db.request), { startTime: booking.startTime, endTime: endedAt })
     // The phone goes on sending: what is dated after the end and not there yet is not part of the trip.
     lastAt = Math.min(lastAt, Math.max(endedAt, track.at(-1)?.at ?? 0))
-    // Of a trip that is not under way the move is refused: matching it may cost money.
+    // The move is refused unless the trip is STARTED, and matching may cost money.
     const matched = booking.status === 'STARTED' ? await matchTrip(app, track, speed) : null
     await app.failpoint.at('reach.matched')
     try {

@@ -98,8 +98,8 @@ export class DriverIndex {
   }
 
   /**
-   * Stores a position unless a newer one is known; without `state` the known one stays. One of later than `now` (ms) is
-   * from before the clock was set back and no newer one [design/tracking-44].
+   * Stores a position unless a newer one is known; without `state` the known one stays. A known position later than
+   * `now` (ms) is replaced: the clock was set back [design/tracking-44].
    */
   put({ id, lat, lng, at }: SeenDriver, state?: DriverState, now = Infinity): void {
     const key = keyOf(row(lat), column(lng))

@@ -24,8 +24,8 @@ const moneyId = async (tx: Tx, payment: Payment, reported: string, given: string
 
 /**
  * An admin ends the review of an attempt [design/payments-65], of a refund about which its gateway is silent
- * [design/payments-101], or of a chargeback [design/payments-108]. Evidence that fits and arrives meanwhile wins: it is
- * no longer in review, 409.
+ * [design/payments-101], or of a chargeback [design/payments-108]. Answers 409 if matching evidence has arrived
+ * before.
  */
 export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = async (app, call) => {
   const { end, paymentId, refundId = null } = call.body

@@ -116,7 +116,7 @@ describe('suspending', () => {
     expect(await balanceOf(db, rider)).toBe(0)
   })
 
-  it('at once of a rider at the drop leaves the driver the share of the reached fare [design/moves-37]', async () => {
+  it("suspending a rider at the drop keeps the driver's share of the final fare [design/moves-37]", async () => {
     const { rider, booking, drive } = await startTrip()
     await drive.reach()
     const amounts = () =>

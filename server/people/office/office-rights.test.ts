@@ -30,7 +30,7 @@ beforeAll(() =>
 )
 
 describe('an account of the office [design/accounts-142]', () => {
-  it('is not made by a session whose password was given long ago; nothing changes', async () => {
+  it('is refused without a recent password, and nothing changes', async () => {
     const rider = await city.person('rider')
     await confirmedSecondsAgo(86_400)
     const before = await facts()
@@ -56,7 +56,7 @@ describe('an account of the office [design/accounts-142]', () => {
       { name: 'New Person', by: 'Admin One' },
     ])
     expect(await noticesOf(admin)).toEqual([])
-    // the new admin gets none about the own account
+    // no notice to the new admin
     const own = await db.request.selectFrom('notices').select('params').where('user_id', '=', person.id).execute()
     expect(own).toEqual([{ params: { name: 'Rider One', by: 'Admin One' } }])
     await add('fleetadmin')
@@ -64,7 +64,7 @@ describe('an account of the office [design/accounts-142]', () => {
   })
 })
 
-it('the office alone changes the vehicle of an approved driver while drivers need an approval [design/people-26]', async () => {
+it('only the office changes the vehicle of an approved driver while drivers need approval [design/people-26]', async () => {
   await city.server.app.settings.change({ driver_approval: true }, null)
   const fleet = await city.person('fleetadmin')
   const entry = { firstName: 'Driver', lastName: 'Two', email: 'driver.two@example.org' }

@@ -145,14 +145,14 @@ describe('mail by SMTP', () => {
     expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
   })
 
-  it('waits for the answer to a whole mail as long as for all of it [design/mail-42]', async () => {
+  it('waits for the answer after DATA as long as for the whole mail [design/mail-42]', async () => {
     const { port, received, answer } = await start({ tls: 'none' })
     answer({ at: 'slow', ms: 1300 })
     expect(await providerFor(port, {}, { answerMs: 500 }).send(mail)).toMatchObject({ kind: 'accepted' })
     expect(received).toHaveLength(1)
   })
 
-  it('tells a mail that was handed over without an answer from one that was not [design/mail-41]', async () => {
+  it('reports unanswered only after the whole mail was sent [design/mail-41]', async () => {
     /** Answers each command until the one that it is cut at: 'RCPT' before the mail is given, '.' after all of it. */
     const startCutting = (at: 'RCPT' | '.') =>
       new Promise<Server>((done) => {

@@ -52,7 +52,7 @@ test('a pickup or drop beside a motorway is on the street nearby', () => {
 })
 
 // [design/maps-127]
-test('a car on a motorway is on it', () => {
+test('a car on a motorway stays on it', () => {
   const car = at(12, 5.5)
   const behind = at(11, 4.5)
   const drives = [region.route(car, behind), region.drive(car, behind), region.matrix([car], [behind])[0]![0]!]

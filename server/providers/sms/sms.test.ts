@@ -119,7 +119,7 @@ describe('SMS by the call of a gateway [design/mail-22]', () => {
     expect(Date.now() - began).toBeLessThan(2500)
   })
 
-  it('tells a message that was handed over without an answer from one that was not [design/mail-41]', async () => {
+  it('reports unanswered only after the request was written [design/mail-41]', async () => {
     const cutting = createTcpServer((socket) => {
       socket.on('error', () => undefined)
       socket.on('data', () => socket.destroy())

@@ -126,9 +126,9 @@ export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: Stateme
 }
 
 /**
- * The drivers of a fleet with their sums, in minor units, and those who earned for it in the period and are elsewhere
- * now. Trips count for the fleet that they were made for. A former driver's balance is not the fleet's: beside balances
- * the others take out what was earned here.
+ * The sums of the fleet's drivers and of former drivers who earned for it in the period, minor units. Trips count for
+ * the fleet that they were made for. A former driver's balance is not part of the fleet's, so where balances are shown,
+ * `others` subtracts what the driver earned here.
  */
 const fleetSums = async (app: ReportDeps, { owner, days, period, fleet }: StatementOf) => {
   const { generation } = await currentEarnings(app)

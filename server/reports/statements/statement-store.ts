@@ -72,7 +72,7 @@ export const listFormerDriversOf = (db: Kysely<Tables>, fleet: string, days: Day
 
 type HolderSum = WalletSum & { readonly holder: string }
 
-/** Whose postings count: `only`: those of bookings for this fleet; `trips`: all, those for other fleets as others. */
+/** `only`: counts only bookings for this fleet; `trips`: counts all, with trips for other fleets as `elsewhere`. */
 export interface FleetOf {
   readonly only: string | null
   readonly trips: string | null
@@ -85,8 +85,8 @@ const bookingsFor = (fleet: string | null) =>
     : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}`
 
 /**
- * Wallet entries until the end of the period, added up by wallet, kind and direction; `only`: of the period alone,
- * since a fleet admin sees no balance [design/people-10].
+ * Sums of the wallet entries until the end of the period, by wallet, kind and direction; with `only` just those within
+ * the period, since a fleet admin sees no balance [design/people-10].
  */
 export const sumWallets = async (
   db: Kysely<Tables>,

@@ -262,7 +262,7 @@ describe('the readers of a statement', () => {
     expect(ofFleet.totals).toMatchObject({ opening: null, closing: null })
   })
 
-  it('a driver who changes the fleet counts for each with its trips, for every reader [design/money-91]', async () => {
+  it('a driver who changed fleets appears in both statements, each with its own trips [design/money-91]', async () => {
     const [before, after] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
     const driver = await city.driver()
     const rider = await city.person('rider')

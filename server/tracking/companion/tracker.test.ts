@@ -155,7 +155,7 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
     expect(await post({ form: { id, more: 'x'.repeat(4096) } })).toEqual([413, ''])
   })
 
-  it('a large form of many names is refused before it is parsed [design/tracking-45]', async () => {
+  it('refuses a large form before parsing it [design/tracking-45]', async () => {
     const payload = Array.from({ length: 20_000 }, (_, n) => n.toString(36)).join('&')
     const get = vi.spyOn(URLSearchParams.prototype, 'get')
     try {
@@ -172,7 +172,7 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
     }
   })
 
-  it('of a query with many names only those of the protocol are read [design/tracking-45]', async () => {
+  it("reads only the protocol's fields of a query with many names [design/tracking-45]", async () => {
     const [id, get] = [await make(await city.driver()), vi.spyOn(URLSearchParams.prototype, 'get')]
     try {
       const others = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [n.toString(36), '']))

@@ -208,7 +208,7 @@ describe('a second admin [design/money-54]', () => {
     expect(await balanceOf(db, driver)).toBe(0)
   })
 
-  it('refuses to approve a credit whose owner was erased or no longer has a wallet; it can still be rejected', async () => {
+  it('does not approve a credit if the owner was erased or has no wallet; it can be rejected', async () => {
     await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
     const [left, promoted] = [await city.person('rider'), await city.person('driver')]
     const [first, second] = [await give(admin, left.id, 20), await give(admin, promoted.id, 20)]

@@ -29,7 +29,7 @@ const payOut = (id: string, reason = 'Asked at the desk') =>
   admin.call(withdrawalsApi.payOut, { params: { id }, body: { reason } }).then(({ withdrawal }) => withdrawal)
 
 describe('the office pays a wallet out [design/money-85]', () => {
-  it('of a rider who may not withdraw: nothing is left to block the deletion of the account [design/privacy-34]', async () => {
+  it('pays out a rider who may not withdraw, so that the account can be deleted [design/privacy-34]', async () => {
     const rider = await rich('rider', 12.5)
     const blockers = async () => (await rider.call(accountDataApi.read, {})).blockers
     expect(await blockers()).toEqual(['wallet-positive'])
@@ -51,7 +51,7 @@ describe('the office pays a wallet out [design/money-85]', () => {
     })
   })
 
-  it('below the least amount, with decimals from before a change of the settings, and of an archived driver', async () => {
+  it('pays out less than the minimum, extra decimals, and an archived driver', async () => {
     const driver = await rich('driver', 5.25)
     await city.server.app.settings.change({ minWithdrawal: 10, decimal: 0 }, null)
     expect(await keyOf(ask(driver, 5.25))).toBe('withdrawal_too_small')
@@ -63,7 +63,7 @@ describe('the office pays a wallet out [design/money-85]', () => {
     await city.server.app.settings.change({ minWithdrawal: 0, decimal: 2 }, null)
   })
 
-  it('without what waits for the office, nor where nothing is left; of nobody without a wallet', async () => {
+  it('leaves out withheld money, and refuses an empty balance and a person without a wallet', async () => {
     const driver = await city.driver()
     const rider = await rich('rider', 1000)
     const { id } = await bookWith(rider, await quoteWith(rider, city.economy), 'wallet')
@@ -78,7 +78,7 @@ describe('the office pays a wallet out [design/money-85]', () => {
     expect(await keyOf(payOut((await city.person('fleetadmin')).id))).toBe('not_found')
   })
 
-  it('to a bank account that was changed lately only a day later [design/money-47]', async () => {
+  it('waits a day after a change of the bank account [design/money-47]', async () => {
     const driver = await rich('driver')
     await city.server.app.settings.change({ bank_fields: true }, null)
     await ask(driver, 10, bank)

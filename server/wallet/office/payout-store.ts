@@ -26,7 +26,7 @@ export const insertPayout = async (tx: Tx, row: Insertable<Tables['payouts']>): 
   await tx.insertInto('payouts').values(row).execute()
 }
 
-/** The payer of the SEPA files of a payout: the one that was kept first. */
+/** Stores the payer of a payout's SEPA files unless one is stored, and returns the stored one. */
 export const keepPayer = async (tx: Tx, id: string, payer: Payer): Promise<Payer> => {
   const { rows } = await sql<{ payer: Payer }>`
     update payouts set payer = coalesce(payer, ${JSON.stringify(payer)}::jsonb) where id = ${id} returning payer`.execute(

@@ -126,7 +126,7 @@ describe('the bank file [design/money-52]', () => {
     expect((await fileOf(payout.id, 'sepa')).text).toContain('sepa_needs_euro')
   })
 
-  it('SEPA: the same file each time, also after another account, name or time zone', async () => {
+  it('SEPA: the file stays the same after a change of account, name or time zone', async () => {
     const { id, driver } = await asked(10.05)
     await city.server.app.settings.change(
       { payoutIban: 'GB29NWBK60161331926819', payoutBic: 'NWBKGB2L', CompanyName: 'Rémis' },

@@ -89,7 +89,7 @@ const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: Pay
       subject: 'payout',
       data: { format: 'sepa', payout: payout.id },
     })
-    // A payout from before payers were kept, or that was made for a table, keeps that of its first file.
+    // A payout without a stored payer (an old one, or one for a CSV file) stores the payer of its first SEPA file.
     return keepPayer(tx, payout.id, payerOf(settings, payout.at))
   })
   const xml = creditTransferXml({

@@ -18,25 +18,25 @@ describe('the places of requests [design/web-158]', () => {
     expect(says(placeOffers(ended, [b], {}, 6500))).toEqual(['B'])
   })
 
-  it('says why it is over, not of one that the driver answered', () => {
+  it('gives the reason, except for an answered request', () => {
     expect(says(placeOffers(before, [b], {}, 20_000))).toEqual(['A ran-out', 'B'])
     expect(says(placeOffers(before, [b], { A: 0 }, 5000))).toEqual(['A answered', 'B'])
   })
 
-  it('the last one leaves at once', () => {
+  it('removes the last request at once', () => {
     expect(says(placeOffers(before, [a], {}, 5000))).toEqual(['A'])
     const both = placeOffers(placeOffers(before, [b], {}, 5000), [], {}, 5100)
     expect(both).toEqual([])
   })
 
-  it('a new one comes last, and a renewed one takes its place again', () => {
+  it('adds a new request at the end, and a renewed one at its place', () => {
     expect(says(placeOffers(before, [a, b, c], {}, 5000))).toEqual(['A', 'B', 'C'])
     const renewed = offer('A', 20_500)
     const ended = placeOffers(before, [b], {}, 20_000)
     expect(placeOffers(ended, [b, renewed], {}, 20_500)[0]).toEqual({ offer: renewed, ended: null })
   })
 
-  it('stays the same list while nothing changes', () => {
+  it('returns the same list if nothing changes', () => {
     expect(placeOffers(before, [a, b], {}, 5250)).toBe(before)
     const ended = placeOffers(before, [b], {}, 5000)
     expect(placeOffers(ended, [b], {}, 5250)).toBe(ended)

@@ -12,9 +12,9 @@ export interface PlacedOffer {
 }
 
 /**
- * The requests on the screen, in the order in which they came. One that ends keeps its place for a moment while another
- * one is below it: a button that moved up would be under the thumb of a driver who presses the one above it
- * [design/web-158]. `live`: the open requests, `now` by the server's clock. Answers `before` while nothing changes.
+ * The requests on the screen, oldest first. An ended request keeps its place for a moment if another one is below it:
+ * otherwise the next Accept button would move under the driver's thumb [design/web-158]. `live`: the open requests;
+ * `now` by the server's clock. Returns `before` if nothing changes.
  */
 export const placeOffers = (
   before: readonly PlacedOffer[],

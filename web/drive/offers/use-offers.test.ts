@@ -39,7 +39,7 @@ describe('offers on the driver’s screen', () => {
   })
 })
 
-it('a reserved ride names the day from when it can be accepted where that is not its own', () => {
+it('a reserved ride names the day of its release if it differs from the day of the ride', () => {
   const date = (ms: number, form: DateForm) => formatDate(ms, form, 'America/Montevideo', 'en')
   const opening = (offeredAt: string, tripdate: string) =>
     openingText({ date }, { offeredAt: Date.parse(offeredAt), tripdate: Date.parse(tripdate) })

@@ -56,7 +56,7 @@ export const useReserved = (): readonly OfferView[] => {
   return data ?? none
 }
 
-/** From when a reserved ride can be accepted, with the day where it is not that of the ride. */
+/** From when a reserved ride can be accepted, with the day if it differs from the day of the ride. */
 export const openingText = ({ date }: Pick<Format, 'date'>, ride: Pick<OfferView, 'offeredAt' | 'tripdate'>): string =>
   date(ride.offeredAt, date(ride.offeredAt, 'date') === date(ride.tripdate, 'date') ? 'time' : 'date-time')
 

@@ -59,7 +59,7 @@ it('after a reload the end of a trip is sent where no position waits', async () 
   await vi.waitFor(() => expect(sent).toEqual(['/api/bookings/B/reach']))
 })
 
-it('a step without an answer is sent again after 15 s, with the key of before [design/web-157]', async () => {
+it('sends an unanswered step again after 15 s with the same key [design/web-157]', async () => {
   stored('driver-3', 0)
   const limits: number[] = []
   const silent = new AbortController()

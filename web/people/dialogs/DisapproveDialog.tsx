@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes an approval back, after saying what a driver loses by it [design/people-27]. */
+/** Takes an approval back; first lists what the driver loses [design/people-27]. */
 export const DisapproveDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
   const { data: ending, isError } = useQuery(endingQuery(person.id))

@@ -31,7 +31,7 @@ it('a call that gets no answer fails as one without a network [design/web-157]',
   expect(limits).toEqual([90_000, 15_000])
 })
 
-it('so does one whose answer stops half-way', async () => {
+it('a call fails if its answer stops half-way', async () => {
   vi.stubGlobal('fetch', (_: string, init: RequestInit) =>
     Promise.resolve({ status: 200, headers: new Headers(), json: () => failsAt(init.signal ?? undefined) }),
   )

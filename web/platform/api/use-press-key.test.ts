@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makePressKey } from './use-press-key.ts'
 
-it('sends the same input with the same key until it is answered [design/web-171]', async () => {
+it('reuses the key for the same input until the server answers [design/web-171]', async () => {
   const keys = makePressKey()
   const sent: string[] = []
   const lost = async (key: string) => {

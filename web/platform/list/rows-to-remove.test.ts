@@ -17,7 +17,7 @@ it('the default language stays, and the message is said, alone and among others 
   expect(rowsToRemove([english], undefined)).toEqual({ rows: [english], kept: null })
 })
 
-it('deleting goes on after a row that is already gone, and stops at a refusal [design/web-171]', async () => {
+it('continues after a row that is already deleted, and stops at a refusal [design/web-171]', async () => {
   const deleted: string[] = []
   const remove = async (id: string) => {
     if (id === 'gone') throw new AppError(404, 'not_found')

@@ -35,7 +35,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('a step of a driver that waits is sent from whatever page opens first [design/web-156]', async () => {
+it("sends a driver's waiting step from any page [design/web-156]", async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { id: 'driver-1', usertype: 'driver' } as Me)
   await resumeSending('driver-1')
   expect(sent).toEqual([])

@@ -45,7 +45,7 @@ const hostile = [
   ';+=1',
 ]
 
-describe('text cells of a CSV are no formulas [design/access-112]', () => {
+describe('text cells of a CSV never become formulas [design/access-112]', () => {
   it.each([';', ',', '\t', '|'])('in a spreadsheet that separates by %j', (separator) => {
     for (const text of hostile)
       for (const row of [[text], ['usual', text, 'usual'], [3, text, text, 5]]) {
