@@ -40,11 +40,6 @@ const cancel = (rider: TestActor, id: string) =>
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
-const refunded = (attempt: string) =>
-  waitFor(async () => {
-    const rows = await card.refunds(attempt)
-    return rows.length > 0 && rows.every(({ status }) => status === 'done')
-  })
 const eventsOf = (attempt: string) =>
   db.request.selectFrom('payment_events').select(['source', 'verdict']).where('payment_id', '=', attempt).execute()
 
@@ -199,7 +194,7 @@ describe('evidence that does not match settles nothing [invariants-M9]', () => {
     await card.tell(attempt, 'webhook')
     const rows = await card.attempts(booking.id)
     expect(rows.map(({ use }) => use)).toEqual(['applied', 'unapplied'])
-    await refunded(rows[1]?.id ?? '')
+    await card.refunded(rows[1]?.id ?? '')
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({
       'gateway-clearing': -minorOf(booking.trip_cost),
       prepayments: minorOf(booking.trip_cost),
@@ -260,7 +255,7 @@ describe('races', () => {
     expect(await Promise.all([first, second])).toEqual([200, 303])
     const uses = Object.fromEntries((await card.attempts(booking.id)).map(({ id, use }) => [id, use]))
     expect(uses).toEqual({ [other.attempt]: 'applied', [attempt]: 'unapplied' })
-    await refunded(attempt)
+    await card.refunded(attempt)
     expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
     expect(await card.ledgerOf(booking.id, rider.id)).toMatchObject({ prepayments: minorOf(booking.trip_cost) })
   })
@@ -297,7 +292,7 @@ describe('races', () => {
     stop.release()
     expect([await paying, await cancelling]).toEqual([200, 'ok'])
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 2 })
-    await refunded(attempt)
+    await card.refunded(attempt)
     expect(await card.refunds(attempt)).toMatchObject([{ key: 'cancel-v2', amount: minorOf(booking.trip_cost) }])
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
@@ -312,7 +307,7 @@ describe('races', () => {
     stop.release()
     expect([await paying, await cancelling]).toEqual([200, 'ok'])
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 1 })
-    await refunded(attempt)
+    await card.refunded(attempt)
     expect(await payer.payment(attempt)).toMatchObject({ state: 'given-back', bookingStatus: 'CANCELLED' })
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
     const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
@@ -357,7 +352,7 @@ describe('races', () => {
     await expireBookings(card.city.server.app)
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED' })
     await card.tell(attempt, 'return')
-    await refunded(attempt)
+    await card.refunded(attempt)
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { waitFor } from '../testing/actors.ts'
 import { openCardCity, topUpOf, type CardCity } from '../testing/card-story.ts'
 import { databaseFor } from '../testing/test-database.ts'
 
@@ -10,12 +9,6 @@ let card: CardCity
 beforeAll(async () => {
   card = await openCardCity(database, 'delivery')
 })
-
-const refunded = (attempt: string) =>
-  waitFor(async () => {
-    const rows = await card.refunds(attempt)
-    return rows.length > 0 && rows.every(({ status }) => status === 'done')
-  })
 
 describe('top-ups [design/payments-12]', () => {
   it('credit the wallet once for two paid attempts and any evidence of them', async () => {
@@ -30,7 +23,7 @@ describe('top-ups [design/payments-12]', () => {
     const uses = (await card.attempts(order.id)).map(({ use }) => use)
     expect(new Set(uses)).toEqual(new Set(['applied', 'unapplied']))
     const stray = (await card.attempts(order.id)).find(({ use }) => use === 'unapplied')?.id ?? ''
-    await refunded(stray)
+    await card.refunded(stray)
     expect(await card.ledgerOf(order.id, rider.id)).toEqual({ 'gateway-clearing': -25_000, 'wallet payer': 25_000 })
   })
 
@@ -44,7 +37,7 @@ describe('top-ups [design/payments-12]', () => {
     await card.emulator.decide(attempt, 'approve')
     await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
     await card.tell(attempt, 'webhook')
-    await refunded(attempt)
+    await card.refunded(attempt)
     // The check of the database would look for the rest of the erasure.
     await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
       where id = ${rider.id}`.execute(db.request)

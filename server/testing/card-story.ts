@@ -2,6 +2,7 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { sql } from 'kysely'
 import { reconcileAt } from '../payments/reconcile/reconcile-payments.ts'
+import { waitFor } from './actors.ts'
 import { cardPayer, type Begun } from './card-payer.ts'
 import { startGatewayEmulator, type GatewayEmulator } from './gateway-emulator.ts'
 import { openCity, requestOn, type City, type TestActor } from './test-city.ts'
@@ -29,6 +30,8 @@ export interface CardCity {
   makeDue(table: 'payments' | 'refunds', id: string): Promise<void>
   attempts(orderId: string): Promise<{ id: string; status: string; use: string | null }[]>
   refunds(attempt: string): Promise<{ id: string; amount: number; status: string; key: string }[]>
+  /** Waits until all refunds of the attempt are done; it has at least one. */
+  refunded(attempt: string): Promise<void>
   /** account, holder and sum of all entries of an order and its payments, without zero sums */
   ledgerOf(orderId: string, user: string): Promise<Record<string, number>>
   bookingOf(id: string): Promise<{ status: string; version: number; prepaid: boolean; payable_amount: number }>
@@ -48,6 +51,8 @@ export const openCardCity = async (
   const city = await openCity(database, { env, limits, gateways: [adapter] })
   const { db } = database
   const { server } = city
+  // On a slow machine the one driver's position gets stale before the last test.
+  await server.app.settings.change({ positionFreshSeconds: 3600 }, null)
 
   const returnPath = async (attempt: string): Promise<string> => {
     const order = await emulator.order(attempt)
@@ -63,6 +68,13 @@ export const openCardCity = async (
         body: new Uint8Array(Buffer.from(body)),
       })
     ).status
+  const refunds: CardCity['refunds'] = (attempt) =>
+    db.request
+      .selectFrom('refunds')
+      .select(['id', 'amount', 'status', 'key'])
+      .where('payment_id', '=', attempt)
+      .orderBy('created_at')
+      .execute()
   const makeDue: CardCity['makeDue'] = async (table, id) => {
     const column = table === 'payments' ? sql`next_check_at` : sql`next_try_at`
     await sql`update ${sql.table(table)} set ${column} = clock_timestamp() where id = ${id}`.execute(db.request)
@@ -111,13 +123,12 @@ export const openCardCity = async (
         await sql<{ id: string; status: string; use: string | null }>`select id, status, use from payments
           where booking_id = ${orderId} or top_up_id::text = ${orderId} order by created_at`.execute(db.request)
       ).rows,
-    refunds: (attempt) =>
-      db.request
-        .selectFrom('refunds')
-        .select(['id', 'amount', 'status', 'key'])
-        .where('payment_id', '=', attempt)
-        .orderBy('created_at')
-        .execute(),
+    refunds,
+    refunded: (attempt) =>
+      waitFor(async () => {
+        const rows = await refunds(attempt)
+        return rows.length > 0 && rows.every(({ status }) => status === 'done')
+      }),
     ledgerOf: async (orderId, user) => {
       const { rows } = await sql<{ name: string; total: number }>`
         select e.account || case when e.account = 'wallet' then case when e.holder = ${user} then ' payer' else ' other' end else '' end as name,

@@ -50,11 +50,24 @@ it('reminds the rider of an unpaid ride after an hour, a day and a week, until i
   )
 })
 
-it('sends one reminder where several came due during an outage [design/money-49]', async () => {
+const unpaidRide = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   const { id } = await city.book(rider)
   await driveToDrop(rider, driver, id)
   await drives(driver, id).notPaid()
+  return { rider, id }
+}
+const nextAt = async (id: string) =>
+  (
+    await db.request
+      .selectFrom('payment_reminders')
+      .select('next_at')
+      .where('booking_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).next_at
+
+it('sends one reminder where several came due during an outage [design/money-49]', async () => {
+  const { rider, id } = await unpaidRide()
   const { app } = city.server
   await remindPayments(app)
   const reminders = async () =>
@@ -74,39 +87,23 @@ it('sends one reminder where several came due during an outage [design/money-49]
   await sql`update payment_reminders set next_at = next_at - ${by} where booking_id = ${id}`.execute(db.request)
   for (let turn = 0; turn < 4; turn++) await remindPayments(app)
   expect((await reminders()) - first).toBe(1)
-  const { next_at } = await db.request
-    .selectFrom('payment_reminders')
-    .select('next_at')
-    .where('booking_id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(next_at).toBeGreaterThan(Date.now() + 5 * 24 * 3_600_000)
+  expect(await nextAt(id)).toBeGreaterThan(Date.now() + 5 * 24 * 3_600_000)
   await sql`update booking_events set at = at + ${by} where booking_id = ${id} and to_status = 'PENDING'`.execute(
     db.request,
   )
 })
 
 it('counts from the end of the ride, also when the rider chooses to pay by card and does not', async () => {
-  const [rider, driver] = [await city.person('rider'), await city.driver()]
-  const { id } = await city.book(rider)
-  await driveToDrop(rider, driver, id)
-  await drives(driver, id).notPaid()
+  const { rider, id } = await unpaidRide()
   const { app } = city.server
   await remindPayments(app)
-  const nextAt = async () =>
-    (
-      await db.request
-        .selectFrom('payment_reminders')
-        .selectAll()
-        .where('booking_id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).next_at
-  const first = await nextAt()
+  const first = await nextAt(id)
   await rider.call(payByCardApi.choose, { params: { id }, body: {} })
   await sql`update payment_reminders set next_at = now() - interval '1 second' where booking_id = ${id}`.execute(
     db.request,
   )
   await remindPayments(app)
-  expect(await nextAt()).toBe(first)
+  expect(await nextAt(id)).toBe(first)
 })
 
 it('reminds riders behind bookings that always fail', async () => {
