@@ -4,8 +4,8 @@ import { IconBackspace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
-import classes from '../drive.module.css'
 import type { CodeFault } from './code-fault.ts'
+import classes from './CodePad.module.css'
 
 /** Digits of a trip code [booking-7]. */
 export const codeLength = 5
@@ -45,7 +45,7 @@ export const CodePad = ({ label, value, onChange, onEnter, fault }: Props) => {
         }}
       />
       <VisuallyHidden id="code-hint">{t('drive_code_enter', { count: codeLength })}</VisuallyHidden>
-      <p id="code-fault" className={classes.codeFault} aria-live="assertive">
+      <p id="code-fault" className={classes.fault} aria-live="assertive">
         {fault !== null &&
           value === '' &&
           (fault.left === null ? t(fault.key) : t('drive_wrong_code', { count: fault.left }))}
