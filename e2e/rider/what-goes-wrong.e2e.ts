@@ -190,6 +190,7 @@ test('Book shows an error and stays on the page when the session cannot be read 
   await book.click()
   await sees(rider, 'fetch_call_error')
   await rider.picture('session-not-read')
+  // the second press reads the session again, and continues once it is read
   await page.unroute('**/api/sessions/current')
   const priced = page.waitForResponse((response) => response.url().endsWith('/api/quotes'))
   await book.click()

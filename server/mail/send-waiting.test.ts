@@ -17,7 +17,7 @@ let people = 0
 
 beforeAll(async () => {
   const env = { REMIS_MODE: 'production', PUBLIC_URL: 'http://localhost:4000', PROVIDER_NETWORKS: 'loopback' }
-  city = await openCity(database, { env, limits: { mail: { leaseSeconds: 1, answerMs: 1000, sendMs: 2000 } } })
+  city = await openCity(database, { env, limits: { mail: { answerMs: 1000, sendMs: 2000 } } })
   server = await startMailServer({ tls: 'none' })
   await setServer(server.port)
   return () => server.close()
@@ -161,7 +161,7 @@ describe('the queue of mails', () => {
     city.server.failpoint.clear()
     await send()
     expect(receivedBy(address), 'the lease holds').toHaveLength(1)
-    await new Promise((done) => setTimeout(done, 1100))
+    await makeDue()
     await send()
     const ids = receivedBy(address).map(({ parsed }) => parsed.messageId)
     expect(ids).toHaveLength(2)

@@ -65,8 +65,8 @@ export const BookingForm = ({ office }: Props) => {
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
-  /** Book was pressed and waits for session, car types or settings */
-  const [pressed, setPressed] = useState(false)
+  /** Book was pressed and waits for session, car types or settings: how often the session had failed by then */
+  const [pressed, setPressed] = useState<number | null>(null)
   const { draft, ...drafts } = useDraft(
     office,
     () => form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false,
@@ -112,8 +112,9 @@ export const BookingForm = ({ office }: Props) => {
   const book = () => {
     // `bookNow` below repeats the press
     if (waits) {
-      if (session.state === 'unknown' && session.failed) session.retry()
-      return setPressed(true)
+      const isUnread = session.state === 'unknown'
+      if (isUnread && session.failed) session.retry()
+      return setPressed(isUnread ? session.failures : 0)
     }
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
@@ -145,17 +146,17 @@ export const BookingForm = ({ office }: Props) => {
   }, [goOn])
 
   // The session could not be read: Book shows an error and does not go to the sign-in [design/web-160].
-  const isUnknown = pressed && session.state === 'unknown' && session.failed
+  const isUnknown = pressed !== null && session.state === 'unknown' && session.failed && session.failures > pressed
   useEffect(() => {
     if (!isUnknown) return
-    setPressed(false)
+    setPressed(null)
     showMessage('fetch_call_error')
   }, [isUnknown])
 
-  const bookNow = pressed && !waits
+  const bookNow = pressed !== null && !waits
   useEffect(() => {
     if (!bookNow) return
-    setPressed(false)
+    setPressed(null)
     book()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
   }, [bookNow])
@@ -261,7 +262,7 @@ export const BookingForm = ({ office }: Props) => {
           <NoteField value={office.note} onChange={office.onNote} />
         </Suspense>
       )}
-      <WideButton busy={step === 'pricing' || pressed} buttonRef={bookButton}>
+      <WideButton busy={step === 'pricing' || pressed !== null} buttonRef={bookButton}>
         {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>
       <BookingSteps

@@ -36,7 +36,7 @@ export const LandingPage = () => {
               <h1 className={classes.title}>{t('hero_title')}</h1>
               <p className={classes.text}>{t('hero_text')}</p>
             </div>
-            {session.state === 'unknown' && !session.failed ? (
+            {session.state === 'unknown' && session.failures === 0 ? (
               <WaitingCard as="booking" />
             ) : (
               <div className={classes.form}>

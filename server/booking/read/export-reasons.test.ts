@@ -13,6 +13,7 @@ it('exports a reason that the server wrote in the language of the file [design/w
     .values({ ...row, key_value_pairs: JSON.stringify(texts), built_in_pairs: '{}' })
     .execute()
   const [admin, rider] = [await city.person('admin'), await city.person('rider')]
+  await city.driver()
   const { id } = await city.book(rider)
   const store = (reason: string | null) =>
     db.request.updateTable('bookings').set({ reason }).where('id', '=', id).execute()

@@ -109,17 +109,33 @@ export const sessionQuery = queryOptions<Me | null>({
   // signed out: without a request
   initialData: () => (readHint() === '1' ? undefined : null),
   queryFn: readSession,
+  // A part that is shown because the read failed would start the next read, which removes it again.
+  retryOnMount: false,
 })
 
+/** The server has not answered who is signed in. */
+interface UnknownSession {
+  readonly state: 'unknown'
+  readonly user: null
+  readonly retry: () => void
+  /** the last request failed */
+  readonly failed: boolean
+  /** how many requests failed since the page began */
+  readonly failures: number
+}
+
 export type Session =
-  | { readonly state: 'unknown'; readonly user: null; readonly retry: () => void; readonly failed: boolean }
+  | UnknownSession
   | { readonly state: 'signed-out'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: Me }
 
-/** The signed-in person; `unknown` until the server has answered (`failed`: the request failed). */
+/** The signed-in person; `unknown` until the server has answered. */
 export const useSession = (): Session => {
-  const { data, isError, refetch } = useQuery(sessionQuery)
-  if (data === undefined) return { state: 'unknown', user: null, failed: isError, retry: () => void refetch() }
+  const { data, isError, errorUpdateCount, refetch } = useQuery(sessionQuery)
+  if (data === undefined) {
+    const retry = () => void refetch()
+    return { state: 'unknown', user: null, failed: isError, failures: errorUpdateCount, retry }
+  }
   return data === null ? { state: 'signed-out', user: null } : { state: 'signed-in', user: data }
 }
 
