@@ -1,3 +1,4 @@
+import { dispatchPolicyNames } from '@remis/domain/backoffice/settings'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +51,7 @@ export const useChoices = (kind: SettingKind, stored: string): Choices | undefin
           stored,
         )
       case 'policy':
-        return (['waves', 'all-at-once'] as const).map((value) => ({ value, label: t(`set_dispatchPolicy_${value}`) }))
+        return dispatchPolicyNames.map((value) => ({ value, label: t(`set_dispatchPolicy_${value}`) }))
       case 'email':
       case 'money':
       case 'number':

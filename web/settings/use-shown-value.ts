@@ -1,9 +1,7 @@
-import type { Settings } from '@remis/domain/backoffice/settings'
+import { dispatchPolicyNames } from '@remis/domain/backoffice/settings'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../platform/i18n.ts'
 import { useFormat } from '../platform/use-format.ts'
-
-const isPolicy = (value: unknown): value is Settings['dispatchPolicy'] => value === 'waves' || value === 'all-at-once'
 
 /** Writes a value of a setting as people read it; null is a value that is not shown. */
 export const useShownValue = (): ((name: string, value: string | number | boolean | null) => string) => {
@@ -14,7 +12,8 @@ export const useShownValue = (): ((name: string, value: string | number | boolea
     if (value === null) return t('settings_hidden')
     if (typeof value === 'boolean') return t(value ? 'settings_on' : 'settings_off')
     if (typeof value === 'number') return format.number(value)
-    if (name === 'dispatchPolicy' && isPolicy(value)) return t(`set_dispatchPolicy_${value}`)
+    const policy = dispatchPolicyNames.find((one) => one === value)
+    if (name === 'dispatchPolicy' && policy !== undefined) return t(`set_dispatchPolicy_${policy}`)
     if (value === '') return t('settings_empty')
     if (name === 'restrictCountry') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
     return value
