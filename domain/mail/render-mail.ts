@@ -1,3 +1,4 @@
+import { escapeHtml } from '../texts/escape-html.ts'
 import {
   directionIn,
   fill,
@@ -69,15 +70,6 @@ const plainText = ({ lines, code, button, note, values }: Parts, voice: MailVoic
     ...(note === undefined ? [] : [fill(note, values)]),
     `-- \n${fill(textOf(voice, 'mail_footer'), values)}`,
   ].join('\n\n') + '\n'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** A value keeps its own direction inside a sentence of the other one. */
 const isolated = (value: string): string => `<bdi>${escapeHtml(value)}</bdi>`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { escapeHtml as escape } from '@remis/domain/mail/render-mail'
+import { escapeHtml as escape } from '@remis/domain/texts/escape-html'
 import type { FastifyReply } from 'fastify'
 import type { PaymentDeps } from './payment-deps.ts'
 import { renderPayPage } from './pay-page/render-pay-page.ts'

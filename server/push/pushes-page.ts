@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { escapeHtml } from '@remis/domain/mail/render-mail'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance } from 'fastify'
 import { isLoopbackAddress } from '../platform/http/loopback.ts'

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { FastifyInstance } from 'fastify'
 import { openApiOf } from './openapi.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -15,10 +13,10 @@ pre { overflow: auto; padding: 1rem; border: 1px solid #8886; border-radius: 6px
 .verb { display: inline-block; min-width: 4.5rem; font-weight: 700 } .who { opacity: .75 }`
 
 const schemaBlock = (title: string, schema: unknown): string =>
-  schema === undefined ? '' : `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>`
+  schema === undefined ? '' : `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
 
 const entry = (endpoint: Endpoint, operation: Record<string, unknown>): string => `<details>
-<summary><span class="verb">${endpoint.method}</span> <code>${escape(endpoint.path)}</code> ${escape(endpoint.summary)}</summary>
+<summary><span class="verb">${endpoint.method}</span> <code>${escapeHtml(endpoint.path)}</code> ${escapeHtml(endpoint.summary)}</summary>
 <p class="who">For: ${endpoint.roles.join(', ')}${endpoint.idempotent ? '. With an Idempotency-Key.' : ''}</p>
 ${schemaBlock('Parameters', (operation['parameters'] as unknown[]).length > 0 ? operation['parameters'] : undefined)}
 ${schemaBlock('Body', operation['requestBody'])}

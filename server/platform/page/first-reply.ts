@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import { firstTexts } from '@remis/domain/texts/first-texts'
 import { preferredLanguage } from '@remis/domain/texts/preferred-language'
 import { directionOf, fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
@@ -48,15 +49,13 @@ export interface PageQuery {
   readonly signedIn: boolean
 }
 
-const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** The placeholder of the nonce in the built page, from Vite's `html.cspNonce`. */
 export const noncePlace = '__CSP_NONCE__'
 /**
  * An operator's text with this placeholder would be given the nonce; written so that it is the same text but no
  * placeholder.
  */
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign).replaceAll(noncePlace, noncePlace.replace('_', '&#95;'))
+const escaped = (text: string): string => escapeHtml(text).replaceAll(noncePlace, noncePlace.replace('_', '&#95;'))
 
 const readPrerendered = (folder: string): Prerendered | undefined => {
   const file = join(folder, 'prerendered.json')

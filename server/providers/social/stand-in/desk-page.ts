@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SocialName } from '@remis/domain/accounts/social/social-routes'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{display:grid;min-height:100vh;margin:0;place-items:center;background:#eef1f4;color:#16202a}
@@ -51,8 +49,8 @@ ${provider === 'apple' ? '<label class="check"><input type="checkbox" name="veri
 export const backByPost = (redirectUri: string, fields: Readonly<Record<string, string>>): Response =>
   page(
     'Back to the app',
-    `<form method="post" action="${escape(redirectUri)}">${Object.entries(fields)
-      .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    `<form method="post" action="${escapeHtml(redirectUri)}">${Object.entries(fields)
+      .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
       .join('')}<button>Continue</button></form>`,
     new URL(redirectUri).origin,
     'document.forms[0].submit()',
