@@ -152,7 +152,6 @@ const run = async (
     app,
     features: { ...wire(app), served: endpoints },
     direct: database.direct,
-    alone: true,
     onLive: (live) => broadcaster.connect(live),
     ...(folder === undefined ? {} : { webFolder: folder }),
   })

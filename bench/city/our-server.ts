@@ -23,7 +23,6 @@ export const openOurServer = async (
     app,
     features: { ...wire(app), served: endpoints },
     direct: connection,
-    alone: true,
     onLive: (live) => broadcaster.connect(live),
   })
   return { app, url: running.url, stop: () => running.stop() }

@@ -11,7 +11,6 @@ const LEFT_OUT = new Set([
   'audit_seals',
   'live_epoch',
   'migrations',
-  'nodes',
   'rate_counters',
   'guess_delays',
   'known_devices',

@@ -49,7 +49,6 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppOption
       sweeps: wishes.sweeps === false ? {} : (wishes.features?.sweeps ?? wired.sweeps),
     },
     direct: database.connection,
-    alone: true,
     onLive: (live) => broadcaster.connect(live),
     ...(wishes.turns === undefined ? {} : { turns: wishes.turns }),
   })

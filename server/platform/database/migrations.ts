@@ -65,6 +65,7 @@ import * as linksOfContinuedBookings from './migrations/061-to-080/069-links-of-
 import * as unpaidAborts from './migrations/061-to-080/072-unpaid-aborts.ts'
 import * as payersOfPayouts from './migrations/061-to-080/073-payers-of-payouts.ts'
 import * as searchOfArchivedPeople from './migrations/061-to-080/079-search-of-archived-people.ts'
+import * as noHeartbeats from './migrations/061-to-080/080-no-heartbeats.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -137,4 +138,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   payersOfPayouts,
   chargebacks,
   searchOfArchivedPeople,
+  noHeartbeats,
 ]

@@ -55,7 +55,6 @@ import type {
   InstallationMarks,
   LiveEpoch,
   MapServiceDays,
-  Nodes,
   Outbox,
   RateCounters,
   SecurityEvents,
@@ -135,7 +134,6 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   rate_counters: RateCounters
   map_service_days: MapServiceDays
-  nodes: Nodes
   live_epoch: LiveEpoch
   server_secrets: ServerSecrets
   audit_log: AuditLog

@@ -10,7 +10,7 @@ const database = await databaseFor(import.meta.url)
 const { db, connection } = database
 
 const queueWith = (tasks: Parameters<typeof startJobQueue>[0]['tasks']) =>
-  startJobQueue({ db, direct: connection, tasks, alone: true, concurrency: 2, log: testLog() })
+  startJobQueue({ db, direct: connection, tasks, concurrency: 2, log: testLog() })
 
 /** A process that starts the job, reports it and hangs; killing it is like a power cut. */
 const hangingWorker = async (): Promise<void> => {

@@ -23,7 +23,6 @@ beforeAll(async () => {
   server = await runServer({
     app,
     direct: database.connection,
-    alone: true,
     onLive: () => undefined,
     features: {
       served: [],

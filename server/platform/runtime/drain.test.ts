@@ -32,7 +32,7 @@ const start = async () => {
     },
   })
   const features = { served, sweeps: {}, tasks: {}, consumers: {}, render: {}, on: {} }
-  const server = await runServer({ app, features, direct: database.connection, alone: true, onLive: () => undefined })
+  const server = await runServer({ app, features, direct: database.connection, onLive: () => undefined })
   return { server, failpoint }
 }
 

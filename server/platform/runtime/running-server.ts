@@ -40,8 +40,6 @@ export interface RunOptions<Needs> {
   /** The database without a pooler, for the relay's lock and the worker's notifications. */
   readonly direct: pg.PoolConfig
   readonly webFolder?: string
-  /** No other node runs on this database. */
-  readonly alone: boolean
   /** Called before the server accepts calls. */
   readonly onLive: (live: Live) => void
   /** Replaces the timers and the job worker: a simulation runs sweeps and jobs at its own times. */
@@ -101,7 +99,7 @@ const startConsumers = (app: Platform, stream: EventStream, consumers: Features<
 
 /** Starts everything that one node runs, in the order of dependencies. */
 export const runServer = async <Needs extends Platform>(options: RunOptions<Needs>): Promise<RunningServer> => {
-  const { app, features, direct, alone, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
+  const { app, features, direct, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
   const { config, db, log } = app
   const stream = await startEventStream({ db, direct, limits: config.limits.live, log })
   const http = await createHttpServer(app, features.served, {
@@ -118,9 +116,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   const live = openLive(http.fastify.server, app, stream, features)
   options.onLive(live)
   const hasTasks = Object.keys(features.tasks).length > 0
-  const jobs = hasTasks
-    ? await turns.jobs({ db, direct, tasks: features.tasks, alone, concurrency: 2, log })
-    : undefined
+  const jobs = hasTasks ? await turns.jobs({ db, direct, tasks: features.tasks, concurrency: 2, log }) : undefined
   const consumers = await startConsumers(app, stream, features.consumers)
   const { host, port } = await http.listen()
   const sweeper = turns.sweeps({ ...platformSweeps(app, Object.keys(features.consumers)), ...features.sweeps }, log)

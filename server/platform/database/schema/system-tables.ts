@@ -42,13 +42,6 @@ export interface MapServiceDays {
   micro_dollars: Big
 }
 
-export interface Nodes {
-  id: string
-  job_pool: Null<string>
-  started_at: AtNow
-  seen_at: AtNow
-}
-
 export interface LiveEpoch {
   id: number
   epoch: string
