@@ -11,8 +11,8 @@ import { idOf, preparePastTrip } from './prepare-past-trip.ts'
 import { seedAlone } from './seed-alone.ts'
 import { trialNames } from './trial-people.ts'
 import { trialTrips } from './trial-trips.ts'
+import { advisoryLocks } from '../platform/database/schema/advisory-locks.ts'
 
-const LOCK = 7_000_032
 /** pesos that an admin credited the first rider */
 const credit = 1500
 
@@ -49,7 +49,7 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   // No notices for past trips.
   const quiet = { ...app, notify: () => Promise.resolve() }
   await app.db.transact(async (tx) => {
-    await seedAlone(tx, LOCK)
+    await seedAlone(tx, advisoryLocks.trialPastTrips)
     if (await anyBooking(tx)) return
     const caller = { who: { id: admin, role: 'admin' as const }, address: '' }
     const amount = toMinor(credit, exponentOf(currency))

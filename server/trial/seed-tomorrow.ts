@@ -7,8 +7,7 @@ import { MapsError } from '../providers/maps/maps-provider.ts'
 import { replayCreate } from './replay-trip.ts'
 import { idOf, makerOf, placeAt } from './prepare-past-trip.ts'
 import { trialTomorrow } from './trial-trips.ts'
-
-const LOCK = 7_000_033
+import { advisoryLocks } from '../platform/database/schema/advisory-locks.ts'
 
 const anyLater = async (db: BookingDeps['db']['request']): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').where('book_later', '=', true).limit(1).execute()).length > 0
@@ -49,7 +48,7 @@ export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
       tripdate,
     })
     await app.db.transact(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${advisoryLocks.trialTomorrow})`.execute(tx)
       if (!(await anyLater(tx)))
         await replayCreate(app, tx, { priced, instruction: tomorrow.instruction, bookedAt: await nowMs(tx), tripdate })
     })

@@ -18,14 +18,12 @@ import { trialCars } from './trial-cars.ts'
 import { firstEmail, trialPassword, trialPeople } from './trial-people.ts'
 import { trialPromos } from './trial-promos.ts'
 import { trialCancelReasons, trialSettings, trialZone } from './trial-settings.ts'
+import { advisoryLocks } from '../platform/database/schema/advisory-locks.ts'
 
 export interface SeedDeps extends Platform {
   readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
-
-/** One seeding at a time, also when three servers start at once on an empty database. */
-const LOCK = 7_000_031
 
 const addTrialPromos = async (tx: Tx): Promise<void> => {
   const now = await nowMs(tx)
@@ -55,7 +53,7 @@ export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   if (!seeded) await app.settings.change(trialSettings[appcat], null)
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
-    await seedAlone(tx, LOCK)
+    await seedAlone(tx, advisoryLocks.trialData)
     await provideLanguages(tx, firstLanguages, appcat)
     // Another server may have finished while this one waited for the lock.
     if ((await accountsWith(tx, { email: firstEmail })).length === 0) await firstSeed(tx, appcat, hash)

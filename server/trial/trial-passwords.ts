@@ -9,12 +9,11 @@ import type { Platform } from '../platform/http/use-case.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { seedAlone } from './seed-alone.ts'
 import { officeEmails, trialPassword } from './trial-people.ts'
+import { advisoryLocks } from '../platform/database/schema/advisory-locks.ts'
 
 interface Deps extends Platform {
   readonly passwords: PasswordHashing
 }
-
-const LOCK = 7_000_034
 
 /**
  * The password of the trial's office accounts: the shown one while only this machine is served, else a random one that
@@ -39,7 +38,7 @@ export const setOfficePassword = async (app: Deps, password: string): Promise<vo
   if (before.shown ? shown : await app.passwords.matches(before.officeHash, password)) return
   const hash = await app.passwords.hash(password)
   await app.db.transact(async (tx) => {
-    await seedAlone(tx, LOCK)
+    await seedAlone(tx, advisoryLocks.trialPasswords)
     const { officeHash } = (await findMark(tx, 'trial')) ?? {}
     if (officeHash === undefined) return
     await replacePassword(tx, officeEmails, { from: officeHash, to: hash })

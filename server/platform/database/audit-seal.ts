@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
-
-/** Held shared by each transaction that writes to the audit, by a trigger. */
-const LOCK = 7_000_041
+import { advisoryLocks } from './schema/advisory-locks.ts'
 
 const rowsPerSeal = 10_000
 
@@ -29,7 +27,7 @@ export interface Seal {
  */
 export const sealAudit = (db: Database): Promise<Seal | undefined> =>
   db.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.audit})`.execute(tx)
     const { rows } = await sql<Seal>`
       with last as (select upto, hash from audit_seals order by id desc limit 1),
         a as (select * from audit_log where id > coalesce((select upto from last), 0) order by id limit ${rowsPerSeal})

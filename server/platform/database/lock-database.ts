@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openDirect } from './migrate.ts'
 import { StartError } from '../runtime/start-error.ts'
+import { advisoryLocks } from './schema/advisory-locks.ts'
 
-/** Advisory lock: its holder is the one server of this database. */
-const LOCK = 7_000_003
 /** A server that is being replaced may still be ending. */
 const patienceMs = 5000
 const retryMs = 250
@@ -14,7 +13,8 @@ export interface DatabaseLock {
 }
 
 const tryLock = async (client: pg.Client): Promise<boolean> =>
-  (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])).rows[0]?.held === true
+  (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLocks.server])).rows[0]
+    ?.held === true
 
 const take = async (connection: pg.ClientConfig, waitMs: number): Promise<pg.Client> => {
   const client = await openDirect(connection, 'lock')

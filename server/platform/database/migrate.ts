@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 import { StartError } from '../runtime/start-error.ts'
+import { advisoryLocks } from './schema/advisory-locks.ts'
 
-const LOCK = 7_000_001
 const OLDEST = 150_000
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ export const migrate = async (
   const client = await openDirect(connection, 'migrate')
   try {
     await checkVersion(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )

@@ -1,15 +1,11 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { openDirect } from './migrate.ts'
+import { advisoryLocks } from './schema/advisory-locks.ts'
 
 /** Rows that are only ever added. */
 export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals', 'day_closes'] as const
 
-/**
- * Advisory lock: one start at a time changes grants. The lock of the server itself is held meanwhile, so it is another
- * one.
- */
-const LOCK = 7_000_004
 const schemas = ['public', 'graphile_worker', 'geo']
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -48,7 +44,7 @@ const grantTo = async (owner: pg.ClientConfig, name: string): Promise<void> => {
   const client = await openDirect(owner, 'grants')
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.grants])
     const { rows } = await client.query<{ schema: string }>(
       'select nspname::text as schema from pg_namespace where nspname = any($1)',
       [schemas],

@@ -4,9 +4,8 @@ import type { Logger } from '../runtime/logger.ts'
 import { openDirect } from '../database/migrate.ts'
 import type { StreamEvent } from './event-stream.ts'
 import { NUMBER_OUTBOX } from './outbox.ts'
+import { advisoryLocks } from '../database/schema/advisory-locks.ts'
 
-/** Advisory lock: only its holder, on a direct connection, numbers the outbox. */
-const LOCK = 7_000_002
 const RETRY_MS = 1000
 
 export interface OutboxRelay {
@@ -53,7 +52,9 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
     if (holds || performance.now() < nextTry) return
     nextTry = performance.now() + RETRY_MS
     client ??= await connect()
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      advisoryLocks.outbox,
+    ])
     holds = rows[0]?.held === true
   }
 

@@ -7,13 +7,11 @@ import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { moment } from '../../wallet/ledger/trial-balance.ts'
 import { hashOfClose } from './hash-of-close.ts'
-
-/** Held shared by each transaction that posts, by a trigger. */
-const LOCK = 7_000_042
+import { advisoryLocks } from '../../platform/database/schema/advisory-locks.ts'
 
 /** Waits for postings that are not committed; later ones wait until this transaction ends. */
 export const holdPostings = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.postings})`.execute(tx)
 }
 
 const closes = (db: Kysely<Tables>) =>
