@@ -1,3 +1,4 @@
+import type { Role } from '@remis/domain/kit/endpoint'
 import type { english } from '@remis/domain/texts/english'
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
@@ -34,8 +35,8 @@ const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Par
     name,
   )
 
-/** A protected route with its comma-separated list of permitted user types [accounts-6]. */
-const permitted = (id: string, permit: string) =>
+/** A protected route with its permitted user types [accounts-6]. */
+const permitted = (id: string, permit: readonly Role[]) =>
   createRoute({
     getParentRoute: () => rootRoute,
     id,
@@ -46,7 +47,7 @@ const permitted = (id: string, permit: string) =>
     ),
   })
 
-const SignedIn = ({ permit, children }: { permit: string; children: ReactNode }) => (
+const SignedIn = ({ permit, children }: { permit: readonly Role[]; children: ReactNode }) => (
   <Protected permit={permit}>
     <Suspense fallback={<ScreenSpinner />}>
       <AppShell>{children}</AppShell>
@@ -58,7 +59,7 @@ const loadOfficePage = async (address: string) => {
   const { officePages } = await import('./office-pages.tsx')
   const page = officePages.find(({ path }) => path === address)
   if (page === undefined) throw notFound()
-  return { title: page.title, permit: page.permit.join(), Page: await page.load() }
+  return { title: page.title, permit: page.permit, Page: await page.load() }
 }
 
 const OfficePage = ({ permit, Page }: Awaited<ReturnType<typeof loadOfficePage>>) => (
@@ -85,12 +86,12 @@ const laterRoute = createRoute({
   component: () => <OfficePage {...laterRoute.useLoaderData()} />,
 })
 
-const forEverybody = permitted('everybody', 'rider,admin,driver,fleetadmin')
-const forDrivers = permitted('drivers', 'driver')
-const forWallets = permitted('wallets', 'rider,driver')
-const forPayers = permitted('payers', 'rider,driver,admin')
-const forAdmins = permitted('admins', 'admin')
-const forOffice = permitted('office', 'admin,fleetadmin')
+const forAll = permitted('all', ['rider', 'admin', 'driver', 'fleetadmin'])
+const forDrivers = permitted('drivers', ['driver'])
+const forWallets = permitted('wallets', ['rider', 'driver'])
+const forPayers = permitted('payers', ['rider', 'driver', 'admin'])
+const forAdmins = permitted('admins', ['admin'])
+const forOffice = permitted('office', ['admin', 'fleetadmin'])
 
 /** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
@@ -214,9 +215,9 @@ const tree = rootRoute.addChildren([
       'FollowPage',
     ),
   }),
-  forEverybody.addChildren([
+  forAll.addChildren([
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/bookings',
       staticData: { title: 'bookings' },
       component: lazyScreen(
@@ -225,7 +226,7 @@ const tree = rootRoute.addChildren([
       ),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/bookings/$id',
       staticData: { title: 'booking' },
       component: lazyScreen(
@@ -238,13 +239,13 @@ const tree = rootRoute.addChildren([
       ),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/trips/$id',
       staticData: { title: 'trip' },
       component: lazyScreen(() => withTexts(['courier', 'chat', 'safety'], import('./trips/TripPage.tsx')), 'TripPage'),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/account-data',
       staticData: { title: 'your_data' },
       component: lazyScreen(
@@ -253,13 +254,13 @@ const tree = rootRoute.addChildren([
       ),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/notices',
       staticData: { title: 'notifications' },
       component: lazyScreen(() => import('./shell/notices/NoticePanel.tsx'), 'NoticesPage'),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/profile',
       staticData: { title: 'profile' },
       component: lazyScreen(
@@ -268,7 +269,7 @@ const tree = rootRoute.addChildren([
       ),
     }),
     createRoute({
-      getParentRoute: () => forEverybody,
+      getParentRoute: () => forAll,
       path: '/security',
       staticData: { title: 'security' },
       component: lazyScreen(

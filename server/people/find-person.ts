@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isReachable } from '../platform/sessions/suspension.ts'
 import { lockArchivedRow, lockPersonRow, selectPerson } from './person-store.ts'
+import { nameOf } from '../platform/database/schema/full-name.ts'
 
 /** The facts of a person that a booking copies. */
 export interface PersonFacts {
@@ -23,7 +24,7 @@ export interface PersonFacts {
 const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): PersonFacts => ({
   id: row.id,
   role: row.usertype,
-  name: `${row.first_name} ${row.last_name}`.trim(),
+  name: nameOf(row),
   email: row.email,
   mobile: row.mobile,
   image: row.profile_image,

@@ -16,6 +16,7 @@ import {
   type RaisedAlert,
 } from './alert-store.ts'
 import type { SafetyDeps } from './safety-deps.ts'
+import { nameOf } from '../platform/database/schema/full-name.ts'
 
 /** An admin may close the open alert between the statements, so that there is none to add to. */
 const tries = 3
@@ -58,7 +59,7 @@ const notifyAdmins = async (app: SafetyDeps, tx: Tx, { role, booking_id, user_id
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow(),
   ]
-  const params = { name: `${person.first_name} ${person.last_name}`.trim(), booking: booking_id }
+  const params = { name: nameOf(person), booking: booking_id }
   const message = role === 'rider' ? 'notice_alert_rider' : 'notice_alert_driver'
   await app.notify(
     tx,

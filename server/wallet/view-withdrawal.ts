@@ -5,6 +5,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import type { WithdrawalRow, WithdrawalState } from './withdrawal-store.ts'
+import { nameOf } from '../platform/database/schema/full-name.ts'
 
 const stateOf = (row: WithdrawalRow): WithdrawalState => {
   if (row.processed_at !== null) return 'processed'
@@ -23,7 +24,7 @@ export const viewWithdrawal = (
   id: row.id,
   uid: row.user_id,
   date: row.asked_at,
-  name: `${row.first_name} ${row.last_name}`.trim(),
+  name: nameOf(row),
   amount: toMajor(row.amount, exponentOf(row.currency)),
   currency: row.currency,
   processed: row.processed_at !== null,

@@ -1,3 +1,4 @@
+import type { Role } from '@remis/domain/kit/endpoint'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
@@ -9,12 +10,17 @@ import { ScreenError, ScreenSpinner } from './Screen.tsx'
 
 const SessionEnded = lazyPart(async () => (await import('../accounts/SessionEnded.tsx')).SessionEnded)
 
+interface Props {
+  readonly permit: readonly Role[]
+  readonly children: ReactNode
+}
+
 /**
- * `permit` is a comma-separated list of user types; another type is redirected to /login [accounts-6]. Shows a spinner
- * until the authentication state is known [accounts-7]. When the session ends, the page stays behind a dialog
- * to sign in again [design/accounts-134].
+ * A user type that `permit` does not name is redirected to /login [accounts-6]. Shows a spinner until the
+ * authentication state is known [accounts-7]. When the session ends, the page stays behind a dialog to sign in again
+ * [design/accounts-134].
  */
-export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
+export const Protected = ({ permit, children }: Props) => {
   const session = useSession()
   const { pathname } = useLocation()
   const lapsed = lapse.useValue()
@@ -22,7 +28,7 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   if (lapsed !== null && lapsed !== 'ended') return <Load address={lapsed.loads} />
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
   if (session.state === 'signed-out') return <ToLogin />
-  if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
+  if (!permit.includes(session.user.usertype)) return <GoTo address={paths.login()} />
   // An admin who must set up a second step first sees no other screen [design/accounts-69]. No wrapper: the page must
   // not mount a second time once the step is set up, because its recovery codes are shown only then.
   if (session.user.twoFactorNeeded && pathname !== paths.security()) return <GoTo address={paths.security()} />

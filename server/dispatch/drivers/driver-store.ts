@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 /** Of `users`: a required document has ended, and the operator pauses such drivers [design/documents-10]. */
 const documentsExpired = sql<boolean>`case when users.documents_until <= clock_timestamp()
@@ -109,7 +110,7 @@ export const lockDriver = (tx: Tx, id: string): Promise<DriverRow | undefined> =
 
 export const toDriver = (row: DriverRow): DriverAndCar => ({
   id: row.id,
-  name: `${row.first_name} ${row.last_name}`.trim(),
+  name: nameOf(row),
   contact: row.mobile,
   image: row.profile_image,
   rating: row.rating_average,

@@ -6,9 +6,9 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { selectDrivers, type DriverRow } from '../drivers/driver-store.ts'
 import { selectOffers, selectRecords, toOpenOffer, type RecordedDriver } from './offer-store.ts'
+import { nameOf } from '../../platform/database/schema/full-name.ts'
 
-const nameOf = (row: DriverRow | undefined): string =>
-  row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim()
+const nameIfFound = (row: DriverRow | undefined): string => (row === undefined ? '' : nameOf(row))
 
 /** A record from before dispatch in waves has neither time nor wave. */
 const recordedOf = (
@@ -16,7 +16,7 @@ const recordedOf = (
   byId: ReadonlyMap<string, DriverRow>,
 ) => ({
   driver: driver ?? '',
-  name: nameOf(byId.get(driver ?? '')),
+  name: nameIfFound(byId.get(driver ?? '')),
   km: km ?? null,
   seconds,
   reason: reason ?? null,
@@ -44,7 +44,7 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
       const free = driver !== undefined && driver.driver_active_status && !driver.queue
       return {
         driver: offer.driver_id,
-        driver_name: nameOf(driver),
+        driver_name: nameIfFound(driver),
         kind: offer.kind,
         wave: offer.wave,
         pickupTime: offer.pickup_time,

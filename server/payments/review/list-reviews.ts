@@ -6,6 +6,7 @@ import { readPage } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
+import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 /** The money that the gateway reported, as paid or as charged back. */
 const moneyOf = (reported: ReviewRow['reported']) =>
@@ -31,7 +32,7 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
     refundId: row.refund_id,
     purpose: row.purpose,
     orderId: row.booking_id ?? row.top_up_id ?? '',
-    payer: `${row.first_name} ${row.last_name}`.trim(),
+    payer: nameOf(row),
     provider: row.provider,
     amount: toMajor(row.amount, exponentOf(row.currency)),
     currency: row.currency,

@@ -14,6 +14,7 @@ import type { WalletDeps } from '../wallet-deps.ts'
 import { listOfPayout, withdrawalList, withdrawalsOf, type WithdrawalRow } from '../withdrawal-store.ts'
 import { checkSepa, payerOf, viewPayout } from './create-payout.ts'
 import { findPayout, keepPayer, payoutList, payoutRows, type PayoutRow } from './payout-store.ts'
+import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 export const listPayouts: UseCase<WalletDeps, typeof payoutsApi.list> = async (app, { query }) => {
   const { rows, next } = await readPage(payoutList, payoutRows(app.db.lists), query, app.config.limits.pageRows)
@@ -60,7 +61,7 @@ const tableFile = async (app: WalletDeps, { query, who, address }: FileCall, pay
 const lineOf = (row: WithdrawalRow, timezone: string) => ({
   id: row.id,
   date: dayAndTime(row.asked_at, timezone),
-  name: nameOf(row),
+  name: payeeOf(row),
   bankName: row.bank_name,
   bankCode: row.bank_code,
   bankAccount: row.bank_account,
@@ -68,7 +69,7 @@ const lineOf = (row: WithdrawalRow, timezone: string) => ({
   currency: row.currency,
 })
 
-const nameOf = (row: WithdrawalRow): string => row.payee_name ?? `${row.first_name} ${row.last_name}`.trim()
+const payeeOf = (row: WithdrawalRow): string => row.payee_name ?? nameOf(row)
 
 /** Ids in files have at most 35 characters. */
 const short = (id: string): string => id.replaceAll('-', '')
@@ -100,7 +101,7 @@ const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: Pay
     text: payer.name,
     transfers: rows.map((row) => ({
       id: short(row.id),
-      name: nameOf(row),
+      name: payeeOf(row),
       iban: row.bank_account ?? '',
       bic: row.bank_code,
       amount: row.amount,

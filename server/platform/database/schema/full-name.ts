@@ -9,3 +9,7 @@ export const fullName = <Name extends string | null = string>(user: string): Raw
 /** The same; null also for a name that is empty. */
 export const fullNameOrNull = (user: string): RawBuilder<string | null> =>
   sql<string | null>`nullif(${fullName(user)}, '')`
+
+/** The same of a row that was read. */
+export const nameOf = (row: { readonly first_name: string; readonly last_name: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim()
