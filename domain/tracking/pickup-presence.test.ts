@@ -14,7 +14,7 @@ import {
   t0,
 } from '../booking/example-booking.ts'
 import { bookingCan } from '../booking/booking-status.ts'
-import { noShowFrom, riderCancellation } from '../booking/cancellation-fee.ts'
+import { noShowFee, noShowFrom, riderCancellation } from '../booking/cancellation-fee.ts'
 import { arrive, confirmArrival } from '../booking/moves/arrive.ts'
 import { cancel } from '../booking/moves/cancel.ts'
 import { cameNearer, confirmsArrival, isAtPickup, notSeen } from './pickup-presence.ts'
@@ -141,5 +141,26 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     const presence = { ...atPickup(due), silentUntil: arrival + 4 * minute }
     expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 9 * minute)
     expect(refused(noShow(presence, due)).refuse.key).toBe('no_show_too_early')
+  })
+  test('the wait for a ride for later begins at the booked time, and so does the fee [design/moves-108]', () => {
+    const tripdate = arrival + 17 * minute
+    const later = { ...arrived(), bookLater: true, tripdate }
+    const noShow = (now: number) => cancel(later, driver, { ...facts, noShow: true, presence: atPickup(now) }, now)
+    expect(noShowFrom(later, atPickup(due), 5)).toBe(tripdate + 5 * minute)
+    for (const now of [due, tripdate, tripdate + 5 * minute - 1]) {
+      const { status, key, extra } = refused(noShow(now)).refuse
+      expect([status, key, extra]).toEqual([422, 'no_show_too_early', { from: tripdate + 5 * minute }])
+    }
+    const slabs = [
+      { minsDelayed: 5, amount: 20 },
+      { minsDelayed: 10, amount: 60 },
+    ]
+    const dear = { ...later, tariff: { ...later.tariff, cancelSlab: slabs } }
+    const feeAt = (now: number) => noShowFee(dear, atPickup(now), 5, now)
+    expect([tripdate + 5 * minute - 1, tripdate + 5 * minute, tripdate + 10 * minute].map(feeAt)).toEqual([
+      0, 20_00, 60_00,
+    ])
+    // an arrival after the booked time: the wait begins with the arrival
+    expect(noShowFrom({ ...later, tripdate: arrival - minute }, atPickup(due), 5)).toBe(arrival + 5 * minute)
   })
 })

@@ -57,13 +57,15 @@ export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm 
   nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
 
 /**
- * From when the driver has waited at the pickup without leaving it or falling silent, ms; null while the arrival is not
- * confirmed.
+ * From when the driver waits at the pickup without leaving it or falling silent, ms; null while the arrival is not
+ * confirmed. For a ride for later at the earliest from the booked time, which may be ahead [design/moves-108].
  */
 export const waitsSince = (
-  { status, arrivalConfirmedAt }: Pick<Booking, 'status' | 'arrivalConfirmedAt'>,
+  { status, arrivalConfirmedAt, bookLater, tripdate }: WaitedFor,
   { lastAwayAt, silentUntil }: Presence,
 ): number | null =>
   status === 'ARRIVED' && arrivalConfirmedAt !== null
-    ? Math.max(arrivalConfirmedAt, lastAwayAt ?? 0, silentUntil ?? 0)
+    ? Math.max(arrivalConfirmedAt, lastAwayAt ?? 0, silentUntil ?? 0, bookLater ? tripdate : 0)
     : null
+
+type WaitedFor = Pick<Booking, 'status' | 'arrivalConfirmedAt' | 'bookLater' | 'tripdate'>

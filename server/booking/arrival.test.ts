@@ -155,6 +155,27 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
   })
 })
 
+describe('a ride for later [design/moves-108]', () => {
+  it('the wait begins at the booked time: rider and driver read it, and an earlier no-show is refused', async () => {
+    const { rider, driver, id } = await accepted()
+    const tripdate = Date.now() + 17 * 60_000
+    await sql`update bookings set book_later = true, tripdate = ${new Date(tripdate)} where id = ${id}`.execute(
+      db.request,
+    )
+    await drives(driver, id).arriveThere()
+    await stayAtPickup(city, { driver, id }, 6)
+    const terms = (who: TestActor) => who.call(endingsApi.cancellation, { params: { id } })
+    const { noShow: read } = await terms(driver)
+    expect((await terms(rider)).noShow).toEqual(read)
+    expect(read?.from).toBe((read?.since ?? 0) + 5 * 60_000)
+    expect(read?.since).toBe((await getBooking(rider, id)).tripdate)
+    expect(await noShow(driver, id)).toBe('no_show_too_early')
+    await sql`update bookings set tripdate = now() - interval '5 minutes' where id = ${id}`.execute(db.request)
+    expect(await noShow(driver, id)).toBe('ok')
+    expect((await walletOf(driver)).pending.total).toBe(80)
+  })
+})
+
 describe('a silence is no stay [design/moves-74]', () => {
   const waited = async (minutes: number) => {
     const trip = await accepted()

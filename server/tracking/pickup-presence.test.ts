@@ -66,7 +66,12 @@ const presenceOf = (points: readonly Point[], confirmedAt: number | null): Prese
 
 /** The results of the rules. */
 const judged = (presence: Presence, confirmedAt: number | null) => {
-  const booking = { status: 'ARRIVED', arrivalConfirmedAt: confirmedAt } as const satisfies Partial<Booking>
+  const booking = {
+    status: 'ARRIVED',
+    arrivalConfirmedAt: confirmedAt,
+    bookLater: false,
+    tripdate: 0,
+  } as const satisfies Partial<Booking>
   if (confirmedAt === null) return [0.1, 0.3, 0.5, null].map((acceptKm) => cameNearer({ acceptKm }, presence))
   const since = waitsSince(booking, presence)
   return [since, [0, 30_000, 90_000].map((later) => confirmsArrival(pickup, presence.last, (since ?? 0) + later))]

@@ -5,6 +5,7 @@ import type { CancellationView } from '@remis/domain/booking/endings-api'
 import { useTranslation } from 'react-i18next'
 import { useCancellation } from '../booking-parts/booking-queries.ts'
 import { FreeBecause } from '../booking-parts/FreeBecause.tsx'
+import { useNow } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 
 /**
@@ -36,9 +37,12 @@ const CostsNow = ({ fee, since }: { fee: number; since: number | null }) => {
   )
 }
 
+/** Nothing while the wait is still to come: the driver of a ride for later is early [design/moves-108]. */
 const NoShow = ({ since, from, fee }: NonNullable<CancellationView['noShow']>) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const now = useNow(1000)
+  if (now < since) return null
   const times = { since: format.date(since, 'time'), time: format.date(from, 'time') }
   return (
     <Text size="sm" aria-live="polite">

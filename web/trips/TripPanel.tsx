@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
+import { useNow } from '../platform/live/live.ts'
 import { PushOffer } from '../platform/push/PushOffer.tsx'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
@@ -76,11 +77,14 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   )
 }
 
-/** Start time of a ride for later, until the driver has arrived. */
+/** Start time of a ride for later, until the driver is there and the time has come [design/moves-108]. */
 export const LaterTime = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!trip.bookLater || !['PAYMENT_PENDING', 'NEW', 'ACCEPTED'].includes(trip.status)) return null
+  const now = useNow(1000)
+  const waits =
+    ['PAYMENT_PENDING', 'NEW', 'ACCEPTED'].includes(trip.status) || (trip.status === 'ARRIVED' && now < trip.tripdate)
+  if (!trip.bookLater || !waits) return null
   return (
     <Text className={classes.later}>
       <IconClock size={20} stroke={1.75} aria-hidden />
