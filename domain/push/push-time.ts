@@ -5,6 +5,7 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_new_booking: 60,
   notice_accepted: 1800,
   notice_arrived: 1800,
+  notice_arrived_no_code: 1800,
   notice_arrived_unconfirmed: 1800,
   notice_wrong_code: 600,
   notice_code_locked: 1800,

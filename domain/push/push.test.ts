@@ -51,5 +51,6 @@ describe('a push that was not accepted [design/push-13]', () => {
     expect(nextPush({ tries: 2, now: 30_000, expiresAt })).toBe(45_000)
     expect(nextPush({ tries: 3, now: 50_000, expiresAt })).toBeNull()
     expect([isUrgent('notice_arrived'), isUrgent('notice_topped_up')]).toEqual([true, false])
+    expect(pushLife('notice_arrived_no_code')).toBe(pushLife('notice_arrived'))
   })
 })

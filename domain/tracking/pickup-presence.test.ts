@@ -78,6 +78,19 @@ describe('arrive [design/moves-70], [design/moves-71], [design/moves-19]', () =>
     expect(refused(confirmArrival(confirmed, system, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
     expect(refused(confirmArrival(unconfirmed, driver, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
   })
+  test('without a trip code neither notice names one [design/moves-76]', () => {
+    const [first, late] = [
+      { ...accepted(), otp: null },
+      { ...unconfirmed, otp: null },
+    ]
+    for (const outcome of [
+      arrive(first, driver, { fix: fix(0, arrival) }, arrival),
+      confirmArrival(late, system, { fix: fix(0, arrival) }, arrival),
+    ])
+      expect(changed(outcome).notices).toMatchObject([
+        { user: 'rider-one', message: 'notice_arrived_no_code', params: { driver: 'Driver One' } },
+      ])
+  })
   test('until then the rider cancels free, from the confirmation on not at all [design/moves-72]', () => {
     const view = { id: 'rider-one', role: 'rider' as const }
     expect(bookingCan.cancel(unconfirmed, view)).toBe(true)

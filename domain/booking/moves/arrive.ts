@@ -17,7 +17,7 @@ export const arrive = (booking: Booking, actor: Actor, { fix }: ArriveFacts, now
   const refusal = guard(booking, actor, 'arrive')
   if (refusal !== null) return refusal
   const confirmed = confirmsArrival(booking.pickup, fix, now)
-  const message = confirmed ? 'notice_arrived' : 'notice_arrived_unconfirmed'
+  const message = confirmed ? arrivedNotice(booking) : 'notice_arrived_unconfirmed'
   return {
     move: 'arrive',
     from: booking.status,
@@ -38,6 +38,9 @@ export const confirmArrival = (booking: Booking, actor: Actor, { fix }: ArriveFa
     from: 'ARRIVED',
     to: 'ARRIVED',
     patch: { arrivalConfirmedAt: now },
-    notices: [notifyCustomer(booking, 'notice_arrived', { driver: booking.driver_name ?? '' })],
+    notices: [notifyCustomer(booking, arrivedNotice(booking), { driver: booking.driver_name ?? '' })],
   }
 }
+
+/** A booking without a trip code starts without one [design/moves-76]. */
+const arrivedNotice = ({ otp }: Booking) => (otp === null ? 'notice_arrived_no_code' : 'notice_arrived')

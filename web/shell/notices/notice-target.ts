@@ -37,6 +37,7 @@ const quiet: ReadonlySet<string> = new Set([
   'notice_reservation_over',
   'notice_accepted',
   'notice_arrived',
+  'notice_arrived_no_code',
   'notice_started',
   'notice_reached',
   'notice_paid_rider',
