@@ -18,13 +18,17 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_alert_taken: 1800,
 }
 
+/** Sent with high urgency too, and useful for a day: the sender waits for it elsewhere [design/push-32]. */
+const urgentForADay: ReadonlySet<string> = new Set<NoticeKey>(['notice_delivered', 'notice_parcel_back'])
+
 const day = 24 * 3600
 
 /** How long after its notice a push is useful, s; after that it is not sent [design/push-13]. */
 export const pushLife = (message: string): number => short[message as NoticeKey] ?? day
 
 /** Notices sent with high urgency, which wake a sleeping phone: events of the current trip. */
-export const isUrgent = (message: string): boolean => short[message as NoticeKey] !== undefined
+export const isUrgent = (message: string): boolean =>
+  short[message as NoticeKey] !== undefined || urgentForADay.has(message)
 
 /** Pauses after a failed try, s; the last one repeats. */
 const pauses = [5, 15, 60, 300, 900, 3600]

@@ -51,6 +51,8 @@ describe('a push that was not accepted [design/push-13]', () => {
     expect(nextPush({ tries: 2, now: 30_000, expiresAt })).toBe(45_000)
     expect(nextPush({ tries: 3, now: 50_000, expiresAt })).toBeNull()
     expect([isUrgent('notice_arrived'), isUrgent('notice_topped_up')]).toEqual([true, false])
+    for (const message of ['notice_delivered', 'notice_parcel_back'])
+      expect([isUrgent(message), pushLife(message)]).toEqual([true, 24 * 3600])
     expect(pushLife('notice_arrived_no_code')).toBe(pushLife('notice_arrived'))
   })
 })

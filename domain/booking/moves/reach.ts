@@ -1,7 +1,9 @@
 import type { LatLng } from '../../kit/distance.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
+import type { NoticeDraft } from '../../notices/notice.ts'
 import { handOver, type ProofFacts } from '../delivery/hand-over.ts'
+import { isDelivery } from '../delivery/parcel.ts'
 import { endFlags, finalFare, isFarFromDrop, tripSeconds } from '../final-fare/final-fare.ts'
 import { tripDistance } from '../final-fare/trip-distance.ts'
 import { fareTrack, type TrackedPoint } from '../final-fare/trip-points.ts'
@@ -9,6 +11,7 @@ import type { Actor, Outcome } from '../move.ts'
 import { variants, type AppCategory } from '../variant.ts'
 import { endTrip } from './settle.ts'
 import { guard } from './guard.ts'
+import { notifyCustomer } from './notify.ts'
 
 export interface ReachFacts {
   /** all stored points of the booking; `fareTrack` selects those that count */
@@ -72,6 +75,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   const end = endTrip({ ...booking, debtDue }, fare.final ?? booking.fare.quoted, 'REACHED', now, facts.balance)
   return {
     ...end,
+    ...(isDelivery(booking) && end.to === 'PAID' ? { notices: handedOverNotices(booking, end.notices) } : {}),
     move: 'reach',
     from: booking.status,
     patch: {
@@ -97,3 +101,9 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
     },
   }
 }
+
+/** The sender paid earlier and is not at the door: the notice says where the parcel is [design/delivery-63]. */
+const handedOverNotices = (booking: Booking, paid: readonly NoticeDraft[] = []): NoticeDraft[] => [
+  notifyCustomer(booking, booking.undelivered === null ? 'notice_delivered' : 'notice_parcel_back'),
+  ...paid.filter(({ user }) => user !== booking.customer),
+]

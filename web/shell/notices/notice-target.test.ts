@@ -42,8 +42,13 @@ it('the chat of the trip that a driver is on opens on the driver’s screen [des
 })
 
 describe('a toast is left out only on the screen that says the same', () => {
-  it('arrived: on the trip and nowhere else', () => {
-    for (const message of ['notice_arrived', 'notice_arrived_no_code'] as const) {
+  it('arrived and delivered: on the trip and nowhere else', () => {
+    for (const message of [
+      'notice_arrived',
+      'notice_arrived_no_code',
+      'notice_delivered',
+      'notice_parcel_back',
+    ] as const) {
       const notice = { message, screen: 'BookedCab', bookingId: 'B1' } as const
       expect(isSaidBy('/trips/B1', notice, 'rider')).toBe(true)
       for (const other of ['/', '/trips/B2', '/wallet', '/bookings'])

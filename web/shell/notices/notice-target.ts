@@ -40,6 +40,8 @@ const quiet: ReadonlySet<string> = new Set([
   'notice_arrived_no_code',
   'notice_started',
   'notice_reached',
+  'notice_delivered',
+  'notice_parcel_back',
   'notice_paid_rider',
   'notice_nothing_due',
   'notice_payment_due',
