@@ -124,7 +124,7 @@ export const savedAddressesApi = {
     reply: z.object({ rows: z.array(savedAddress) }),
   }),
   add: endpoint(savedAddressesRoutes.add, {
-    summary: 'Saves an address, or names the saved address that is there already',
+    summary: 'Saves an address, or takes over the saved address of the same place',
     ...own,
     body: z
       .strictObject({ description: lineText(300), ...latLng.shape, ...naming })

@@ -12,11 +12,44 @@ export interface SavedAddress extends LatLng {
   readonly count: number
 }
 
+const nearest = <Address extends SavedAddress>(saved: readonly Address[], at: LatLng): Address | undefined =>
+  saved
+    .map((address) => ({ address, km: kmBetween(address, at) }))
+    .filter(({ km }) => km <= sameWithinKm)
+    .sort((a, b) => a.km - b.km)[0]?.address
+
 /** Counts the nearest saved address within 0.1 km of the drop; without one, adds the drop [places-13]. */
 export const saveAddress = (saved: readonly SavedAddress[], drop: LatLng): { count: string } | { add: true } => {
-  const near = saved
-    .map((address) => ({ id: address.id, km: kmBetween(address, drop) }))
-    .filter(({ km }) => km <= sameWithinKm)
-    .sort((a, b) => a.km - b.km)[0]
+  const near = nearest(saved, drop)
   return near === undefined ? { add: true } : { count: near.id }
 }
+
+export interface NamedAddress extends SavedAddress {
+  readonly description: string
+  readonly name: string | null
+  readonly place: NamedPlace | null
+}
+
+/** Two points this near are one place, as in the list of places of the form. */
+const samePointKm = 0.01
+
+/** Whether the person keeps it: named, home, work, or added by hand and not used yet. Rides save the others. */
+const isKept = ({ name, place, count }: NamedAddress): boolean => name !== null || place !== null || count === 0
+
+/**
+ * The saved address that an address added by hand is [design/accounts-150]: the same point or text within 0.1 km, else
+ * the nearest there that only rides have saved. Null: it is a new one.
+ */
+export const addressAt = <Address extends NamedAddress>(
+  saved: readonly Address[],
+  added: LatLng & { readonly description: string },
+): Address | null =>
+  nearest(
+    saved.filter((one) => kmBetween(one, added) <= samePointKm || one.description === added.description),
+    added,
+  ) ??
+  nearest(
+    saved.filter((one) => !isKept(one)),
+    added,
+  ) ??
+  null

@@ -1,12 +1,14 @@
 import type { savedAddressesApi } from '@remis/domain/places/places-api'
+import { addressAt } from '@remis/domain/places/saved-addresses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
-import { saveAt } from './save-drop.ts'
+import { lockAround } from './save-drop.ts'
 import {
   countKeptAddresses,
   deleteSavedAddress,
   insertSavedAddress,
   lockSavedAddresses,
+  moveSavedAddress,
   nameSavedAddress,
 } from './saved-address-store.ts'
 
@@ -21,21 +23,23 @@ const found = <T>(address: T | undefined): T => {
 }
 
 /**
- * Saves an address by hand. A saved address within 100 m is named in its place [places-13], so that a retry adds
- * nothing. The text is the rider's word; a booking binds it to its point [design/access-86].
+ * Saves an address by hand. It takes over a saved address that is the same place [design/accounts-150], with the point
+ * and text of the request. The text is the rider's word; a booking binds it to its point [design/access-86].
  */
 export const addSavedAddress: UseCase<Platform, Api['add']> = async ({ config }, { body, who, commit }) => {
-  const { description, lat, lng, name, place } = body
-  if (!/\S/.test(description)) throw new AppError(422, 'select_proper', { fields: { description: 'select_proper' } })
+  const { lat, lng, name, place } = body
+  const description = body.description.trim()
+  if (description === '') throw new AppError(422, 'select_proper', { fields: { description: 'select_proper' } })
+  const at = { description, lat, lng }
   return commit(async (tx) => {
-    const decision = await saveAt(tx, who.id, { lat, lng })
-    if ('add' in decision && (await countKeptAddresses(tx, who.id)) >= config.limits.savedAddresses)
+    const same = addressAt(await lockAround(tx, who.id, at), at)
+    if (same === null && (await countKeptAddresses(tx, who.id)) >= config.limits.savedAddresses)
       throw new AppError(422, 'saved_addresses_full')
-    const id =
-      'count' in decision
-        ? decision.count
-        : await insertSavedAddress(tx, who.id, { description: description.trim(), lat, lng, count: 0 })
-    return { address: found(await nameSavedAddress(tx, who.id, id, { name: named(name), place })) }
+    if (same !== null) await moveSavedAddress(tx, same.id, at)
+    const id = same?.id ?? (await insertSavedAddress(tx, who.id, { ...at, count: 0 }))
+    // Adding an address takes no name or use away.
+    const naming = { name: named(name) ?? undefined, place: place ?? undefined }
+    return { address: found(await nameSavedAddress(tx, who.id, id, naming)) }
   })
 }
 

@@ -10,15 +10,15 @@ const squareAround = ({ lat }: LatLng): [number, number] => {
   return [degrees, Math.min(180, degrees / shrink)]
 }
 
-/** Saved addresses of a person near a point, and what saving it means. Locks them until the commit. */
-export const saveAt = async (tx: Tx, user: string, at: LatLng) => {
+/** Saved addresses of a person near a point. Locks the person's addresses until the commit. */
+export const lockAround = async (tx: Tx, user: string, at: LatLng) => {
   await lockSavedAddresses(tx, user)
-  return saveAddress(await selectAround(tx, user, at, squareAround(at)), at)
+  return selectAround(tx, user, at, squareAround(at))
 }
 
 /** Saves the drop to the customer's addresses, or counts one use more of a saved address near it [places-13]. */
 export const saveDrop = async (tx: Tx, user: string, drop: LatLng & { readonly add: string }): Promise<void> => {
-  const decision = await saveAt(tx, user, drop)
+  const decision = saveAddress(await lockAround(tx, user, drop), drop)
   if ('count' in decision) await countUse(tx, decision.count)
   else await insertSavedAddress(tx, user, { description: drop.add, lat: drop.lat, lng: drop.lng })
 }

@@ -61,6 +61,15 @@ export const insertSavedAddress = async (
   return id
 }
 
+/** Call under the person's lock. */
+export const moveSavedAddress = async (
+  tx: Tx,
+  id: string,
+  place: { description: string; lat: number; lng: number },
+): Promise<void> => {
+  await tx.updateTable('saved_addresses').set(place).where('id', '=', id).execute()
+}
+
 /** Those that the person keeps: named, home, work, or added by hand and not used yet. Rides save the others. */
 export const countKeptAddresses = async (tx: Tx, user: string): Promise<number> =>
   (
