@@ -63,6 +63,18 @@ export const checkTripdate = (
 }
 
 /**
+ * The same where the time was checked before: one that a valid quote of the rider has only has to be ahead
+ * [design/moves-109]. `quoted`: the time of that quote.
+ */
+export const checkQuotedTripdate = (
+  tripdate: number | null | undefined,
+  quoted: number | null,
+  now: number,
+  bookLaterDays: number,
+): Fault | null =>
+  quoted !== null && tripdate === quoted && tripdate > now ? null : checkTripdate(tripdate, now, bookLaterDays)
+
+/**
  * Digits, spaces and dashes, 7 or more, and an optional extension at the end [delivery-8]. A leading plus and brackets
  * are accepted too: numbers are pasted with them. Digits of other scripts count; they are stored as Latin ones.
  */

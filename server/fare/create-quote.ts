@@ -1,4 +1,4 @@
-import { checkTripdate } from '@remis/domain/booking/booking-checks'
+import { checkQuotedTripdate } from '@remis/domain/booking/booking-checks'
 import type { quotesApi } from '@remis/domain/fare/quotes-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -9,6 +9,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { applyPromo } from './apply-promo.ts'
 import { priceQuote, storeQuote, type FareDeps } from './price-quote.ts'
+import { hasQuoteFor } from './quote-store.ts'
 import { viewQuote } from './view-quote.ts'
 
 /** The rider of the quote: the caller, or the rider that an admin names [booking-45]. */
@@ -30,10 +31,14 @@ export const createQuote: UseCase<DispatchDeps, typeof quotesApi.create> = async
 ) => {
   const tripdate = body.bookLater ? (body.tripdate ?? null) : null
   const { bookLaterDays } = await app.settings.current()
-  // Checked on Book, before the route lookup [booking-25].
-  const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request), bookLaterDays) : null
-  if (fault !== null) throw faultError(fault)
   const riderId = await riderOf(app, who, body.rider)
+  if (body.bookLater) {
+    // Checked on Book, before the route lookup [booking-25].
+    const now = await nowMs(app.db.request)
+    const quoted = tripdate !== null && (await hasQuoteFor(app.db.request, riderId, tripdate, now)) ? tripdate : null
+    const fault = checkQuotedTripdate(tripdate, quoted, now, bookLaterDays)
+    if (fault !== null) throw faultError(fault)
+  }
   const plain = await priceQuote(app, {
     riderId,
     madeBy: who.id,

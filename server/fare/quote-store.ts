@@ -68,6 +68,23 @@ export const selectQuote = async (db: Kysely<Tables>, id: string): Promise<Quote
   return row === undefined ? null : toQuote(row)
 }
 
+/** Whether this rider has an unused quote for this time that is valid at `now`; both ms. */
+export const hasQuoteFor = async (
+  db: Kysely<Tables>,
+  riderId: string,
+  tripdate: number,
+  now: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('rider_id', '=', riderId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<number>`${new Date(now)}`)
+    .where('tripdate', '=', sql<number>`${new Date(tripdate)}`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
   const row = await quotes(tx, id).forUpdate('quotes').executeTakeFirst()
   return row === undefined ? null : toQuote(row)

@@ -1,8 +1,7 @@
 import { deviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { mayBookFrom } from '@remis/domain/booking/booking-checks'
-import { checkDelivery, checkTripdate } from '@remis/domain/booking/booking-checks'
+import { checkDelivery, checkQuotedTripdate, mayBookFrom } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
 import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
@@ -243,9 +242,10 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (fault !== null) throw faultError(fault)
   const now = await nowMs(app.db.request)
   const settings = await app.settings.current()
-  const late = body.bookLater ? checkTripdate(body.tripdate, now, settings.bookLaterDays) : null
-  if (late !== null) throw faultError(late)
   const quote = await findQuote(app.db.request, body.quote)
+  const quoted = quote.expiresAt > now ? quote.tripdate : null
+  const late = body.bookLater ? checkQuotedTripdate(body.tripdate, quoted, now, settings.bookLaterDays) : null
+  if (late !== null) throw faultError(late)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   if (who.role === 'admin' && isForAnotherRider(body, quote))
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the quote' } })
