@@ -8,7 +8,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
-import { closeMessages, newRider } from '../testing/money-steps.ts'
+import { closeMessages, newRider, payWith } from '../testing/money-steps.ts'
 import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
@@ -275,6 +275,39 @@ test('Confirm without a network says that nothing was booked, keeps the estimate
   await page.route('**/api/bookings', (route) => route.abort())
   await confirm.click()
   await estimate.getByText('We couldn’t tell whether your booking went through.').waitFor()
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
+test('a session that has ended at Confirm keeps promo and payment for after the sign-in [design/web-179]', async () => {
+  const rider = await open('rider-signed-out', { viewport: phone })
+  const { page, context } = rider
+  const account = await newRider(base)
+  await openSession(rider, account)
+  // no driver is on the road in this story
+  await page.route('**/api/quotes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
+  })
+  await page.goto('/')
+  await choosePlace(rider, 'Pickup', 'teatro solis')
+  await choosePlace(rider, 'Destination', 'estadio centenario')
+  await chooseCar(rider, /economy/i)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByRole('button', { name: 'Add promo code' }).click()
+  await page.getByRole('textbox', { name: 'Promo' }).fill('HOLA10')
+  await page.getByRole('textbox', { name: 'Promo' }).press('Enter')
+  const promo = page.getByRole('button', { name: 'Remove promo HOLA10' })
+  await promo.waitFor()
+  await payWith(rider, 'Card')
+  await context.clearCookies({ name: 'remis' })
+  rider.forgive(/status of 401/)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.waitForURL('**/login')
+  await openSession(rider, account)
+  await page.goto('/')
+  await promo.waitFor()
+  await page.getByRole('radio', { name: /Card/, checked: true }).waitFor({ state: 'attached' })
   expect(rider.complaints).toEqual([])
   await rider.leave()
 })

@@ -20,7 +20,7 @@ import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { MapHint } from '../places/MapHint.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
-import { useBookingFlow } from './use-booking-flow.ts'
+import { useBookingFlow, type Chosen } from './use-booking-flow.ts'
 import { useDraft, type OfficeDraft } from './use-draft.ts'
 import { asksForParcel } from './parcel/instruction.ts'
 import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
@@ -85,11 +85,11 @@ export const BookingForm = ({ office }: Props) => {
     // the time is read in the operator's zone, and no later than the operator allows
     (draft.later && settings === undefined && !settingsFailed)
 
-  const toLogin = () => {
+  const toLogin = (chosen: Partial<Chosen> = {}) => {
     // the page stays, behind the dialog to sign in again
     if (forRider) return
     showMessage('must_login', 'info')
-    drafts.saveToGoOn()
+    drafts.saveToGoOn(chosen)
     void navigate({ to: paths.login() })
   }
   const booking = useBookingFlow(toLogin, () => setOutside(true))

@@ -8,7 +8,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { fullDraft } from './booking-request.ts'
 import { asksForParcel, instructionOf, parcelFor, type EnteredParcel, type ParcelChoice } from './parcel/instruction.ts'
-import type { useBookingFlow } from './use-booking-flow.ts'
+import type { Chosen, useBookingFlow } from './use-booking-flow.ts'
 
 /** They load with their texts, outside of the first page. */
 const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
@@ -28,7 +28,7 @@ interface Props {
   /** of an admin, to the driver */
   readonly note: string
   /** the estimate is left to pay first, with these choices */
-  readonly onLeave: (chosen: Pick<BookingDraft, 'promo' | 'mode'>) => void
+  readonly onLeave: (chosen: Chosen) => void
   /** a dialog was closed without a booking */
   readonly onClose: () => void
 }
@@ -72,8 +72,8 @@ export const BookingSteps = ({ booking, draft, car, rider, parcelOf, office, not
           onConfirm={(mode, debtInCash) => {
             if (full !== null) void confirm(full, mode, debtInCash)
           }}
-          onPromo={(name) => {
-            if (full !== null) void enterPromo(full, name)
+          onPromo={(name, mode) => {
+            if (full !== null) void enterPromo(full, name, mode)
           }}
           chosenBefore={draft.mode}
           onLeave={(mode) => on.onLeave({ promo: flow.quote.promo?.promo_name ?? null, mode })}

@@ -6,6 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef } from 'react'
+import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, pressMs } from '../platform/api/plain-call.ts'
 import { keyOf, showFailure, showMessage } from '../platform/show-message.ts'
@@ -17,11 +18,14 @@ const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again',
 
 const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
+/** What the rider has chosen in the estimate. */
+export type Chosen = Pick<BookingDraft, 'promo' | 'mode'>
+
 /**
- * Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onOutside`: a place is not on
- * the map.
+ * Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onSignedOut`: the session has
+ * ended, in the estimate with what was chosen there. `onOutside`: a place is not on the map.
  */
-export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) => {
+export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
   /** a Confirm, also of an earlier quote, left this device and has no answer yet */
@@ -64,8 +68,8 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
     }
   }
 
-  /** Null removes the promo. */
-  const enterPromo = async (draft: FullDraft, promo: string | null) => {
+  /** Null removes the promo. `mode`: the payment mode chosen so far. */
+  const enterPromo = async (draft: FullDraft, promo: string | null, mode: PaymentMode) => {
     if (flow.step !== 'estimate') return
     send({ is: 'promo-entered' })
     try {
@@ -75,7 +79,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
       send({ is: 'promo-refused', fault: keyOf(error) })
       if (!signedOut(error)) return
       send({ is: 'closed' })
-      onSignedOut()
+      onSignedOut({ promo, mode })
     }
   }
 
@@ -101,7 +105,7 @@ export const useBookingFlow = (onSignedOut: () => void, onOutside: () => void) =
       if (signedOut(error)) {
         send({ is: 'refused', fault: 'must_login', due: null })
         send({ is: 'closed' })
-        return onSignedOut()
+        return onSignedOut({ promo: quote.promo?.promo_name ?? null, mode })
       }
       if (fault === 'quote_expired' && fresh !== undefined)
         send({

@@ -38,7 +38,7 @@ interface Props {
   readonly onDetails: (details: DeliveryDetails) => void
   /** `debtInCash`: what the rider owes and pays to the driver, major units */
   readonly onConfirm: (mode: PaymentMode, debtInCash?: number) => void
-  readonly onPromo: (name: string | null) => void
+  readonly onPromo: (name: string | null, mode: PaymentMode) => void
   readonly onClose: () => void
   /** chosen before the rider left to pay */
   readonly chosenBefore: PaymentMode | null
@@ -82,7 +82,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const [tried, setTried] = useState<string | null>(null)
   const applyPromo = (name: string | null) => {
     setTried(name)
-    onPromo(name)
+    onPromo(name, mode)
   }
   const [missing, setMissing] = useState<Fault | null>(null)
   const choose = (next: PaymentMode) => {
