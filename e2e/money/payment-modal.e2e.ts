@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { asSignedIn } from '../testing/by-call.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askDeliveryPrice, fillReceiver } from '../testing/delivery-steps.ts'
@@ -44,6 +45,7 @@ test(
     await rider.picture('modal')
     await expectAccessible(page, 'payment modal')
     const modal = page.getByRole('dialog', { name: 'Payment' })
+    await modal.getByText(/^Pay by \d/).waitFor()
     const began = Date.now()
     await modal.getByText('To pay').click()
     await modal.waitFor({ state: 'detached' })
@@ -80,6 +82,19 @@ test(
     expect((await bookingOf(rider, paid)).status).toBe('NEW')
     // once it is paid, the search for drivers starts
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+
+    // the dialog follows its booking: one that ended elsewhere offers no provider [design/web-180]
+    const ended = await book()
+    await page.goto('/bookings')
+    await page.getByRole('button', { name: `Pay now ${ended}` }).click()
+    const provider = modal.getByRole('button', { name: 'Pay with test gateway' })
+    await provider.waitFor()
+    expect((await asSignedIn(rider, 'POST', `/api/bookings/${ended}/cancel`, {})).status).toBe(200)
+    await modal.getByText('This booking can no longer be paid.').waitFor()
+    expect(await provider.count()).toBe(0)
+    await rider.picture('no-longer-payable')
+    await expectAccessible(page, 'payment modal of an ended booking')
+    await modal.getByRole('button', { name: 'Close' }).click()
     expect(driver.complaints).toEqual([])
     expect(rider.complaints).toEqual([])
   },

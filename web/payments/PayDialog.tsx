@@ -1,21 +1,24 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, payByCardCalls } from '@remis/domain/booking/booking-routes'
+import { payUntil } from '@remis/domain/booking/unpaid/pay-until'
 import { bookingPayForm, topUpPayForm, type PayForm } from '@remis/domain/payments/pay-form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { putBooking } from '../booking-parts/booking-cache.ts'
-import { useMove } from '../booking-parts/booking-queries.ts'
+import { newer, putBooking } from '../booking-parts/booking-cache.ts'
+import { bookingQuery, useMove } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
 import { providersQuery, walletQuery } from '../booking-parts/money-queries.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { useNow } from '../platform/live/live.ts'
 import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import classes from './payments.module.css'
 import { ProviderButtons } from './ProviderButtons.tsx'
+import { whyNotPayable } from './why-not-payable.ts'
 
 export interface TopUpOrder {
   readonly id: string
@@ -34,37 +37,47 @@ const closesAfter = 1500
 
 /**
  * Choice of the payment provider; pays by a form POST to its link [payments-7]. A PENDING booking is put into card mode
- * first [payments-10].
+ * first [payments-10]. It follows the booking: once nothing can be paid, it says so and offers nothing else
+ * [design/web-180].
  */
 export const PayDialog = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { user } = useSession()
   const providers = useQuery(providersQuery)
-  const payable = providers.data !== undefined && providers.data.length > 0
-  const { booking, error } = useCardMode('booking' in order ? order.booking : null, payable)
+  const followed = useFollowed('booking' in order ? order.booking : null)
+  const now = useNow(1000)
+  const pay = useMove(bookingsCalls.pay)
+  const over =
+    followed === null || user === null || pay.isPending
+      ? null
+      : whyNotPayable(followed, { id: user.id, role: user.usertype }, now)
+  const payable = over === null && providers.data !== undefined && providers.data.length > 0
+  const { booking, error } = useCardMode(followed, payable)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (user === null) return null
 
-  const pending = 'booking' in order && order.booking.status === 'PAYMENT_PENDING'
+  const pending = followed?.status === 'PAYMENT_PENDING'
   const form: PayForm | null =
     'topUp' in order ? topUpPayForm(order.topUp, user) : booking === null ? null : bookingPayForm(booking, user)
   const soonOver = () => {
     timer.current ??= setTimeout(onClose, closesAfter)
   }
   const fault =
-    error ?? (providers.isError ? 'provider_fetch_error' : providers.data?.length === 0 ? 'no_provider_found' : null)
+    over ??
+    error ??
+    (providers.isError ? 'provider_fetch_error' : providers.data?.length === 0 ? 'no_provider_found' : null)
   return (
     <Dialog title={t('pay_title')} closeLabel={t('close')} onClose={pending ? soonOver : onClose}>
       <div onClickCapture={pending ? soonOver : undefined}>
         {fault !== null && (
-          <Text role="alert" c="red">
+          <Text role="alert" {...(over === null ? { c: 'red' } : {})}>
             {t(fault)}
           </Text>
         )}
-        {fault === 'no_provider_found' && 'booking' in order && order.booking.status === 'PENDING' && (
-          <FromWallet booking={order.booking} onPaid={onClose} />
+        {fault === 'no_provider_found' && followed?.status === 'PENDING' && (
+          <FromWallet booking={followed} pay={pay} onPaid={onClose} />
         )}
         {fault === null && (form === null || providers.data === undefined) && (
           <Stack aria-busy="true">
@@ -77,14 +90,20 @@ export const PayDialog = ({ order, onClose }: Props) => {
             <p className={classes.amount}>
               {t('pay_amount')} <strong>{format.money(Number(form.amount))}</strong>
             </p>
-            {booking?.status === 'PENDING' && <FromWallet booking={booking} onPaid={onClose} />}
+            {booking?.status === 'PENDING' && <FromWallet booking={booking} pay={pay} onPaid={onClose} />}
             <ProviderButtons providers={providers.data} form={form} />
-            {pending && <Text size="xs">{t('pay_minutes_hint')}</Text>}
+            {pending && <Text size="xs">{t('pay_until_hint', { time: format.date(payUntil(followed), 'time') })}</Text>}
           </Stack>
         )}
       </div>
     </Dialog>
   )
+}
+
+/** The booking as it is now: it may be paid or end while the dialog is open [design/web-180]. */
+const useFollowed = (given: BookingView | null): BookingView | null => {
+  const { data } = useQuery({ ...bookingQuery(given?.id ?? ''), enabled: given !== null })
+  return given === null ? null : newer(data, given)
 }
 
 /** The booking to pay; a PENDING one is put into card mode first, once there is a provider to pay with. */
@@ -103,15 +122,24 @@ const useCardMode = (given: BookingView | null, payable: boolean) => {
       return booking
     },
   })
-  return { booking: choose ? (data ?? null) : given, error: error === null ? null : keyOf(error) }
+  return {
+    booking: choose ? (data === undefined ? null : newer(data, given)) : given,
+    error: error === null ? null : keyOf(error),
+  }
+}
+
+interface FromWalletProps {
+  readonly booking: BookingView
+  /** of the dialog, which stays until `onPaid` */
+  readonly pay: ReturnType<typeof useMove<typeof bookingsCalls.pay>>
+  readonly onPaid: () => void
 }
 
 /** A PENDING booking may be paid from the wallet if the balance is enough [design/moves-28]. */
-const FromWallet = ({ booking, onPaid }: { booking: BookingView; onPaid: () => void }) => {
+const FromWallet = ({ booking, pay, onPaid }: FromWalletProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { data: wallet } = useQuery(walletQuery)
-  const pay = useMove(bookingsCalls.pay)
   if (wallet === undefined || !wallet.may.pay || wallet.balance < (booking.payableAmount ?? 0)) return null
   return (
     <Button

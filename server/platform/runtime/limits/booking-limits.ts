@@ -1,3 +1,5 @@
+import { payWithinMinutes } from '@remis/domain/booking/unpaid/pay-until'
+
 /** Limits of bookings. */
 export const bookingLimits = {
   /** Bookings that one rider makes within the window. */
@@ -8,7 +10,7 @@ export const bookingLimits = {
   /** The pause after a rider's second cancel within the window; it doubles with each further one, up to the most. */
   cancelPause: { seconds: 30, most: 900, windowSeconds: 3600 },
   newExpiresMinutes: 60,
-  paymentPendingExpiresMinutes: 30,
+  paymentPendingExpiresMinutes: payWithinMinutes,
   completeAfterHours: 24,
   rateWithinDays: 30,
   /** A driver waits this long at the pickup before a no-show may be reported. */

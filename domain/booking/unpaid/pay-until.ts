@@ -1,0 +1,8 @@
+import type { Booking } from '../booking.ts'
+
+/** A booking that is not paid within these minutes expires [design/moves-38]. */
+export const payWithinMinutes = 30
+
+/** Until when a PAYMENT_PENDING booking can be paid, ms. */
+export const payUntil = ({ bookingDate }: Pick<Booking, 'bookingDate'>): number =>
+  bookingDate + payWithinMinutes * 60_000

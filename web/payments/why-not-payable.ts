@@ -1,0 +1,12 @@
+import { bookingCan, type BookingLike, type Viewer } from '@remis/domain/booking/booking-status'
+import { payUntil } from '@remis/domain/booking/unpaid/pay-until'
+
+/** The text of a booking that this viewer can no longer pay; null where it can be paid. `now`: ms [design/web-180]. */
+export const whyNotPayable = (
+  booking: BookingLike & { readonly bookingDate: number },
+  viewer: Viewer,
+  now: number,
+): 'pay_over' | 'payment_not_due' | null => {
+  if (!bookingCan.payNow(booking, viewer)) return booking.status === 'CANCELLED' ? 'pay_over' : 'payment_not_due'
+  return booking.status === 'PAYMENT_PENDING' && now >= payUntil(booking) ? 'pay_over' : null
+}
