@@ -1,16 +1,40 @@
 import type { NoticeKey } from '../notices/notice-texts.ts'
 
-/** Notices that are useful for a short time only, s: a request is answered within seconds, a car waits for minutes. */
-const short: Readonly<Partial<Record<NoticeKey, number>>> = {
+const day = 24 * 3600
+
+/**
+ * Events of a trip, and how long each is useful, s: a request is answered within seconds, a car waits for minutes. What
+ * names an amount or may be about a trip of another day is useful for a day.
+ */
+const urgent: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_new_booking: 60,
+  notice_needs_driver: day,
   notice_accepted: 1800,
   notice_arrived: 1800,
   notice_arrived_no_code: 1800,
   notice_arrived_unconfirmed: 1800,
+  notice_started: 1800,
+  notice_delivered: day,
+  notice_parcel_back: day,
   notice_wrong_code: 600,
   notice_code_locked: 1800,
   notice_delivery_code_locked: 1800,
+  notice_delivery_code_renewed: 1800,
   notice_rebooked: 1800,
+  notice_cancelled_rider: 1800,
+  notice_cancelled_driver: 1800,
+  notice_cancelled_driver_fee: day,
+  notice_cancelled_driver_fee_pending: day,
+  notice_cancelled_office: day,
+  notice_ended_office: 1800,
+  notice_no_driver: 600,
+  notice_expired: 1800,
+  notice_no_show: day,
+  notice_no_show_free: 1800,
+  notice_could_not_deliver: day,
+  notice_could_not_deliver_free: 1800,
+  notice_message_driver: 1800,
+  notice_message_rider: 1800,
   notice_chat: 1800,
   notice_safety_question: 300,
   notice_alert_rider: 1800,
@@ -18,17 +42,11 @@ const short: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_alert_taken: 1800,
 }
 
-/** Sent with high urgency too, and useful for a day: the sender waits for it elsewhere [design/push-32]. */
-const urgentForADay: ReadonlySet<string> = new Set<NoticeKey>(['notice_delivered', 'notice_parcel_back'])
-
-const day = 24 * 3600
-
 /** How long after its notice a push is useful, s; after that it is not sent [design/push-13]. */
-export const pushLife = (message: string): number => short[message as NoticeKey] ?? day
+export const pushLife = (message: string): number => urgent[message as NoticeKey] ?? day
 
-/** Notices sent with high urgency, which wake a sleeping phone: events of the current trip. */
-export const isUrgent = (message: string): boolean =>
-  short[message as NoticeKey] !== undefined || urgentForADay.has(message)
+/** Whether it is sent with high urgency, which wakes a sleeping phone [design/push-33]. */
+export const isUrgent = (message: string): boolean => urgent[message as NoticeKey] !== undefined
 
 /** Pauses after a failed try, s; the last one repeats. */
 const pauses = [5, 15, 60, 300, 900, 3600]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noticeTexts, type NoticeKey } from '../notices/notice-texts.ts'
 import { platformOf } from './platform.ts'
 import { isPushService } from './push-hosts.ts'
 import { isUrgent, nextPush, pushLife } from './push-time.ts'
@@ -54,5 +55,91 @@ describe('a push that was not accepted [design/push-13]', () => {
     for (const message of ['notice_delivered', 'notice_parcel_back'])
       expect([isUrgent(message), pushLife(message)]).toEqual([true, 24 * 3600])
     expect(pushLife('notice_arrived_no_code')).toBe(pushLife('notice_arrived'))
+  })
+})
+
+describe('which notices wake a phone [design/push-33]', () => {
+  const all = Object.keys(noticeTexts) as NoticeKey[]
+
+  /** They are read when the person looks at the phone. A new notice belongs here or into `urgent` of push-time.ts. */
+  const calm: readonly NoticeKey[] = [
+    'notice_admin_added',
+    'notice_bank_changed',
+    'notice_correction_back',
+    'notice_correction_charge',
+    'notice_correction_share',
+    'notice_correction_share_back',
+    'notice_credit_reversed',
+    'notice_credit_waits',
+    'notice_document_ended',
+    'notice_document_expiring',
+    'notice_document_refused',
+    'notice_email_changed',
+    'notice_late_payment',
+    'notice_message',
+    'notice_mobile_changed',
+    'notice_new_device',
+    'notice_no_show_driver',
+    'notice_no_show_driver_free',
+    'notice_nothing_due',
+    'notice_paid_driver',
+    'notice_paid_rider',
+    'notice_parcel_returns',
+    'notice_parcel_returns_free',
+    'notice_password_changed',
+    'notice_payment_charged_back',
+    'notice_payment_due',
+    'notice_payment_review',
+    'notice_rated',
+    'notice_reached',
+    'notice_recovery_codes',
+    'notice_referral_bonus',
+    'notice_refund_claim',
+    'notice_refund_credited',
+    'notice_refund_failed',
+    'notice_refund_failed_unpaid',
+    'notice_refund_silent',
+    'notice_refunded',
+    'notice_refunded_twice',
+    'notice_reservation_over',
+    'notice_reserved',
+    'notice_review_refunded',
+    'notice_second_step_added',
+    'notice_second_step_removed',
+    'notice_set_offline',
+    'notice_social_linked',
+    'notice_social_removed',
+    'notice_topped_up',
+    'notice_wallet_credit',
+    'notice_wallet_pay_out',
+    'notice_withdrawal_paid',
+    'notice_withdrawal_rejected',
+    'notice_you_cancelled',
+    'notice_you_cancelled_fee',
+    'notice_you_cancelled_trip',
+  ]
+
+  it('events of a trip do, all others wait', () => {
+    expect(all.filter((message) => !isUrgent(message)).toSorted()).toEqual(calm)
+  })
+
+  it.each([
+    'notice_cancelled_rider',
+    'notice_cancelled_driver',
+    'notice_cancelled_driver_fee',
+    'notice_cancelled_office',
+    'notice_ended_office',
+    'notice_no_show',
+    'notice_no_driver',
+    'notice_needs_driver',
+    'notice_expired',
+  ] as const)('%s does', (message) => expect(isUrgent(message)).toBe(true))
+
+  it('one with an amount, and one about a trip that may be days ahead, is useful for a day [design/push-13]', () => {
+    const amount = /\{\{(amount|total|fee|share|pending)\}\}/
+    const money = all.filter((message) => amount.test(noticeTexts[message]))
+    const ahead: NoticeKey[] = ['notice_cancelled_office', 'notice_needs_driver']
+    expect([...money, ...ahead].filter((message) => pushLife(message) !== 24 * 3600)).toEqual([])
+    expect([pushLife('notice_cancelled_rider'), pushLife('notice_no_driver')]).toEqual([1800, 600])
   })
 })
