@@ -8,6 +8,7 @@ const day = 24 * 3600
  */
 const urgent: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_new_booking: 60,
+  notice_assigned: 300,
   notice_needs_driver: day,
   notice_accepted: 1800,
   notice_arrived: 1800,

@@ -141,5 +141,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     const ahead: NoticeKey[] = ['notice_cancelled_office', 'notice_needs_driver']
     expect([...money, ...ahead].filter((message) => pushLife(message) !== 24 * 3600)).toEqual([])
     expect([pushLife('notice_cancelled_rider'), pushLife('notice_no_driver')]).toEqual([1800, 600])
+    // as long as the driver may accept [design/dispatch-20]
+    expect(pushLife('notice_assigned')).toBe(300)
   })
 })

@@ -315,7 +315,7 @@ describe('a reserved driver [design/dispatch-21]', () => {
     await sweep()
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
     expect((await offersOf(driver, booking)).rows).toMatchObject([{ bookingId: booking.id }])
-    expect(await noticesOf(driver, booking.id)).toContain('notice_new_booking DriverTrips')
+    expect(await noticesOf(driver, booking.id)).toContain('notice_assigned DriverTrips')
     expect(await noticesOf(admin, booking.id)).toEqual([])
     await drives(driver, booking.id).accept()
     expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.status).toBe('ACCEPTED')

@@ -2,6 +2,7 @@ import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages } from '@remis/domain/messages/english'
+import { noticesApi } from '@remis/domain/notices/notices-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
@@ -95,7 +96,9 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
       db.request.selectFrom(table).selectAll().where('booking_id', '=', booking.id).execute()
     expect(await written('offers')).toMatchObject([{ driver_id: driver.id, kind: 'assign' }])
     expect(await written('booking_events')).toMatchObject([{ move: 'create', version: 0 }])
-    expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
+    expect(await noticesOf(driver, booking.id)).toEqual(['notice_assigned DriverTrips'])
+    // it waits for this driver alone, so it is unread until it is seen
+    expect((await driver.call(noticesApi.unread, {})).unread).toBe(1)
     await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
     await office.until(() => office.events.some(({ kind, subject }) => kind === 'booking' && subject === booking.id))
     expect(await offersOf(driver, booking.id)).toHaveLength(1)

@@ -21,16 +21,20 @@ interface Assigned {
   readonly now: number
 }
 
+/** Of an assignment that the driver can accept now. */
+export const assignedNotice = ({ id, pickup }: Booking, driver: string): NoticeDraft => ({
+  user: driver,
+  message: 'notice_assigned',
+  params: { pickup: pickup.add },
+  screen: 'DriverTrips',
+  bookingId: id,
+})
+
 const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned): NoticeDraft => {
-  const { pickup, tripdate, id: bookingId } = booking
-  const to = { user: driver, screen: 'DriverTrips', bookingId } as const
-  return opensAt > now
-    ? {
-        ...to,
-        message: 'notice_reserved',
-        params: { time: dayAndTime(tripdate, settings.timezone), pickup: pickup.add },
-      }
-    : { ...to, message: 'notice_new_booking', params: { pickup: pickup.add } }
+  const assigned = assignedNotice(booking, driver)
+  if (opensAt <= now) return assigned
+  const time = dayAndTime(booking.tripdate, settings.timezone)
+  return { ...assigned, message: 'notice_reserved', params: { time, ...assigned.params } }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Tx } from '../../platform/database/database.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
+import { assignedNotice } from '../offers/assign-offer.ts'
 import { addOfferEvents } from '../offers/change-offers.ts'
 
 /** At the release: shows the offers on the reserved drivers' screens and notifies them. */
@@ -13,12 +14,6 @@ export const openReserved = async (
   await addOfferEvents(tx, booking.id, drivers)
   await app.notify(
     tx,
-    drivers.map((user) => ({
-      user,
-      message: 'notice_new_booking' as const,
-      params: { pickup: booking.pickup.add },
-      screen: 'DriverTrips' as const,
-      bookingId: booking.id,
-    })),
+    drivers.map((driver) => assignedNotice(booking, driver)),
   )
 }

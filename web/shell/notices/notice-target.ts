@@ -34,6 +34,7 @@ const inAlarmBar: ReadonlySet<string> = new Set(['notice_alert_rider', 'notice_a
 
 const quiet: ReadonlySet<string> = new Set([
   'notice_new_booking',
+  'notice_assigned',
   'notice_reservation_over',
   'notice_accepted',
   'notice_arrived',
