@@ -70,6 +70,20 @@ describe('bookings in a row [design/moves-85]', () => {
     expect(await keyOf(city.book(rider))).toBe('ok')
   })
 
+  it('count no ride that an admin booked, nor its cancel', async () => {
+    const [rider, admin] = [await city.person('rider'), await city.person('admin')]
+    for (const _ of [1, 2]) {
+      await emptyStreets(city)
+      await city.driver()
+      const { quote } = await admin.call(quotesApi.create, {
+        body: { pickup, drop, carType: city.economy, rider: rider.id },
+      })
+      await cancel(rider, (await city.book(admin, quote)).id)
+    }
+    await city.driver()
+    expect(await keyOf(city.book(rider))).toBe('ok')
+  })
+
   it('has no limit of open bookings at 0; an admin is exempt from it [design/moves-10]', async () => {
     await city.server.app.settings.change({ openBookings: 1 }, null)
     await city.driver()

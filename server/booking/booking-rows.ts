@@ -255,9 +255,9 @@ const epochMs = (column: string) => sql<number>`floor(extract(epoch from ${sql.r
 export const listRiderPace = async (tx: Tx, customer: string, limit: number): Promise<RiderPace> => {
   const own = tx.selectFrom('bookings').where('customer', '=', customer).where('predecessor', 'is', null).limit(limit)
   const latest = (rides: typeof own, column: 'booking_date' | 'cancelled_at') =>
-    rides.select(epochMs(column).as('at')).orderBy(column, 'desc').execute()
+    rides.whereRef('created_by', '=', 'customer').select(epochMs(column).as('at')).orderBy(column, 'desc').execute()
   const [made, cancelled] = await pipelined([
-    latest(own.whereRef('created_by', '=', 'customer'), 'booking_date'),
+    latest(own, 'booking_date'),
     latest(own.where('cancelled_by', '=', 'rider'), 'cancelled_at'),
   ])
   return { made: made.map(({ at }) => at), cancelled: cancelled.map(({ at }) => at) }
