@@ -83,6 +83,8 @@ export interface FromServer {
   position: (position: TripPosition) => void
   /** the other side of a booking writes; may be lost */
   typing: (typing: { bookingId: string }) => void
+  /** The link ends because the person has opened too many newer ones [design/live-69]. */
+  displaced: () => void
   /** the session ended elsewhere, or an admin needs a second step now; `gone`: its account was deleted */
   bye: (why: {
     key: 'not_logged_in' | 'require_approval' | 'account_suspended' | 'two_factor_required'

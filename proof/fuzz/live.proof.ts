@@ -84,6 +84,7 @@ const packet: Arbitrary<string> = fc.oneof(
     '2["event",{}]',
     '2["hello"]',
     '2["bye"]',
+    '2["displaced"]',
     '2["position"]',
     `2["${'x'.repeat(50_000)}"]`,
   ),

@@ -249,12 +249,13 @@ describe('the live layer', () => {
     expect([names(asFleet), names(open), names(closed)]).toEqual([['twice', 'next'], ['twice', 'next'], []])
   })
 
-  it('closes the oldest connection of a person past the limit', async () => {
+  it('closes the oldest connection of a person past the limit, and says why [design/live-69]', async () => {
     const rider = await makePerson(db, 'rider')
     const links: Link[] = []
     for (let n = 0; n <= app.config.limits.live.socketsPerPerson; n++)
       links.push(await actorOf(server.url, rider.token).connect())
     await waitFor(() => links[0]?.socket.disconnected === true)
+    expect(links[0]?.received.map(({ name }) => name)).toEqual(['displaced'])
     expect(links.slice(1).map(({ socket }) => socket.connected)).toEqual(links.slice(1).map(() => true))
   })
 })

@@ -114,7 +114,10 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   /** A room lists its sockets in the order in which they joined. */
   const dropOldest = (person: Person): void => {
     const own = [...(adapter.rooms.get(room.user(person.id)) ?? [])]
-    for (const id of own.slice(0, Math.max(0, own.length - limits.socketsPerPerson))) sockets.get(id)?.disconnect(true)
+    for (const id of own.slice(0, Math.max(0, own.length - limits.socketsPerPerson))) {
+      sockets.get(id)?.emit('displaced')
+      sockets.get(id)?.disconnect(true)
+    }
   }
 
   const transportOf = (socket: LiveSocket) => {

@@ -1,14 +1,15 @@
 import type { FromClient, FromServer, Handshake } from '@remis/domain/live/live-events'
 import { io, type Socket } from 'socket.io-client'
+import { whileVisible, type Page } from '../page/while-visible.ts'
 import type { Transport } from './live-link.ts'
 
 const shaken = (ms: number) => ms * (0.5 + Math.random())
 
 /**
- * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (busy,
- * too many tabs) it reconnects later.
+ * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (a slow
+ * client, too many pages) it reconnects later.
  */
-export const connectWire = (shake: () => Handshake): Transport => {
+export const connectWire = (shake: () => Handshake, page: Page = document): Transport => {
   const socket: Socket<FromServer, FromClient> = io({
     transports: ['websocket'],
     auth: (give) => give(shake()),
@@ -18,16 +19,33 @@ export const connectWire = (shake: () => Handshake): Transport => {
     timeout: 10_000,
   })
   let again: ReturnType<typeof setTimeout> | undefined
+  let displaced = false
+  /** set while the page is hidden and has left its place to a newer one */
+  let stopWaiting: (() => void) | undefined
   const reconnectLater = () => {
     clearTimeout(again)
     again = setTimeout(() => void socket.connect(), shaken(4000))
   }
+  // A hidden page would take the place of another, which would come back and so on [design/live-69].
+  const reconnectWhenVisible = () => {
+    stopWaiting = whileVisible(() => {
+      endWaiting()
+      void socket.connect()
+    }, page)
+  }
+  const endWaiting = () => {
+    stopWaiting?.()
+    stopWaiting = undefined
+  }
+  socket.on('displaced', () => void (displaced = true))
   return {
     on: (name, run) => void socket.on(name, run as never),
     onDown: (run) => {
       socket.on('disconnect', (reason) => {
         run(false)
-        if (reason === 'io server disconnect') reconnectLater()
+        const reconnect = displaced && page.visibilityState === 'hidden' ? reconnectWhenVisible : reconnectLater
+        displaced = false
+        if (reason === 'io server disconnect') reconnect()
       })
       socket.on('connect_error', (error) => {
         // `active`: network failure, Socket.IO retries; else the server refused the connection
@@ -38,11 +56,12 @@ export const connectWire = (shake: () => Handshake): Transport => {
     },
     // skips the wait between two tries, because the network is back
     connect: () => {
-      if (!socket.connected) socket.disconnect().connect()
+      if (!socket.connected && stopWaiting === undefined) socket.disconnect().connect()
     },
     connected: () => socket.connected,
     close: () => {
       clearTimeout(again)
+      endWaiting()
       socket.close()
     },
     sendTyping: (typing) => void socket.volatile.emit('typing', typing),

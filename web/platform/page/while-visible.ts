@@ -1,5 +1,5 @@
 /** The part of the document that tells whether a person can see the page. */
-interface Page {
+export interface Page {
   readonly visibilityState: DocumentVisibilityState
   addEventListener(kind: 'visibilitychange', run: () => void): void
   removeEventListener(kind: 'visibilitychange', run: () => void): void
