@@ -4,7 +4,7 @@ import type { LearnedCells } from '@remis/domain/traffic/suggest-factors'
 import { cellOf, mostOfDriver, mostSamples } from '@remis/domain/traffic/traffic-cell'
 import type { TripSample } from '@remis/domain/traffic/trip-samples'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 export const insertQueued = async (tx: Tx, bookingId: string): Promise<void> => {
@@ -116,7 +116,7 @@ const refreshCell = async (tx: Tx, { road_class, hour }: { road_class: RoadClass
  */
 export const moveToZone = async (tx: Tx, timezone: string): Promise<void> => {
   // up to 100,000 samples and 504 cells
-  await sql`set local statement_timeout = '2min'`.execute(tx)
+  await liftStatementLimit(tx)
   await sql`update traffic_samples set hour = ${hourIn(timezone)}`.execute(tx)
   await tx.deleteFrom('traffic_cells').execute()
   const cells = await tx.selectFrom('traffic_samples').select(['road_class', 'hour']).distinct().execute()

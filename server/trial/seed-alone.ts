@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 
 /** Waits until no other starting server fills the city, for longer than the lock timeout of a call. */
 export const seedAlone = async (tx: Tx, lock: number): Promise<void> => {
+  await liftStatementLimit(tx)
   await sql`set local lock_timeout = '60s'`.execute(tx)
-  await sql`set local statement_timeout = '60s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }

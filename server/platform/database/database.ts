@@ -5,7 +5,8 @@ import type { Limits } from '../runtime/limits.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
-import { openTransactions } from './pipeline/open-transactions.ts'
+import { clientOf, openTransactions } from './pipeline/open-transactions.ts'
+import { limitSilence, limitSilenceOfPool, probes } from './silence.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -44,6 +45,8 @@ export interface Connect {
 interface PoolOptions {
   readonly name: string
   readonly max: number
+  /** ms without an answer after which a connection in use is closed; absent: any time */
+  readonly silenceMs?: number
   readonly settings: pg.PoolConfig
 }
 
@@ -60,7 +63,7 @@ const openPool = (
     application_name: `remis-${options.name}`,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
+    ...probes,
   })
   // Without these two listeners a database that stops ends the process.
   const lost = (error: Error): void => {
@@ -72,6 +75,7 @@ const openPool = (
     client.on('error', lost)
     prepare(client)
   })
+  if (options.silenceMs !== undefined) limitSilenceOfPool(pool, options.silenceMs)
   return pool
 }
 
@@ -86,8 +90,11 @@ export const isRefusedValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
 /** Lifts the statement limit for a long transaction. */
-export const liftStatementLimit = async (tx: Tx): Promise<void> =>
-  void (await sql`set local statement_timeout = 0`.execute(tx))
+export const liftStatementLimit = async (tx: Tx): Promise<void> => {
+  const client = clientOf.get(tx)
+  if (client !== undefined) limitSilence(client, 0)
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
 
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
@@ -110,6 +117,7 @@ export const connectDatabase = (connect: Connect): Database => {
   const requestPool = open({
     name: 'request',
     max: limits.requestPool,
+    silenceMs: limits.statementMs + limits.silenceMs,
     settings: { ...ofSession(ofCalls), pipeline: true },
   })
   const request = kysely(requestPool)
@@ -121,7 +129,14 @@ export const connectDatabase = (connect: Connect): Database => {
     }),
   )
   const jobs = kysely(open({ name: 'jobs', max: limits.jobPool, settings: ofSession({ ...idle, ...planned }) }))
-  const live = kysely(open({ name: 'live', max: limits.livePool, settings: ofSession({ ...idle, options: costs }) }))
+  const live = kysely(
+    open({
+      name: 'live',
+      max: limits.livePool,
+      silenceMs: limits.listStatementMs + limits.silenceMs,
+      settings: ofSession({ ...idle, options: costs }),
+    }),
+  )
 
   const listeners = new Set<() => void>()
   const inTransaction = openTransactions(requestPool, connect.pooled ? ofCalls : {})

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 import { StartError } from '../runtime/start-error.ts'
+import { probes } from './silence.ts'
 import { advisoryLocks } from './schema/advisory-locks.ts'
 
 const OLDEST = 150_000
@@ -31,7 +32,12 @@ export const noStatementLimit = async (client: pg.ClientBase): Promise<void> => 
 }
 
 export const openDirect = async (connection: pg.ClientConfig, name: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: `remis-${name}`, ...connection })
+  const client = new pg.Client({
+    ...probes,
+    connectionTimeoutMillis: 10_000,
+    application_name: `remis-${name}`,
+    ...connection,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

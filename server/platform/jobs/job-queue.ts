@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Tx } from '../database/database.ts'
+import { probes } from '../database/silence.ts'
 import type { Logger } from '../runtime/logger.ts'
 
 export interface JobQueueOptions {
@@ -36,7 +37,12 @@ const workerLogger = (log: Logger): WorkerLogger =>
 /** Runs background jobs. A failed job is retried with growing pauses; jobs must be idempotent. */
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
   const { db, log } = options
-  const pool = new pg.Pool({ ...options.direct, max: options.concurrency + 2, application_name: 'remis-worker' })
+  const pool = new pg.Pool({
+    ...probes,
+    ...options.direct,
+    max: options.concurrency + 2,
+    application_name: 'remis-worker',
+  })
   const lost = (error: Error) => log.warn({ err: error, pool: 'worker' }, 'a database connection was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))

@@ -2,11 +2,14 @@ import pg from 'pg'
 import { typeParsers } from '../database/database-types.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { openDirect } from '../database/migrate.ts'
+import { endWhenSilent, limitSilence } from '../database/silence.ts'
 import type { StreamEvent } from './event-stream.ts'
 import { NUMBER_OUTBOX } from './outbox.ts'
 import { advisoryLocks } from '../database/schema/advisory-locks.ts'
 
 const RETRY_MS = 1000
+/** The relay asks several times a second. */
+const SILENCE_MS = 15_000
 
 export interface OutboxRelay {
   /**
@@ -24,9 +27,11 @@ interface Options {
   readonly connection: pg.ClientConfig
   readonly batch: number
   readonly log: Logger
+  /** ms without an answer after which the connection is closed [design/data-92] */
+  readonly silenceMs?: number
 }
 
-export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
+export const openRelay = ({ connection, batch, log, silenceMs = SILENCE_MS }: Options): OutboxRelay => {
   let client: pg.Client | undefined
   let holds = false
   let nextTry = 0
@@ -42,6 +47,8 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
 
   const connect = async (): Promise<pg.Client> => {
     const opened = await openDirect({ ...connection, types: typeParsers }, 'relay')
+    endWhenSilent(opened)
+    limitSilence(opened, silenceMs)
     opened.on('end', () => {
       if (client === opened) lose(new Error('the connection ended'))
     })

@@ -109,6 +109,8 @@ export const limits = {
     idleInTransactionMs: 10_000,
     connectMs: 2000,
     listStatementMs: 20_000,
+    /** How much longer than the longest statement the database may be silent. */
+    silenceMs: 5000,
     requestPool: 16,
     listPool: 4,
     jobPool: 6,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AtlasError, readyRegion } from '@remis/atlas'
 import pg from 'pg'
 import { noStatementLimit } from '../../platform/database/migrate.ts'
+import { limitSilenceOfPool, probes } from '../../platform/database/silence.ts'
 import { CurrentRegion } from './current-region.ts'
 import { embeddedMaps } from './embedded-maps.ts'
 import type { MapsProvider } from './maps-provider.ts'
@@ -34,6 +35,7 @@ export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<Ma
   const dir = mapsFolder(options.dataDir)
   await prepare(dir, options).catch(notUsable)
   const pool = openPool(options, { max: 4, statement_timeout: STATEMENT_MS, application_name: 'remis-maps' })
+  limitSilenceOfPool(pool, 2 * STATEMENT_MS)
   try {
     const current = await CurrentRegion.open({ dir, sql: pool, secret: options.secret }, options.failed).catch(
       notUsable,
@@ -65,7 +67,7 @@ const notUsable = (error: unknown): never => {
 }
 
 const openPool = ({ connection, failed }: EmbeddedMapsOptions, more: pg.PoolConfig): pg.Pool => {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...connection, ...more })
+  const pool = new pg.Pool({ ...probes, connectionTimeoutMillis: 10_000, ...connection, ...more })
   // Without a handler, a database that stops would end the process.
   pool.on('error', failed)
   pool.on('connect', (client) => client.on('error', failed))

@@ -51,6 +51,9 @@ class PipelineConnection implements DatabaseConnection {
   }
 }
 
+/** The connection of each transaction. */
+export const clientOf = new WeakMap<Tx, pg.PoolClient>()
+
 /** Lets client-side failures (a value that cannot be encoded, a rule) surface before the commit is sent. */
 const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
 
@@ -103,6 +106,7 @@ export const openTransactions = (
     const tx = transactionOn(connection)
     const pending: PendingWrites = { sent: [], atCommit: [] }
     pendingWrites.set(tx, pending)
+    clientOf.set(tx, client)
     try {
       const begun = client.query(begin)
       const [, done] = await pipelined([begun, work(tx)])
