@@ -1,4 +1,5 @@
 import { chatPhotoKind, type BookingPhotoKind, type FileKind, type StoredKind } from '@remis/domain/files/file-kinds'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { contactHours } from '@remis/domain/booking/view-contacts'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
@@ -167,16 +168,20 @@ export const listFileNames = (db: Kysely<Tables>, after: string, most: number) =
   db.selectFrom('files').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(most).execute()
 
 /**
- * Is the person the other side of a booking of the file's owner? A rider sees the drivers of their bookings, a
- * driver the rider until the contact ends [design/access-60].
+ * Is the person, in this role, the other side of a booking of the file's owner? A rider sees the drivers of their
+ * bookings, a driver the rider until the contact ends [design/access-60]; not after a change of role
+ * [design/access-92].
  */
-export const haveMet = async (db: Kysely<Tables>, person: string, owner: string): Promise<boolean> => {
-  const { rows } = await sql<{ met: boolean }>`select
-    exists (select from bookings where customer = ${person} and driver = ${owner})
-    or exists (select from bookings where driver = ${person} and customer = ${owner} and (
-      ${statusIn('status', busyStatuses)}
-      or status <> 'CANCELLED' and end_time > clock_timestamp() - ${contactHours} * interval '1 hour')) as met`.execute(
-    db,
-  )
+export const haveMet = async (
+  db: Kysely<Tables>,
+  { id, role }: { readonly id: string; readonly role: Role },
+  owner: string,
+): Promise<boolean> => {
+  const booking =
+    role === 'rider'
+      ? sql`customer = ${id} and driver = ${owner}`
+      : sql`driver = ${id} and customer = ${owner} and (${statusIn('status', busyStatuses)}
+          or status <> 'CANCELLED' and end_time > clock_timestamp() - ${contactHours} * interval '1 hour')`
+  const { rows } = await sql<{ met: boolean }>`select exists (select from bookings where ${booking}) as met`.execute(db)
   return rows[0]?.met === true
 }

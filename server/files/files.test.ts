@@ -194,6 +194,27 @@ describe('the readers of a file [design/files-6]', () => {
     await sql`update bookings set status = 'NEW', driver = null where id = ${booking.id}`.execute(database.db.request)
   })
 
+  it('shows no picture of the other side of a booking after a change of role [design/access-92]', async () => {
+    const { request } = database.db
+    const [customer, colleague] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(customer)
+    await sql`update bookings set status = 'ACCEPTED', driver = ${colleague.id} where id = ${id}`.execute(request)
+    const face = async (who: TestActor) => (await send(who, await picture(), { kind: 'profileImage' })).url
+    const setRole = (who: TestActor, role: string) =>
+      sql`update users set usertype = ${role} where id = ${who.id}`.execute(request)
+    const pictures = [
+      { reader: customer, url: await face(colleague), role: 'rider', next: 'driver' },
+      { reader: colleague, url: await face(customer), role: 'driver', next: 'rider' },
+    ]
+    for (const { reader, url, role, next } of pictures) {
+      const { status: before } = await get(reader, url)
+      await setRole(reader, next)
+      expect([before, (await get(reader, url)).status]).toEqual([200, 404])
+      await setRole(reader, role)
+    }
+    await sql`update bookings set status = 'NEW', driver = null where id = ${id}`.execute(request)
+  })
+
   it('hides documents from the office in demo mode', async () => {
     const { url } = await send(driver, await picture(), { kind: 'licenseImage' })
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)

@@ -31,7 +31,7 @@ export const fileRelations: FindRelationships<'file'> = async (db, { id, who }) 
     const owner = await findAnyPerson(db, file.owner_id)
     return owner?.role === 'driver' && owner.fleetadmin === who.id && !owner.deleted ? ['fleet'] : []
   }
-  return file.kind === 'profileImage' && (await haveMet(db, who.id, file.owner_id)) ? ['met'] : []
+  return file.kind === 'profileImage' && (await haveMet(db, who, file.owner_id)) ? ['met'] : []
 }
 
 /**
