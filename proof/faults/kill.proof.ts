@@ -23,7 +23,7 @@ import { ownStories } from './own-stories.ts'
 import { chatStories, notificationStories, pushStories } from './push-stories.ts'
 import { payoutStories } from './payout-stories.ts'
 import { documentStories } from './document-stories.ts'
-import { leaverStory, peopleStories } from './people-stories.ts'
+import { leaverStory, peopleStories, reservationStory } from './people-stories.ts'
 import { deviceStories } from './devices/device-stories.ts'
 import { positionStories } from './devices/position-stories.ts'
 import { linkStories } from './links/link-stories.ts'
@@ -45,6 +45,7 @@ const stories: readonly Story[] = [
   ...cardStories(gateway, braintree),
   ...officeStories,
   leaverStory,
+  reservationStory,
   ...accountDataStories,
   ...callStories,
   ...moneyStories,

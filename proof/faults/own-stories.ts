@@ -44,7 +44,7 @@ const sweep = (
   },
 })
 
-const bookLater = async (city: CrashCity): Promise<string> => {
+export const bookLater = async (city: CrashCity): Promise<string> => {
   const type = await city.carType()
   const [rider] = [await city.person('rider'), await city.driver(type)]
   const tripdate = Date.now() + 3_600_000

@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto'
 import { makeAct } from '../api-client.ts'
 import { ofCall, type CallStory } from './call-stories.ts'
 import type { CrashCity } from './crash-city.ts'
+import { bookLater } from './own-stories.ts'
 import { counting, locked, untilOnce, type Story } from './story.ts'
 
 const audited = (city: CrashCity, id: string, action: string) =>
@@ -130,5 +131,30 @@ export const leaverStory: Story = {
         where id = ${rider.id}`.execute(city.db.request)
     }
     return { go, again, happened }
+  },
+}
+
+/** The reservation of a driver without approval closes with the alert of the admins [design/dispatch-78]. */
+export const reservationStory: Story = {
+  name: 'sweep: reservations of drivers who left',
+  points: ['driver-left.before_commit'],
+  byItself: true,
+  prepare: async (city) => {
+    const [id, driver] = [await bookLater(city), await city.person('driver')]
+    await sql`insert into offers (id, booking_id, driver_id, kind, offered_at, expires_at, pickup_distance)
+      select gen_random_uuid(), id, ${driver.id}, 'assign', release_at, tripdate, 0 from bookings
+      where id = ${id}`.execute(city.db.request)
+    const approve = (approved: boolean) =>
+      sql`update users set approved = ${approved} where id = ${driver.id}`.execute(city.db.request)
+    const happened = counting(
+      city,
+      sql`select count(*)::int as count from offers join unassigned_alerts using (booking_id)
+        where booking_id = ${id} and driver_id = ${driver.id} and outcome = 'closed'`,
+    )
+    const again = async () => {
+      await untilOnce(happened)
+      await approve(true)
+    }
+    return { go: () => approve(false), again, happened }
   },
 }

@@ -5,6 +5,7 @@ import type { BookingDeps } from '../booking/booking-deps.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { assignDriver } from './assign-driver.ts'
+import { closeReservationsOfLeavers } from './leave-the-road.ts'
 import { unassignDriver } from './unassign-driver.ts'
 import { driverDay } from './drivers/driver-day.ts'
 import { driverEarnings } from './drivers/driver-earnings.ts'
@@ -39,6 +40,7 @@ export const dispatch: Feature<BookingDeps> = {
   },
   sweeps: (app) => ({
     'silent drivers': { everyMs: 60_000, run: silenceSweep(app) },
+    'reservations of drivers who left': { everyMs: 10_000, run: () => closeReservationsOfLeavers(app) },
     'old dispatch records': { everyMs: 3_600_000, run: () => deleteOldRecords(app) },
     ...searchSweeps(app),
   }),

@@ -17,9 +17,7 @@ export const declineBooking: UseCase<BookingDeps, typeof bookingsApi.decline> = 
     await app.failpoint.at('decline.locked')
     const declined = booking === null ? null : await declineOffer(tx, booking.id, call.who.id)
     if (booking === null || declined === null) throw new AppError(404, 'not_found')
-    // After the release, the sweep of bookings without a driver alerts the admins.
-    if (declined.wasAssigned && booking.status === 'NEW' && booking.releasedAt === null)
-      await alertUnreserved(app, tx, booking)
+    if (declined.wasAssigned) await alertUnreserved(app, tx, booking)
     return {}
   })
   await askNextAfterDecline(app, call.params.id)

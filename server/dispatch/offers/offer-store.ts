@@ -6,6 +6,8 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { awaitsDeletion } from '../../privacy/erasure/awaits-deletion.ts'
 
 export interface OfferToMake {
   readonly driver: string
@@ -154,17 +156,53 @@ export const updateUnassigned = async (tx: Tx, bookingId: string, driver: string
   return rows.length === 1
 }
 
+export interface AssignedOffer {
+  readonly id: string
+  readonly bookingId: string
+  readonly driver: string
+}
+
+/** Of the row `users`: a driver who left, and cannot accept what is reserved. */
+const hasLeft = sql<boolean>`(users.usertype <> 'driver' or not users.approved or users.deleted_at is not null
+  or ${isSuspended('users')} or ${awaitsDeletion('users')})`
+
+/**
+ * Assigned drivers who left and whose offer is still open, earliest first: at most `limit`, without those of the ids in
+ * `except`; `driver`: only this one.
+ */
+export const selectAssignedOfLeavers = (
+  db: Kysely<Tables>,
+  { limit, except, driver }: { readonly limit: number; readonly except: readonly string[]; readonly driver?: string },
+): Promise<AssignedOffer[]> =>
+  db
+    .selectFrom('offers')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(['offers.id', 'offers.booking_id as bookingId', 'offers.driver_id as driver'])
+    .where('offers.kind', '=', 'assign')
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.expires_at > clock_timestamp()`)
+    .where(hasLeft)
+    .where(sql<boolean>`not offers.id = any(${[...except]}::uuid[])`)
+    .$if(driver !== undefined, (query) => query.where('offers.driver_id', '=', driver ?? ''))
+    .orderBy('offers.offered_at')
+    .limit(limit)
+    .execute()
+
+/** Closes the offer of an assigned driver who left. False: there was none, or the driver is back. */
+export const updateAssignedOfLeaver = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update offers set outcome = 'closed', closed_at = clock_timestamp() from users
+    where users.id = offers.driver_id and booking_id = ${bookingId} and driver_id = ${driver} and kind = 'assign'
+      and outcome is null and expires_at > clock_timestamp() and ${hasLeft} returning 1`.execute(tx)
+  return rows.length === 1
+}
+
 /**
  * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
- * statement, so there is no round trip in between. Reservations are kept, except when the driver leaves (`reserved`).
+ * statement, so there is no round trip in between. Reservations are kept.
  */
-export const updateClosedOfDrivers = async (
-  tx: Tx,
-  drivers: readonly string[],
-  { reserved = false }: { readonly reserved?: boolean } = {},
-): Promise<void> => {
-  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null
-    ${reserved ? sql`` : sql`and offered_at <= clock_timestamp()`}`
+export const updateClosedOfDrivers = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
+  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
   await sql`
     with idle as materialized (
       select id from bookings where id in (select booking_id from offers where ${open}) for no key update skip locked

@@ -10,15 +10,11 @@ import { updateClosedOfDrivers } from './offer-store.ts'
 /**
  * Closes the open offers of a driver who went offline, after that commit and skipping locked bookings, so that it
  * cannot deadlock [design/dispatch-18]. Offers left open by a crash are not live, since their driver is not free, and
- * expire. `reserved`: also those that can be accepted only later, for a driver who leaves.
+ * expire. Reservations are kept: those of a driver who leaves are closed one by one [design/dispatch-78].
  */
-export const closeOffersOfDriver = async (
-  { db, log }: Platform,
-  driver: string,
-  which: { readonly reserved?: boolean } = {},
-): Promise<void> => {
+export const closeOffersOfDriver = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    await db.transact((tx) => writeAtCommit(tx, () => updateClosedOfDrivers(tx, [driver], which)))
+    await db.transact((tx) => writeAtCommit(tx, () => updateClosedOfDrivers(tx, [driver])))
   } catch (error) {
     // Going offline is committed already: its answer must not fail.
     log.warn({ err: error, driver }, 'could not close the offers of a driver')

@@ -28,9 +28,15 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: [room.admins] })
 }
 
-/** Alerts admins when a reserved driver has declined before the release, unless another one is reserved. */
+/**
+ * A reserved driver has declined or left: alerts admins before the release, unless another one is reserved. After it the
+ * sweep of bookings without a driver alerts them. The booking on their screens is read again either way.
+ */
 export const alertUnreserved = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
-  if ((await selectAssigned(tx, booking.id)).length === 0) await alertAdmins(app, tx, booking)
+  const { id, status, releasedAt } = booking
+  const waits = status === 'NEW' && releasedAt === null
+  if (waits && (await selectAssigned(tx, id)).length === 0) await alertAdmins(app, tx, booking)
+  else await addToOutbox(tx, { kind: 'booking', subject: id, audience: [room.admins] })
 }
 
 /**

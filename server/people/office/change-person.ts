@@ -5,7 +5,7 @@ import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
-import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
+import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -103,14 +103,8 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  if (!approved) await takeOffTheRoad(app, id)
+  if (!approved) await leaveTheRoad(app, id)
   return reply
-}
-
-/** Removes a driver that may take no more requests from memory, and closes its offers. */
-export const takeOffTheRoad = async (app: PeopleDeps, driver: string): Promise<void> => {
-  app.drivers.remove(driver)
-  await closeOffersOfDriver(app, driver, { reserved: true })
 }
 
 /** What the old role leaves open: it would have no owner afterwards [design/people-8]. */
@@ -153,6 +147,6 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  if (changed) await takeOffTheRoad(app, id)
+  if (changed) await leaveTheRoad(app, id)
   return reply
 }

@@ -1,9 +1,9 @@
 import type { peopleApi } from '@remis/domain/people/people-api'
+import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { endAccess } from '../../accounts/end-access.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { freeDriversOf, markDeleted } from '../person-store.ts'
-import { takeOffTheRoad } from './change-person.ts'
 import { endBookingsOf } from './end-bookings.ts'
 import { auditPerson, lockLeaving, refuseOnTrip } from './locked-person.ts'
 
@@ -25,7 +25,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
     await auditPerson(tx, call, 'delete', id, { usertype: person.role })
     return {}
   })
-  await takeOffTheRoad(app, id)
+  await leaveTheRoad(app, id)
   await endBookingsOf(app, id)
   return {}
 }

@@ -1,11 +1,11 @@
 import { faultError } from '@remis/domain/kit/check'
 import { checkSuspension } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
+import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { updatePerson, updateSuspension } from '../person-store.ts'
-import { takeOffTheRoad } from './change-person.ts'
 import { endBookingsOf } from './end-bookings.ts'
 import { auditPerson, lockLeaving, lockManaged } from './locked-person.ts'
 import { viewPersonFor } from './read-person.ts'
@@ -30,7 +30,7 @@ export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = asyn
     await app.failpoint.at('suspend.before_commit')
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  await takeOffTheRoad(app, id)
+  await leaveTheRoad(app, id)
   await endBookingsOf(app, id)
   // That of the commit: the same call again gets the same answer.
   return reply

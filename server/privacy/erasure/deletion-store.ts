@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { signedInSince } from './awaits-deletion.ts'
 
 /** What blocks a deletion. Exact while the person's row is locked, for what the person does. */
 export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
@@ -40,13 +41,6 @@ export const insertDeletion = async (tx: Tx, person: string, days: number): Prom
     returning due_at`.execute(tx)
   return rows[0]?.due_at ?? 0
 }
-
-/**
- * Requests of people who signed in since are cancelled: all their sessions ended with the request, so a live session or
- * a newer one is a sign-in. Every way to sign in makes a session.
- */
-const signedInSince = sql`exists (select 1 from sessions s where s.user_id = d.user_id
-  and (s.revoked_at is null or s.created_at > d.asked_at))`
 
 export const cancelOfSignedIn = async (db: Kysely<Tables>): Promise<void> => {
   await sql`update account_deletions d set cancelled_at = clock_timestamp()

@@ -3,7 +3,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { blockersOf, deletionDays } from '@remis/domain/privacy/account-data'
 import type { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
+import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { setOnline } from '../../people/driver-flags.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { lockAnyPerson, lockPerson } from '../../people/find-person.ts'
@@ -82,9 +82,4 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
   })
   await app.failpoint.at('deletion.before_commit')
   return dueAt
-}
-
-const leaveTheRoad = async (app: PrivacyDeps, driver: string): Promise<void> => {
-  app.drivers.remove(driver)
-  await closeOffersOfDriver(app, driver, { reserved: true })
 }
