@@ -1,5 +1,8 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import type { peopleApi } from '@remis/domain/people/people-api'
 import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { lockWallets } from '../../wallet/balances.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { endAccess } from '../../accounts/end-access.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -19,6 +22,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
     const person = await lockLeaving(tx, call)
     await app.failpoint.at('remove-person.locked')
     await refuseOnTrip(tx, call, person)
+    if (call.who.role !== 'admin') await refuseOwing(tx, id)
     await markDeleted(tx, id, call.who.id)
     if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
     await endAccess(tx, id)
@@ -28,4 +32,13 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
   await leaveTheRoad(app, id)
   await endBookingsOf(app, id)
   return {}
+}
+
+/**
+ * A fleet admin could add the driver again with a new wallet, and what is owed to the office would stay with the
+ * archived account [design/people-29].
+ */
+const refuseOwing = async (tx: Tx, driver: string): Promise<void> => {
+  const { balance, owed } = (await lockWallets(tx, [driver]))(driver)
+  if (balance < 0 || owed > 0) throw new AppError(409, 'driver_owes_office')
 }
