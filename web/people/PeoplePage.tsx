@@ -21,10 +21,11 @@ import { RestoreDialog } from './dialogs/RestoreDialog.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { columnsOf } from './people-columns.tsx'
 import { driverList, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
-import { fleetsQuery, usePersonChange } from './people-queries.ts'
+import { fleetsQuery } from './people-queries.ts'
 import classes from './people.module.css'
 import { nameOf } from './PersonChips.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
+import { useConfirmedChange } from './use-confirmed-change.tsx'
 
 /** `/riders`: all riders [people-4]. */
 export const RidersPage = () => <OfficeTable table="riders" />
@@ -125,7 +126,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilt
   const [restoring, setRestoring] = useState<PersonRow | null>(null)
   const switched = useDemoActions()
   const off = useDemoOff()
-  const approve = usePersonChange(peopleCalls.approve)
+  const { change: approve, dialog: confirmApproval } = useConfirmedChange(peopleCalls.approve)
   const admin = user?.usertype === 'admin'
   const columns = useMemo(() => columnsOf(t, format, table, admin), [t, format, table, admin])
   const { id: openId } = list.address
@@ -204,6 +205,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilt
       {adding && <AddPerson usertype={usertypeOf[table]} title={t(addText[table])} onClose={() => setAdding(false)} />}
       {editing !== null && <EditPerson id={editing} onClose={() => setEditing(null)} />}
       {restoring !== null && <RestoreDialog person={restoring} onClose={() => setRestoring(null)} />}
+      {confirmApproval}
       {deleting !== null && <DeleteDialog person={deleting} onClose={() => setDeleting(null)} />}
     </div>
   )

@@ -13,6 +13,7 @@ import { RoleDialog } from './dialogs/RoleDialog.tsx'
 import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { usePersonChange } from './people-queries.ts'
+import { useConfirmedChange } from './use-confirmed-change.tsx'
 import classes from './people.module.css'
 
 interface Props {
@@ -30,8 +31,8 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const [dialog, setDialog] = useState<Opened | null>(null)
-  const approve = usePersonChange(peopleCalls.approve)
-  const unsuspend = usePersonChange(peopleCalls.unsuspend)
+  const { change: approve, dialog: confirmApproval } = useConfirmedChange(peopleCalls.approve)
+  const { change: unsuspend, dialog: confirmEnd } = useConfirmedChange(peopleCalls.unsuspend)
   const welcome = usePersonChange(peopleCalls.sendWelcome)
   if (user === null) return null
   const params = { id: person.id }
@@ -108,4 +109,6 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
       {dialog === 'delete' && <DeleteDialog person={person} onClose={close} onDone={onDeleted} />}
     </div>
   )
+      {confirmApproval}
+      {confirmEnd}
 }

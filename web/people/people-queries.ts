@@ -58,15 +58,27 @@ export const fleetsQuery = queryOptions({
 
 /**
  * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages
- * are read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed.
+ * are read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed. `run`: makes
+ * the call.
  */
-export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false, edit = false } = {}) => {
+export const usePersonChange = <E extends Contract>(
+  endpoint: E,
+  {
+    quiet = false,
+    edit = false,
+    run = (send) => send(),
+  }: {
+    readonly quiet?: boolean
+    readonly edit?: boolean
+    readonly run?: <T>(send: () => Promise<T>) => Promise<T>
+  } = {},
+) => {
   const pressKey = usePressKey()
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
       const key = pressKey.of(input)
       if (edit) await editDelay()
-      return call(endpoint, input, { key })
+      return run(() => call(endpoint, input, { key }))
     },
     onSuccess: () => {
       pressKey.answered()

@@ -86,7 +86,8 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
 
 /**
  * Approves, or takes the approval back: the next call and open screens are refused then [design/accounts-5], open
- * requests close. Not during a trip: a suspension waits for its end.
+ * requests close. Not during a trip: a suspension waits for its end. Approving someone of the office asks for the
+ * password [design/accounts-143].
  */
 export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = async (app, call) => {
   const { approved } = call.body
@@ -94,10 +95,12 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
   const reply = await call.commit(async (tx) => {
     const person = approved ? await lockManaged(tx, call) : await lockLeaving(tx, call)
     if (person.approved !== approved) {
-      if (!approved) await refuseOnTrip(tx, call, person)
+      if (approved) await confirmForOffice(app, tx, call.who, person.role)
+      else await refuseOnTrip(tx, call, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
       await reportWaiting(tx, 'drivers')
+      if (approved && person.role === 'admin') await reportAdmin(tx, call.who, id)
       if (approved && person.role === 'driver')
         await queueMail(app, tx, { template: 'driver_approved', userId: id, params: { link: '/drive' } })
     }

@@ -64,6 +64,46 @@ describe('an account of the office [design/accounts-142]', () => {
   })
 })
 
+describe('access to the office that was taken away [design/accounts-143]', () => {
+  const states = {
+    archived: sql`deleted_at = clock_timestamp(), deleted_by = ${admin.id}`,
+    disapproved: sql`approved = false`,
+    suspended: sql`suspended_at = clock_timestamp(), suspension_reason = 'Left', suspended_by = ${admin.id}`,
+  }
+  const giveBack = {
+    archived: (id: string) => admin.call(peopleApi.restore, { params: { id } }),
+    disapproved: (id: string) => admin.call(peopleApi.approve, { params: { id }, body: { approved: true } }),
+    suspended: (id: string) => admin.call(peopleApi.unsuspend, { params: { id } }),
+  }
+  it.each(['archived', 'disapproved', 'suspended'] as const)(
+    'an admin who was %s gets it back with a recent password, and the others get a notice',
+    async (state) => {
+      const person = await city.person('admin')
+      await sql`update users set ${states[state]} where id = ${person.id}`.execute(db.request)
+      const [before, notices] = [await facts(), await noticesOf(other)]
+      await confirmedSecondsAgo(86_400)
+      expect(await keyOf(giveBack[state](person.id))).toBe('confirm_password')
+      expect([await facts(), await noticesOf(other)]).toEqual([before, notices])
+      await confirmedSecondsAgo(0)
+      expect((await giveBack[state](person.id)).person.state).toBe('active')
+      expect(await noticesOf(other)).toHaveLength(notices.length + 1)
+      // nothing changes, so there is no second notice
+      await giveBack[state](person.id)
+      expect(await noticesOf(other)).toHaveLength(notices.length + 1)
+    },
+  )
+
+  it('other people get it back without one', async () => {
+    await confirmedSecondsAgo(86_400)
+    for (const state of ['archived', 'disapproved', 'suspended'] as const) {
+      const person = await city.person('rider')
+      await sql`update users set ${states[state]} where id = ${person.id}`.execute(db.request)
+      expect(await keyOf(giveBack[state](person.id))).toBe('ok')
+    }
+    await confirmedSecondsAgo(0)
+  })
+})
+
 it('only the office changes the vehicle of an approved driver while drivers need approval [design/people-26]', async () => {
   await city.server.app.settings.change({ driver_approval: true }, null)
   const fleet = await city.person('fleetadmin')

@@ -7,11 +7,13 @@ import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { lockArchivedRow, unmarkDeleted, updatePerson } from '../person-store.ts'
 import { auditPerson } from './locked-person.ts'
+import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { viewPersonFor } from './read-person.ts'
 
 /**
  * Restores an archived person [people-23]: the account is what it was, and what the archive ended stays ended. A driver
- * whose owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, then `user_exists`.
+ * whose owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, `confirm_password` of
+ * a role of the office [design/accounts-143], `user_exists`.
  */
 export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = async (app, call) => {
   const { id } = call.params
@@ -22,12 +24,14 @@ export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = asyn
       // Another admin was first.
       if (person.deleted_at === null) return { person: await viewPersonFor(app, tx, call.who, id) }
       if (person.erased_at !== null) throw new AppError(409, 'person_erased')
+      await confirmForOffice(app, tx, call.who, person.usertype)
       const field = await takenField(tx, person)
       if (field !== null) throw taken(field)
       await app.failpoint.at('restore-person.locked')
       await unmarkDeleted(tx, id)
       if (!person.has_owner) await updatePerson(tx, id, { fleetadmin: null })
       await auditPerson(tx, call, 'restore', id, { usertype: person.usertype })
+      if (person.usertype === 'admin') await reportAdmin(tx, call.who, id)
       if (person.usertype === 'driver' && !person.approved) await reportWaiting(tx, 'drivers')
       return { person: await viewPersonFor(app, tx, call.who, id) }
     }),

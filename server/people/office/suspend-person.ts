@@ -8,6 +8,7 @@ import type { PeopleDeps } from '../people-deps.ts'
 import { updatePerson, updateSuspension } from '../person-store.ts'
 import { endBookingsOf } from './end-bookings.ts'
 import { auditPerson, lockLeaving, lockManaged } from './locked-person.ts'
+import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { viewPersonFor } from './read-person.ts'
 
 /**
@@ -36,11 +37,16 @@ export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = asyn
   return reply
 }
 
-/** The person signs in again, and sessions from before go on. */
+/**
+ * The person signs in again, and sessions from before go on. Of someone of the office it asks for the password
+ * [design/accounts-143].
+ */
 export const unsuspendPerson: UseCase<PeopleDeps, typeof peopleApi.unsuspend> = async (app, call) =>
   call.commit(async (tx) => {
     const person = await lockManaged(tx, call)
+    await confirmForOffice(app, tx, call.who, person.role)
     await updateSuspension(tx, person.id, null)
     await auditPerson(tx, call, 'unsuspend', person.id)
+    if (person.role === 'admin' && person.suspended) await reportAdmin(tx, call.who, person.id)
     return { person: await viewPersonFor(app, tx, call.who, person.id) }
   })

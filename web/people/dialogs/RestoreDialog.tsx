@@ -2,8 +2,8 @@ import type { PersonRow } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
-import { usePersonChange } from '../people-queries.ts'
 import { nameOf } from '../PersonChips.tsx'
+import { useConfirmedChange } from '../use-confirmed-change.tsx'
 
 interface Props {
   readonly person: Pick<PersonRow, 'id' | 'firstName' | 'lastName'>
@@ -13,7 +13,8 @@ interface Props {
 /** Restores an archived person, after saying what does not come back [people-23]. */
 export const RestoreDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
-  const restore = usePersonChange(peopleCalls.restore)
+  const { change: restore, dialog } = useConfirmedChange(peopleCalls.restore)
+  if (dialog) return dialog
   return (
     <ConfirmDialog
       title={t('table_restore_title', { name: nameOf(person) })}
