@@ -160,6 +160,20 @@ export const decideApplication = async (
 }
 
 export interface DueReminder {
+/** Of a driver who applied: approved like the person, or open again; one that waits or was refused stays as it is. */
+export const setApprovalOfApplication = async (
+  tx: Tx,
+  driver: string,
+  { approved, by }: { readonly approved: boolean; readonly by: string },
+): Promise<void> => {
+  await (
+    approved
+      ? sql`update driver_applications set state = 'approved', decided_at = clock_timestamp(), decided_by = ${by},
+          reason = '' where driver_id = ${driver} and state <> 'approved'`
+      : sql`update driver_applications set state = 'open' where driver_id = ${driver} and state = 'approved'`
+  ).execute(tx)
+}
+
   readonly id: string
   readonly driver_id: string
   readonly kind: DocumentKindName

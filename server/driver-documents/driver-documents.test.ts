@@ -1,89 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
-import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sweepSearches } from '../testing/let-pass.ts'
-import { actorOf, type Actor } from '../testing/actors.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { actorOf } from '../testing/actors.ts'
+import { cityFor, drives, keyOf, tripCodeOf } from '../testing/test-city.ts'
+import { far, papersOf } from './documents-fixture.ts'
 import { replaceLicence } from './own-application.ts'
 import { deleteOldDocuments, remindOfDocuments } from './remind-of-documents.ts'
 
-const database = await databaseFor(import.meta.url)
-const { request: db } = database.db
-let city: City
-let admin: TestActor
-let picture: Buffer
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2266aa' } })
-    .jpeg()
-    .toBuffer()
-})
-
-const upload = async (who: Actor, kind = 'driverDocument'): Promise<string> => {
-  const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/jpeg' },
-    body: picture as Buffer<ArrayBuffer>,
-  })
-  return ((await answer.json()) as { id: string }).id
-}
-
+const { city, db: database } = await cityFor(import.meta.url)
+const { request: db } = database
+const admin = await city.person('admin')
 const api = driverDocumentsApi
-const read = async (who: Actor) => (await who.call(api.read, {})).application
-const handIn = async (who: Actor, kind: DocumentKindName, expiresOn?: string) => {
-  const file = await upload(who, kind === 'drivingLicence' ? 'licenseImage' : 'driverDocument')
-  const body = { kind, file, ...(expiresOn === undefined ? {} : { expiresOn }) }
-  return (await who.call(api.handIn, { body })).application
-}
-const far = '2060-12-31'
-const handInAll = async (who: Actor) => {
-  await handIn(who, 'drivingLicence', far)
-  await handIn(who, 'vehicleRegistration')
-  return handIn(who, 'insurance', far)
-}
-const latestOf = async (who: Actor, kind: DocumentKindName) =>
-  (await read(who)).documents.find((one) => one.kind === kind)?.latest?.id ?? ''
-const decide = (driver: string, document: string, body: { accept: boolean; reason?: string; expiresOn?: string }) =>
-  admin.call(api.decide, { params: { id: driver }, body: { document, ...body } })
-const decideAll = (driver: string, body: { approve: boolean; reason?: string }) =>
-  admin.call(api.decideAll, { params: { id: driver }, body })
-const acceptAll = async (driver: string, who: Actor) => {
-  for (const kind of ['drivingLicence', 'vehicleRegistration', 'insurance'] as const)
-    await decide(driver, await latestOf(who, kind), { accept: true })
-}
-const vehicle = () => ({
-  carTypeId: city.economy,
-  vehicleMake: 'Fiat',
-  vehicleModel: 'Mobi',
-  vehicleNumber: 'SAB 1234',
-})
-
-let registered = 0
-/** Registers as a driver and signs in to the application. */
-const applicant = async (): Promise<Actor & { id: string; email: string }> => {
-  const email = `applicant.${++registered}@example.org`
-  const open = actorOf(city.server.url, undefined)
-  const regData = {
-    firstName: 'Driver',
-    lastName: 'New',
-    email,
-    password: 'abc*1234',
-    mobile: `+5989700000${registered}`,
-    usertype: 'driver',
-  }
-  const { uid } = await open.call(accountsApi.signUp, { body: { regData } })
-  const { token } = await open.call(accountsApi.signIn, { body: { email, password: 'abc*1234', join: true } })
-  return { ...actorOf(city.server.url, token), id: uid, email }
-}
+const { upload, read, handIn, handInAll, latestOf, decide, decideAll, acceptAll, vehicle, applicant } = papersOf(
+  city,
+  admin,
+)
 const mailsOf = async (id: string) =>
   (
     await sql<{ template: string }>`select template from mail_queue where user_id = ${id} order by created_at`.execute(
@@ -242,7 +178,7 @@ describe('documents [design/documents-2] [design/documents-3] [design/documents-
     await decide(driver.id, await latestOf(driver, 'drivingLicence'), { accept: true })
     const file = await upload(driver, 'licenseImage')
     const { app } = city.server
-    const url = await database.db.transact((tx) => replaceLicence(app, tx, { driver: driver.id, file }))
+    const url = await database.transact((tx) => replaceLicence(app, tx, { driver: driver.id, file }))
     const slot = (await read(driver)).documents.find(({ kind }) => kind === 'drivingLicence')
     expect([slot?.accepted?.state, slot?.latest?.state, slot?.latest?.url]).toEqual(['accepted', 'waiting', url])
     const row = await db.selectFrom('users').select('license_image').where('id', '=', driver.id).executeTakeFirst()

@@ -32,7 +32,7 @@ export const vehicleOf = (row: NonNullable<Awaited<ReturnType<typeof findApplica
   other_info: row.other_info,
 })
 
-/** The application of a driver; 404 for anyone else. An approved driver who never applied has an approved one. */
+/** The application of a driver; 404 for anyone else. One that was never sent is open. */
 export const viewApplication = async (
   { settings }: { readonly settings: SettingsCache },
   db: Kysely<Tables>,

@@ -5,6 +5,7 @@ import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
+import { followApproval } from '../../driver-documents/follow-approval.ts'
 import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -98,6 +99,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
       if (approved) await confirmForOffice(app, tx, call.who, person.role)
       else await refuseOnTrip(tx, call, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
+      await followApproval(tx, id, { approved, by: call.who.id })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
       await reportWaiting(tx, 'drivers')
       if (approved && person.role === 'admin') await reportAdmin(tx, call.who, id)
