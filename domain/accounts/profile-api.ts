@@ -41,6 +41,8 @@ export const profile = z.object({
   vehicleNumber: maybe.optional(),
   other_info: maybe.optional(),
   licenseImage: maybe.optional(),
+  /** a licence was handed in: the next one goes to `/drive/join`, with its last day [design/documents-3] */
+  licenceDocument: z.boolean().optional(),
 })
 export type Profile = z.output<typeof profile>
 

@@ -8,7 +8,10 @@ interface DocumentKind {
   readonly file: FileKind
 }
 
-/** The documents of a driver [design/documents-1]. The picture of the licence is also the person's `licenseImage`. */
+/**
+ * The documents of a driver [design/documents-1]. The picture of the accepted licence is also the person's
+ * `licenseImage` [design/documents-12].
+ */
 export const documentKinds = {
   drivingLicence: { required: true, expires: true, file: 'licenseImage' },
   vehicleRegistration: { required: true, expires: false, file: 'driverDocument' },

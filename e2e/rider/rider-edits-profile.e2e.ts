@@ -128,7 +128,8 @@ test(
   async () => {
     const driver = await open('driver-profile', { viewport: phone, dark: true })
     const { page } = driver
-    await openSession(driver, trial('Driver One'))
+    // without documents
+    await openSession(driver, trial('Driver Six'))
     await page.goto('/profile')
     await page.getByRole('heading', { name: 'Vehicle' }).waitFor()
     await page.getByRole('heading', { name: 'Ratings' }).waitFor()

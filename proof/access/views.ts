@@ -80,7 +80,7 @@ const span = 'from bookings completed cancelled waitSeconds earned'
 const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified
   language mutedNotices`
 const referral = 'referral{referralId people paid earned bonus}'
-const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info licenseImage'
+const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info licenseImage licenceDocument'
 
 const passkey = 'id name createdAt usedAt synced alone'
 

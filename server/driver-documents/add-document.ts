@@ -3,6 +3,7 @@ import { attachFile } from '../files/attach-file.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { decideDocument, firstEnd, insertDocument, listDocuments } from './document-store.ts'
+import { showLicence } from './show-licence.ts'
 
 interface Given {
   readonly driver: string
@@ -20,10 +21,10 @@ export const hasDocuments = async (tx: Tx, driver: string): Promise<boolean> =>
 
 /** Adds a document that waits or is accepted, without the checks of a call. */
 export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, zone }: Given): Promise<void> => {
-  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
   await insertDocument(tx, { driver, kind, file, expiresOn, zone })
-  if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
   if (by === null) return
+  if (kind === 'drivingLicence') await showLicence(tx, driver, file)
   const added = (await listDocuments(tx, driver)).find((one) => one.kind === kind && one.state === 'waiting')
   if (added !== undefined) await decideDocument(tx, added.id, { by, state: 'accepted', reason: '', expiresOn, zone })
   const end = await firstEnd(tx, driver)

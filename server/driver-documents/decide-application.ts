@@ -20,6 +20,7 @@ import {
   replaceDocuments,
 } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
+import { showLicence } from './show-licence.ts'
 import { lockApplicant } from './own-application.ts'
 import { handedIn, vehicleOf, viewApplication } from './view-application.ts'
 
@@ -77,6 +78,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
       expiresOn: body.accept ? lastDay : document.expires_on,
       zone: timezone,
     })
+    if (body.accept && kind === 'drivingLicence') await showLicence(tx, params.id, document.file_id)
     const end = await firstEnd(tx, params.id)
     await setDriverPapers(tx, params.id, { documents_until: end === null ? null : new Date(end) })
     await auditOf(tx, call, body.accept ? 'document.accept' : 'document.refuse', { kind, reason })

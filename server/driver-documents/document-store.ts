@@ -67,7 +67,7 @@ export const replaceDocuments = async (
 export const lockDocument = (tx: Tx, driver: string, id: string) =>
   tx
     .selectFrom('driver_documents')
-    .select(['id', 'kind', 'state', 'expires_on'])
+    .select(['id', 'kind', 'state', 'expires_on', 'file_id'])
     .where('id', '=', id)
     .where('driver_id', '=', driver)
     .forUpdate()

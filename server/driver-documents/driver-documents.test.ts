@@ -9,7 +9,6 @@ import { sweepSearches } from '../testing/let-pass.ts'
 import { actorOf } from '../testing/actors.ts'
 import { cityFor, drives, keyOf, tripCodeOf } from '../testing/test-city.ts'
 import { far, papersOf } from './documents-fixture.ts'
-import { replaceLicence } from './own-application.ts'
 import { deleteOldDocuments, remindOfDocuments } from './remind-of-documents.ts'
 
 const { city, db: database } = await cityFor(import.meta.url)
@@ -170,19 +169,6 @@ describe('documents [design/documents-2] [design/documents-3] [design/documents-
     const { rows } = await sql<{ message: string; params: object }>`
       select message, params from notices where user_id = ${driver.id}`.execute(db)
     expect(rows).toEqual([{ message: 'notice_document_refused', params: { document: 'insurance', reason: 'Dark' } }])
-  })
-
-  it('a licence that the profile replaces goes before the office again, and is the licenseImage [accounts-54]', async () => {
-    const driver = await city.driver()
-    await handIn(driver, 'drivingLicence', far)
-    await decide(driver.id, await latestOf(driver, 'drivingLicence'), { accept: true })
-    const file = await upload(driver, 'licenseImage')
-    const { app } = city.server
-    const url = await database.transact((tx) => replaceLicence(app, tx, { driver: driver.id, file }))
-    const slot = (await read(driver)).documents.find(({ kind }) => kind === 'drivingLicence')
-    expect([slot?.accepted?.state, slot?.latest?.state, slot?.latest?.url]).toEqual(['accepted', 'waiting', url])
-    const row = await db.selectFrom('users').select('license_image').where('id', '=', driver.id).executeTakeFirst()
-    expect(row?.license_image).toBe(url)
   })
 
   it('gives the pictures of old documents up', async () => {

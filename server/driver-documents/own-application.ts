@@ -4,9 +4,11 @@ import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-d
 import { fileUrl } from '@remis/domain/files/file-kinds'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
 import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { listCarTypeIds } from '../fare/car-type-facts.ts'
@@ -66,17 +68,15 @@ const handInDocument = async (
   app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
   { driver, fleetadmin, kind, file, expiresOn }: HandIn,
-): Promise<string> => {
+): Promise<void> => {
   const { timezone } = await app.settings.current()
   const fault = checkLastDay(kind, expiresOn, operatorDay(await nowMs(tx), timezone))
   if (fault !== null) throw faultError(fault)
-  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
   await replaceDocuments(tx, driver, kind, ['waiting', 'refused'])
   const lastDay = documentKinds[kind].expires ? (expiresOn ?? null) : null
   await insertDocument(tx, { driver, kind, file, expiresOn: lastDay, zone: timezone })
-  if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
   await reportWaiting(tx, 'documents', fleetadmin)
-  return url
 }
 
 export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (app, { who, body, commit }) =>
@@ -88,32 +88,26 @@ export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (a
   })
 
 /**
- * For the profile of a driver: a new picture of the licence goes before the office as a waiting document with the last
- * day of the one before. A driver without such a document has nothing that the office has accepted: the picture is
- * stored.
+ * For the profile of a driver who has handed in no licence: the picture is stored. With a licence before the office the
+ * next one needs its last day, which `/drive/join` asks for [design/documents-3].
  */
 export const replaceLicence = async (
-  app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
   { driver, file }: { readonly driver: string; readonly file: string },
-): Promise<string> => {
-  const { license_image: former, fleetadmin } = await lockApplicant(tx, driver)
+): Promise<void> => {
+  const { license_image: former } = await lockApplicant(tx, driver)
   // the answer to the first try was lost
-  if (former === fileUrl(file)) return former
-  const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
-  if (before !== undefined)
-    return handInDocument(app, tx, {
-      driver,
-      fleetadmin,
-      kind: 'drivingLicence',
-      file,
-      expiresOn: before.expires_on ?? undefined,
-    })
+  if (former === fileUrl(file)) return
+  if (await hasLicenceDocument(tx, driver))
+    throw new AppError(422, 'document_date_needed', { fields: { licenseImage: 'document_date_needed' } })
   const url = await attachFile(tx, { file, owner: driver, kind: documentKinds.drivingLicence.file })
   await setDriverPapers(tx, driver, { license_image: url })
   await releaseFile(tx, former)
-  return url
 }
+
+/** Whether the driver has handed in a licence, in any state. */
+export const hasLicenceDocument = async (db: Kysely<Tables>, driver: string): Promise<boolean> =>
+  (await listDocuments(db, driver)).some(({ kind }) => kind === 'drivingLicence')
 
 export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (app, call) => {
   const { who, body } = call

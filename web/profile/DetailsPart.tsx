@@ -144,7 +144,11 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
           readOnly
         />
         {profile.usertype === 'driver' && (
-          <Licence url={licence?.url ?? profile.licenseImage ?? null} onUploaded={setLicence} />
+          <Licence
+            url={licence?.url ?? profile.licenseImage ?? null}
+            byDocuments={profile.licenceDocument === true}
+            onUploaded={setLicence}
+          />
         )}
         <EditButton own type="submit" size="md" className={classes.action ?? ''} loading={busy}>
           {t('table_save')}

@@ -51,7 +51,7 @@ export const changeProfile: ChangeProfile = async (app, call) => {
       ...(mutedNotices === undefined ? {} : { muted_notices: [...new Set(mutedNotices)] }),
       ...(await replacePicture(tx, id, profile_image)),
     }))
-    if (licenseImage !== undefined) await replaceLicence(app, tx, { driver: id, file: licenseImage })
+    if (licenseImage !== undefined) await replaceLicence(tx, { driver: id, file: licenseImage })
     const fields = [...Object.keys(changes), ...(licenseImage === undefined ? [] : ['license_image'])]
     if (fields.length > 0)
       await addAudit(tx, {

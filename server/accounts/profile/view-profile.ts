@@ -4,6 +4,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MutableKind } from '@remis/domain/notices/notice-kinds'
 import type { Kysely } from 'kysely'
+import { hasLicenceDocument } from '../../driver-documents/own-application.ts'
 import { findReferrals } from '../../people/referrals.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -61,6 +62,7 @@ export const viewProfile = async (
           vehicleNumber: row.vehicle_number,
           other_info: row.other_info,
           licenseImage: row.license_image,
+          licenceDocument: await hasLicenceDocument(db, id),
         }
       : {}),
   }
