@@ -34,6 +34,8 @@ export const applicationView = z.object({
   driver: z.string(),
   firstName: z.string(),
   approved: z.boolean(),
+  /** of the driver's names and vehicle, as in the office's form */
+  version: z.int(),
   state: z.enum(applicationStates),
   sentAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
@@ -121,7 +123,12 @@ export const driverDocumentsApi = {
     rate: 'write',
     refusedInDemo: true,
     params,
-    body: z.strictObject({ approve: z.boolean(), reason: freeText(1000).optional() }),
+    /** `version`: the one that the admin has seen */
+    body: z.strictObject({
+      approve: z.boolean(),
+      reason: freeText(1000).optional(),
+      version: z.int().min(0).optional(),
+    }),
     reply,
   }),
 }

@@ -21,6 +21,8 @@ export const personRow = z.object({
   profile_image: maybe,
   state: z.enum(personStates),
   approved: z.boolean(),
+  /** grows with each change of a field that the office edits */
+  version: z.int(),
   createdAt: z.number(),
   createdByAdmin: z.boolean(),
   /** the personal data are deleted, so the person cannot be restored */
@@ -48,8 +50,6 @@ export type PersonRow = z.output<typeof personRow>
 /** A person's page: the row and the rest of the fields of [people-1]. */
 export const personView = personRow.extend({
   uid: z.string(),
-  /** grows with each change of a field that the office edits */
-  version: z.int(),
   loginType: z.enum(['email', 'mobile', 'facebook', 'apple', 'other']),
   referralId: z.string(),
   language: maybe,
@@ -231,7 +231,8 @@ export const peopleApi = {
     relation: admins,
     ...written,
     params,
-    body: z.strictObject({ approved: z.boolean() }),
+    /** `version`: the one that the admin has seen */
+    body: z.strictObject({ approved: z.boolean(), version: z.int().min(0).optional() }),
     reply: person,
   }),
   sendWelcome: endpoint(peopleRoutes.sendWelcome, {

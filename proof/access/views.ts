@@ -42,10 +42,11 @@ const promo = `id promo_name promo_description promo_discount_type promo_discoun
 const alert = `id kind hint state bookingId role name pressedAt sentAt takenBy takenAt closedBy closedAt outcome`
 
 /** A row of the people tables. */
-const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin erased`
+const personBase = `id usertype firstName lastName email mobile profile_image state approved version createdAt
+  createdByAdmin erased`
 const car =
   'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
-const page = `uid version loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
+const page = `uid loginType referralId language userPlatform awaitsPassword emailVerified mobileVerified deletedAt trip`
 const fleetDriver = `${personBase} ${car} ${page} suspension{reason since until atOnce waits} carTypeId other_info licenseImage`
 const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName deletionDueAt
   referrals{people paid earned currency}`
@@ -91,7 +92,7 @@ const lines = {
   // the bytes are scanned for forbidden values, as in every response
   'a file': 'file',
   'a stored file': 'id url',
-  'an application': `application{driver firstName approved state sentAt decidedAt reason appeal
+  'an application': `application{driver firstName approved version state sentAt decidedAt reason appeal
     vehicle{carTypeId vehicleMake vehicleModel vehicleNumber other_info} missing paused documents[kind required expires
     accepted{id state reason expiresOn expired url submittedAt} latest{id state reason expiresOn expired url submittedAt}]}`,
   'a visitor token': 'token expiresAt',

@@ -100,13 +100,16 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
 
 /**
  * Approves the driver once every required document is accepted, or refuses the application with a reason, which goes
- * out by mail [design/documents-6]. 409 `application_not_sent` when no application waits.
+ * out by mail [design/documents-6]. 409 `application_not_sent` when no application waits, and
+ * `person_changed` for an approval of an older version [design/people-30].
  */
 export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = async (app, call) => {
   const { who, params, body } = call
   return call.commit(async (tx) => {
     const applicant = await lockApplicant(tx, params.id)
     if (applicant.approved || applicant.state !== 'sent') throw new AppError(409, 'application_not_sent')
+    if (body.approve && body.version !== undefined && body.version !== applicant.edit_version)
+      throw new AppError(409, 'person_changed')
     const reason = body.approve ? '' : reasonOf(body.reason)
     const fault = body.approve
       ? checkApproval(vehicleOf(applicant), handedIn(await listDocuments(tx, params.id)))

@@ -119,6 +119,7 @@ export const findApplication = (db: Kysely<Tables>, driver: string) =>
       'users.id',
       'users.first_name',
       'users.approved',
+      'users.edit_version',
       'users.fleetadmin',
       'users.car_type_id',
       'users.vehicle_make',
@@ -159,7 +160,6 @@ export const decideApplication = async (
       reason = ${reason}`.execute(tx)
 }
 
-export interface DueReminder {
 /** Of a driver who applied: approved like the person, or open again; one that waits or was refused stays as it is. */
 export const setApprovalOfApplication = async (
   tx: Tx,
@@ -174,6 +174,7 @@ export const setApprovalOfApplication = async (
   ).execute(tx)
 }
 
+export interface DueReminder {
   readonly id: string
   readonly driver_id: string
   readonly kind: DocumentKindName

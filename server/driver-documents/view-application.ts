@@ -47,6 +47,7 @@ export const viewApplication = async (
     driver: row.id,
     firstName: row.first_name,
     approved: row.approved,
+    version: row.edit_version,
     state: row.state ?? 'open',
     sentAt: row.sent_at,
     decidedAt: row.decided_at,

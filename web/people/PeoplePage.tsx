@@ -168,7 +168,8 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilt
               label: t('person_approve'),
               name: (one: PersonRow) => t('person_approve_one', { name: nameOf(one) }),
               strong: true,
-              run: ({ id }: PersonRow) => approve.mutate({ params: { id }, body: { approved: true } }),
+              run: ({ id, version }: PersonRow) =>
+                approve.mutate({ params: { id }, body: { approved: true, version } }),
             },
           ]
         : []),
@@ -204,8 +205,8 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilt
       {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => list.change({ id: undefined })} />}
       {adding && <AddPerson usertype={usertypeOf[table]} title={t(addText[table])} onClose={() => setAdding(false)} />}
       {editing !== null && <EditPerson id={editing} onClose={() => setEditing(null)} />}
-      {restoring !== null && <RestoreDialog person={restoring} onClose={() => setRestoring(null)} />}
       {confirmApproval}
+      {restoring !== null && <RestoreDialog person={restoring} onClose={() => setRestoring(null)} />}
       {deleting !== null && <DeleteDialog person={deleting} onClose={() => setDeleting(null)} />}
     </div>
   )

@@ -59,7 +59,10 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
   return (
     <div className={classes.actions}>
       {rules && !person.approved && (
-        <EditButton loading={approve.isPending} onClick={() => approve.mutate({ params, body: { approved: true } })}>
+        <EditButton
+          loading={approve.isPending}
+          onClick={() => approve.mutate({ params, body: { approved: true, version: person.version } })}
+        >
           {t('person_approve')}
         </EditButton>
       )}
@@ -106,9 +109,9 @@ export const PersonActions = ({ person, onDeleted }: Props) => {
       {dialog === 'role' && <RoleDialog person={person} onClose={close} />}
       {dialog === 'disapprove' && <DisapproveDialog person={person} onClose={close} />}
       {erasing}
+      {confirmApproval}
+      {confirmEnd}
       {dialog === 'delete' && <DeleteDialog person={person} onClose={close} onDone={onDeleted} />}
     </div>
   )
-      {confirmApproval}
-      {confirmEnd}
 }

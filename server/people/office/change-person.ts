@@ -88,14 +88,16 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
 /**
  * Approves, or takes the approval back: the next call and open screens are refused then [design/accounts-5], open
  * requests close. Not during a trip: a suspension waits for its end. Approving someone of the office asks for the
- * password [design/accounts-143].
+ * password [design/accounts-143]; an approval of an older version is 409 `person_changed` [design/people-30].
  */
 export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = async (app, call) => {
-  const { approved } = call.body
+  const { approved, version } = call.body
   const { id } = call.params
   const reply = await call.commit(async (tx) => {
     const person = approved ? await lockManaged(tx, call) : await lockLeaving(tx, call)
     if (person.approved !== approved) {
+      if (approved && version !== undefined && version !== (await findEditVersion(tx, id)))
+        throw new AppError(409, 'person_changed')
       if (approved) await confirmForOffice(app, tx, call.who, person.role)
       else await refuseOnTrip(tx, call, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })

@@ -40,6 +40,7 @@ export const viewPersonRow = (
   profile_image: row.profile_image,
   state: row.state,
   approved: row.approved,
+  version: row.edit_version,
   createdAt: row.created_at,
   createdByAdmin: row.created_by_admin,
   erased: row.erased_at !== null,
@@ -76,7 +77,6 @@ export const awaitsPassword = (
 export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: BesidePage): PersonView => ({
   ...viewPersonRow(row, viewer, beside),
   uid: row.id,
-  version: row.edit_version,
   loginType: row.login_type,
   referralId: row.referral_id,
   language: row.language,

@@ -25,7 +25,7 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
   })
   if (isError) return <Text role="alert">{t('person_failed')}</Text>
   if (data === undefined) return <Skeleton height={240} aria-busy="true" />
-  const { state, approved, sentAt, decidedAt, reason: refusedFor, appeal, vehicle, documents } = data
+  const { state, approved, version, sentAt, decidedAt, reason: refusedFor, appeal, vehicle, documents } = data
   const since = state === 'sent' ? sentAt : decidedAt
   const admin = user?.usertype === 'admin'
   const params = { id: person.id }
@@ -74,7 +74,7 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
             <EditButton
               disabled={!isReady}
               loading={decide.isPending}
-              onClick={() => decide.mutate({ params, body: { approve: true } })}
+              onClick={() => decide.mutate({ params, body: { approve: true, version } })}
             >
               {t('application_approve')}
             </EditButton>
