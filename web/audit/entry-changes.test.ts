@@ -56,6 +56,11 @@ it.each([
   ['debt.write-off', { amount: 100 }, 'Amount: 1 UYU'],
   ['refund.done', { refund: 'R1', amount: 900, currency: 'EUR' }, 'Refund: R1, Amount: 9 EUR, Currency: EUR'],
   [
+    'payment.charged-back',
+    { amount: 2550, currency: 'EUR', paymentId: 'pi_1' },
+    'Amount: 25.5 EUR, Currency: EUR, Payment: pi_1',
+  ],
+  [
     'booking.correct',
     { amount: -2000, share: -1600, reason: 'Detour' },
     'Amount: -20 UYU, Driver share: -16 UYU, Reason: Detour',

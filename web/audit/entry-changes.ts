@@ -35,6 +35,7 @@ const minorValues: Readonly<Record<string, readonly string[]>> = {
   withdrawal: ['amount'],
   debt: ['amount'],
   refund: ['amount'],
+  payment: ['amount'],
   booking: ['amount', 'share', 'fare'],
 }
 
