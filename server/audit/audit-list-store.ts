@@ -44,6 +44,12 @@ const idAt = (at: RawBuilder<Date>): RawBuilder<number> =>
 const ofPeople = (people: readonly string[]): RawBuilder<SqlBool> =>
   sql`(a.actor_id = any(${[...people]}::uuid[]) or a.subject = any(${people.map((one) => `user:${one}`)}::text[]))`
 
+/** The objects that a search may name: a booking or a payment by its id alone, or an object as entries write it. */
+const objectsNamed = (search: string): readonly string[] => {
+  const id = search.toUpperCase()
+  return [search, search.toLowerCase(), `booking:${id}`, `payment:${id}`]
+}
+
 /** `people`: those a search has found; entries by them and about them match it. */
 export const auditList = (
   timezone: string,
@@ -52,10 +58,7 @@ export const auditList = (
   id,
   sorts: { newest: id },
   usual: { sort: 'newest', direction: 'desc' },
-  foundBy: (search) =>
-    people.length > 0
-      ? ofPeople(people)
-      : sql`a.subject = any(${[`booking:${search.toUpperCase()}`, search.toLowerCase()]}::text[])`,
+  foundBy: (search) => (people.length > 0 ? ofPeople(people) : sql`a.subject = any(${objectsNamed(search)}::text[])`),
   filters: {
     // Also finds entries about lists of this kind: their order, views and exports.
     kind: (kind) => sql`split_part(a.subject, ':', 1) = any(${[kind, ...(listsOfKind[kind] ?? [])]}::text[])`,

@@ -65,6 +65,13 @@ describe('the audit log of the office [backoffice-20]', () => {
     expect(await ids({ search: 'nobody' })).toEqual([])
   })
 
+  it('finds a payment by its object as an entry shows it, and by its id [design/access-96]', async () => {
+    const subject = 'payment:RP01KBD4C5E6F7G8H9J0K1M2N3P4'
+    await db.transact((tx) => addAudit(tx, { actor: 'system', action: 'payment.review', subject }))
+    for (const search of [subject, subject.slice(8), subject.slice(8).toLowerCase()])
+      expect((await list({ search })).map((row) => row.subject)).toEqual([subject])
+  })
+
   it('finds archived people, and refuses a search that matches more than 20 people [design/access-96]', async () => {
     const gone = await city.person('rider')
     await admin.call(peopleApi.remove, { params: { id: gone.id } })
