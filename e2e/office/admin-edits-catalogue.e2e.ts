@@ -190,6 +190,41 @@ test('an admin edits cancellation reasons, ten to a page; values follow [setting
   expect(admin.complaints).toEqual([])
 })
 
+test('the last page of a list gives way when its only row is deleted; Next waits for the page that is read [design/web-172]', async () => {
+  const { page } = admin
+  const office = await signInByCall(base, 'Admin One')
+  const { rows } = await office(backofficeApi.cancelReasons, {})
+  const labels = Array.from({ length: 21 - rows.length }, (_, index) => `Reason ${stamp()} ${index}`)
+  for (const label of labels) await office(cancelReasonsApi.create, { body: { label, roles: ['admin'] } })
+  await page.goto('/cancelreasons')
+  const shown = page.locator('tbody tr')
+  const next = page.getByRole('button', { name: 'Next page' })
+  await expect.poll(() => shown.count()).toBe(10)
+  let answer = () => undefined as void
+  const held = new Promise<void>((done) => (answer = done))
+  const second = /\/api\/cancel-reasons\/all\?.*cursor=/
+  await page.route(second, async (route) => {
+    await held
+    await route.continue()
+  })
+  await next.click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => next.isDisabled()).toBe(true)
+  answer()
+  await page.getByText('11–20').waitFor()
+  await page.unroute(second)
+  await next.click()
+  await page.getByText('21–21').waitFor()
+  await shown.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('11–20').waitFor()
+  await expect.poll(() => shown.count()).toBe(10)
+  const added = (await office(cancelReasonsApi.listAll, { query: { limit: 100 } })).rows
+  for (const { id, label } of added)
+    if (labels.includes(label)) await office(cancelReasonsApi.remove, { params: { id } })
+  expect(admin.complaints).toEqual([])
+})
+
 test('without a mouse: the order of the car types [design/catalogue-4] [design/web-87]', async () => {
   const { page } = admin
   const { press, tabTo, isAt, isKept } = keysOf(page)

@@ -1,9 +1,9 @@
 import type { Contract, Reply, Route } from '@remis/domain/kit/endpoint'
 import type { ExportFormat } from '@remis/domain/kit/list'
 import { AppError } from '@remis/domain/messages/app-error'
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { call } from '../api/call.ts'
 import { i18n } from '../i18n.ts'
@@ -18,6 +18,7 @@ import {
   type ListAddress,
   type ListDeclaration,
 } from './list-address.ts'
+import { pagesAround } from './list-pages.ts'
 import { openedFrom, stepBack } from '../page/opened-from.ts'
 import { showError } from '../show-message.ts'
 
@@ -46,6 +47,9 @@ export interface ListOf<E extends Contract> extends ListDeclaration {
 
 const refreshMs = 10_000
 
+const hasCursor = (key: QueryKey | undefined): boolean =>
+  (key?.at(-1) as { readonly cursor?: string } | undefined)?.cursor !== undefined
+
 /** One page of a list as the address asks for it: filters, search, order, page, columns and the opened row. */
 export const useList = <E extends Contract>(
   list: ListOf<E>,
@@ -57,9 +61,10 @@ export const useList = <E extends Contract>(
   const address = useMemo(() => readAddress(search, list), [search, list])
   const filters = list.queryOf?.(address.filters, address.q) ?? address.filters
   const query = { ...listQueryOf(address, list.pageRows), ...filters }
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...list.key, query],
-    placeholderData: keepPreviousData,
+    // The page before, but not one that is left because it is empty.
+    placeholderData: (before, of) => (before?.rows.length === 0 && hasCursor(of?.queryKey) ? undefined : before),
     refetchInterval: list.live && connection !== 'online' ? refreshMs : (list.renewMs ?? false),
     queryFn: () => call(list.endpoint, { query } as never) as Promise<Page<RowOf<E>>>,
   })
@@ -87,18 +92,24 @@ export const useList = <E extends Contract>(
       resetScroll: !('id' in part || 'columns' in part),
     })
   }
-  const goOn = (next: string) => {
+  const { next, previous, emptied } = pagesAround(address, cursors, data, isPlaceholderData)
+  const goOn = (to: typeof next & object) => {
     setStarts({ list: name, cursors: { ...cursors, [address.page]: address.cursor } })
-    change({ page: address.page + 1, cursor: next })
+    change(to)
   }
-  const before = cursors[address.page - 1]
-  const next = data?.next ?? null
+  const leaves = emptied && !isFetching
+  useEffect(() => {
+    if (!leaves || previous === null) return
+    const search = writeAddress({ ...address, ...previous }, list)
+    void navigate({ to: '.', search: search as never, replace: true, state: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page that is left
+  }, [leaves, address.cursor])
   const first = (address.page - 1) * (list.pageRows ?? pageSize)
   return {
     address,
     change,
     sorts: list.sorts,
-    rows: data?.rows,
+    rows: emptied ? undefined : data?.rows,
     stale: isPlaceholderData,
     failed: isError && data === undefined,
     refusal: error instanceof AppError && error.status === 422 ? i18n.t(error.key) : undefined,
@@ -107,10 +118,8 @@ export const useList = <E extends Contract>(
       from: data === undefined ? 0 : first + 1,
       to: first + (data?.rows.length ?? 0),
       total: data?.total,
-      onNext: next === null ? null : () => goOn(next),
-      // A page that was opened by its address knows no way back but to the beginning.
-      onPrevious:
-        address.page === 1 ? null : () => change({ page: before === undefined ? 1 : address.page - 1, cursor: before }),
+      onNext: next && (() => goOn(next)),
+      onPrevious: previous && (() => change(previous)),
     },
     ...(list.file === undefined ? {} : { exportAs: exporter(list.file, same) }),
   }
