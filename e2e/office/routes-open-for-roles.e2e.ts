@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReviewView } from '@remis/domain/payments/payments-api'
+import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, long, phone } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -170,6 +172,37 @@ test('tables without rows say it in the words of the specification [messages-14]
   await actor.leave()
 })
 
+const withdrawal: WithdrawalView = {
+  id: 'withdrawal-1',
+  uid: 'driver-1',
+  date: Date.now(),
+  name: 'Driver One',
+  amount: 25,
+  currency: 'UYU',
+  processed: false,
+  procesDate: null,
+  state: 'open',
+  reason: null,
+  notBefore: null,
+  payoutId: null,
+}
+
+const review: ReviewView = {
+  id: 'RP01',
+  refundId: null,
+  purpose: 'booking',
+  orderId: 'BOOKING001',
+  payer: 'Rider One',
+  provider: 'test',
+  amount: 25,
+  currency: 'UYU',
+  reason: 'no_answer',
+  reported: null,
+  ends: ['close'],
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+}
+
 test(
   'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14]',
   { timeout: 180_000 },
@@ -181,6 +214,8 @@ test(
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), AllowCriticalEditsAdmin: false } })
     })
+    await page.route(/\/api\/withdrawals\?/, (route) => route.fulfill({ json: { rows: [withdrawal], next: null } }))
+    await page.route(/\/api\/payments\/in-review\?/, (route) => route.fulfill({ json: { rows: [review], next: null } }))
     await page.goto('/dashboard')
     const note = page.getByRole('note').getByText('Demo mode: changes and exports are switched off')
     for (const { path } of routes.filter(({ roles }) => roles.includes('admin'))) {
@@ -212,6 +247,24 @@ test(
     await untilOpen(page, '/addtowallet')
     expect(await page.getByRole('button', { name: 'Add to wallet' }).last().getAttribute('aria-disabled')).toBe('true')
     await actor.picture('addtowallet')
+
+    // an opened row too
+    const switchedOff = async (name: string) => {
+      const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
+      await button.waitFor()
+      expect(await button.getAttribute('aria-disabled')).toBe('true')
+      expect(await button.getAttribute('aria-describedby')).toBe('demo-note')
+    }
+    await goTo(page, '/withdraws')
+    await untilOpen(page, '/withdraws')
+    await page.getByRole('button', { name: 'Withdrawal of Driver One' }).click()
+    await switchedOff('Process')
+    await switchedOff('Reject')
+    await page.keyboard.press('Escape')
+    await goTo(page, '/payments')
+    await untilOpen(page, '/payments')
+    await page.getByRole('button', { name: `Review payment ${review.id}` }).click()
+    await switchedOff('Decide')
     expect(actor.complaints).toEqual([])
     await actor.leave()
   },

@@ -6,6 +6,7 @@ import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
@@ -84,9 +85,9 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
           <Button variant="default" size="md" disabled={move.isPending} onClick={onClose}>
             {t('cancel_keep')}
           </Button>
-          <Button size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>
+          <EditButton size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>
             {t('review_decide')}
-          </Button>
+          </EditButton>
         </Group>
       </Stack>
     </Dialog>

@@ -8,6 +8,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
 import type { RowAction } from '../ui/table/list-state.ts'
+import { pressOf } from '../ui/table/RowButtons.tsx'
 import { refreshWithdrawals } from './withdrawal-queries.ts'
 import classes from './withdrawals.module.css'
 
@@ -76,15 +77,14 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
               </Button>
             </>
           ) : (
-            actions.map(({ id, label, danger, disabled, run }) => (
+            actions.map((action) => (
               <Button
-                key={id}
+                key={action.id}
                 size="md"
-                variant={danger ? 'default' : 'filled'}
-                disabled={disabled ?? false}
-                onClick={() => run(row)}
+                variant={action.danger ? 'default' : 'filled'}
+                {...pressOf(action, row)}
               >
-                {label}
+                {action.label}
               </Button>
             ))
           )}

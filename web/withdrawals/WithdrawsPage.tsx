@@ -153,7 +153,7 @@ export const WithdrawsPage = () => {
         <WithdrawalDialog
           what={open.what}
           row={open.row}
-          actions={actions(open.row)}
+          actions={switched(actions(open.row))}
           columns={columnsOf(t, format, bankFields)}
           onClose={close}
         />

@@ -7,6 +7,12 @@ interface Props<Row> {
   readonly actions: readonly RowAction<Row>[]
 }
 
+/** The attributes of an action's button: where it is switched off, it stays in the tab order and says why. */
+export const pressOf = <Row,>({ offBy, disabled = false, run }: RowAction<Row>, row: Row) =>
+  offBy === undefined
+    ? { disabled, onClick: () => run(row) }
+    : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': offBy } as const)
+
 /** What can be done with a row. */
 export const RowButtons = <Row extends object>({ row, actions }: Props<Row>) => (
   <Group gap={4} wrap="nowrap" justify="flex-end" className={classes.rowActions ?? ''}>
@@ -16,9 +22,7 @@ export const RowButtons = <Row extends object>({ row, actions }: Props<Row>) => 
         size="compact-sm"
         variant={action.strong ? 'light' : 'subtle'}
         {...(action.danger ? { color: 'red' } : {})}
-        {...(action.offBy === undefined
-          ? { disabled: action.disabled ?? false, onClick: () => action.run(row) }
-          : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': action.offBy })}
+        {...pressOf(action, row)}
         aria-label={action.name(row)}
       >
         {action.label}
