@@ -1,3 +1,4 @@
+import { faultError } from '@remis/domain/kit/check'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
@@ -10,8 +11,10 @@ import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { submitEdit } from '../platform/list/submit-edit.ts'
+import { readNumber } from '../platform/read-number.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { contactFields, driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
 import { fleetsQuery, peopleKey } from './people-queries.ts'
@@ -28,8 +31,6 @@ const ownTexts: Partial<Record<MessageKey, 'people_contact_needed' | 'people_mob
   mobile_no_blank_error: 'people_mobile_wrong',
 }
 
-const plain = (mobile: string): string => mobile.replace(/[\s()-]/g, '')
-
 /** Adds a person [people-9]. A fleet admin adds drivers to its fleet [people-12]. */
 export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const { t } = useTranslation()
@@ -45,10 +46,12 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
     ...contactFields(t),
     ...(isDriver ? driverFields(t, { carTypes, fleets: admin ? fleets : null }) : []),
   ]
+  const operator = useSettings() ?? { country: '', restrictCountry: '' }
+  const readMobile = async (typed: string) => (typed.trim() === '' ? '' : readNumber(typed, operator))
   const textOf = (key: MessageKey) => t(ownTexts[key] ?? key)
   const send = (form: PersonForm) => {
-    const { firstName, lastName, email } = form
-    const body = { firstName, lastName, email, mobile: plain(form.mobile), ...(isDriver ? driverPart(form) : {}) }
+    const { firstName, lastName, email, mobile } = form
+    const body = { firstName, lastName, email, mobile, ...(isDriver ? driverPart(form) : {}) }
     const key = pressKey.of(body)
     return isDriver
       ? call(peopleCalls.addDriver, { body }, { key })
@@ -61,13 +64,16 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
         fields={fields}
         entry={{}}
         save={title}
-        check={(form) => {
-          const fault = checkNewPerson({ ...form, mobile: plain(form.mobile) })
-          return fault === null ? null : { [fault.field ?? 'firstName']: textOf(fault.key) }
-        }}
+        // `submit` checks: the code that reads a number is loaded with the first one
+        check={() => null}
         submit={async (form) => {
           const faults = await submitEdit(
-            () => confirmed.run(() => send(form)),
+            async () => {
+              const person = { ...form, mobile: await readMobile(form.mobile) }
+              const fault = checkNewPerson(person)
+              if (fault !== null) throw faultError(fault)
+              return confirmed.run(() => send(person))
+            },
             fields.map(({ name }) => name),
           )
           if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })

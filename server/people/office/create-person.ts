@@ -6,7 +6,7 @@ import type { peopleApi, PersonView } from '@remis/domain/people/people-api'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { accountsWith } from '../../accounts/account-lookups.ts'
 import { createAccount } from '../../accounts/create-account.ts'
-import { normalizeMobile } from '../../accounts/mobile-number.ts'
+import { fullNumberOf } from '../../accounts/mobile-number.ts'
 import { queueWelcome } from '../../accounts/reset/queue-welcome.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -45,7 +45,7 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
     firstName: body.firstName.trim(),
     lastName: body.lastName.trim(),
     email: email ?? '',
-    mobile: mobile === null ? '' : normalizeMobile(mobile),
+    mobile: mobile === null ? '' : fullNumberOf(mobile, await app.settings.current()),
   }
   const fault = checkNewPerson(entry)
   if (fault !== null) throw faultError(fault)

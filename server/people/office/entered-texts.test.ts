@@ -4,7 +4,7 @@ import { peopleApi } from '@remis/domain/people/people-api'
 import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
-import { cityFor } from '../../testing/test-city.ts'
+import { cityFor, keyOf } from '../../testing/test-city.ts'
 
 const { city } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -69,4 +69,13 @@ describe('names as long as the registration permits', () => {
     } while (cursor !== undefined)
     expect(seen.filter((name) => name.startsWith('漢'))).toHaveLength(3)
   })
+})
+
+it('a number without a plus is one of the operator’s country, in any script of digits [design/web-136]', async () => {
+  await city.server.app.settings.change({ country: 'Uruguay' }, null)
+  const add = (mobile: string) =>
+    admin.call(peopleApi.add, { body: { usertype: 'rider', firstName: 'Rider', lastName: 'One', mobile } })
+  expect((await add('099 123 456')).person.mobile).toBe('+59899123456')
+  expect((await add('٠٩٩ ١٢٣ ٤٥٧')).person.mobile).toBe('+59899123457')
+  expect(await keyOf(add('+598.99.123.456'))).toBe('user_exists')
 })
