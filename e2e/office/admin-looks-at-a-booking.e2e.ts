@@ -1,3 +1,4 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
@@ -130,3 +131,27 @@ test(
     expect(admin.complaints).toEqual([])
   },
 )
+
+test('the panel beside the list says that a read failed, and follows its booking without a live link [design/web-174]', async () => {
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const rider = await signInByCall(base, 'Rider Five')
+  const id = await bookByCall(rider, route, /economy/i)
+  const admin = await open('admin-panel')
+  const { page } = admin
+  await page.routeWebSocket(/\/socket\.io\//, (link) => link.close({ code: 1001 }))
+  await openSession(admin, trial('Admin One'))
+  const address = `**/api/bookings/${id}`
+  await page.route(address, (call) => call.fulfill({ status: 503, json: { error: { key: 'busy_try_again' } } }))
+  admin.forgive(/503/)
+  await page.goto(`/bookings?id=${id}`)
+  const panel = page.getByRole('complementary')
+  await panel.getByText('We couldn’t load this booking.').waitFor()
+  await page.unroute(address)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('New', { exact: true }).waitFor()
+  const reason = (await rider(backofficeApi.cancelReasons, {})).rows[0]?.id
+  await rider(bookingsApi.cancel, { params: { id }, body: { reason } })
+  await panel.getByText('Cancelled', { exact: true }).waitFor()
+  expect(admin.complaints).toEqual([])
+  await admin.leave()
+})

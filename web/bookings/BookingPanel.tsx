@@ -1,8 +1,7 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { bookingQuery } from '../booking-parts/booking-queries.ts'
+import { useLiveBooking } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
@@ -14,6 +13,7 @@ import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './fare/FareTable.tsx'
 import { Corrections } from './fare/Corrections.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
+import { MissingBooking } from './MissingBooking.tsx'
 import { OfficeLinks } from './OfficeLinks.tsx'
 import { Instructions } from './Instructions.tsx'
 import { TripReview } from './fare/TripReview.tsx'
@@ -33,7 +33,7 @@ interface Props {
 export const BookingPanel = ({ id, onAction, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { data: booking, isError } = useQuery(bookingQuery(id))
+  const { data: booking, error, refetch } = useLiveBooking(id)
   if (user === null) return null
   return (
     <SidePanel
@@ -48,14 +48,14 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
       }
     >
       {booking === undefined ? (
-        isError ? (
-          <Text role="alert">{t('trip_missing')}</Text>
-        ) : (
+        error === null ? (
           <Stack aria-busy="true">
             <Skeleton height={24} width={120} />
             <Skeleton height={80} />
             <Skeleton height={160} />
           </Stack>
+        ) : (
+          <MissingBooking error={error} order={3} onRetry={() => void refetch()} />
         )
       ) : (
         <Stack gap={20}>

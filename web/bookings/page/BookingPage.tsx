@@ -1,9 +1,8 @@
 import '../../ui/mantine-parts.ts'
-import { Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
 import { variants } from '@remis/domain/booking/variant'
-import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +26,7 @@ import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { BookingActions } from '../actions/BookingActions.tsx'
 import { DispatchRecord } from '../DispatchRecord.tsx'
 import { Instructions } from '../Instructions.tsx'
+import { MissingBooking } from '../MissingBooking.tsx'
 import { OfficeLinks } from '../OfficeLinks.tsx'
 import { FareTable } from '../fare/FareTable.tsx'
 import { Corrections } from '../fare/Corrections.tsx'
@@ -56,6 +56,7 @@ export const BookingPage = () => {
 }
 
 const OfficeView = ({ id, admin }: { id: string; admin: boolean }) => {
+  const { t } = useTranslation()
   const { data: booking, error, refetch } = useLiveBooking(id, { refetchOnMount: 'always' })
   if (booking !== undefined) return <Whole booking={booking} admin={admin} />
   return (
@@ -66,27 +67,11 @@ const OfficeView = ({ id, admin }: { id: string; admin: boolean }) => {
           <Skeleton height={320} />
         </Stack>
       ) : (
-        <Missing error={error} onRetry={() => void refetch()} />
+        <MissingBooking error={error} order={1} onRetry={() => void refetch()}>
+          <Link to={paths.bookings()}>{t('trip_back')}</Link>
+        </MissingBooking>
       )}
     </section>
-  )
-}
-
-const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const { t } = useTranslation()
-  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
-  return (
-    <Stack role="alert" align="start">
-      <Title order={1} size="h3">
-        {t(gone ? 'trip_missing' : 'trip_failed')}
-      </Title>
-      {!gone && (
-        <Button size="md" onClick={onRetry}>
-          {t('table_try_again')}
-        </Button>
-      )}
-      <Link to={paths.bookings()}>{t('trip_back')}</Link>
-    </Stack>
   )
 }
 

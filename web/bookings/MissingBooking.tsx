@@ -1,0 +1,31 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  readonly error: Error
+  readonly onRetry: () => void
+  /** the level of its heading */
+  readonly order: 1 | 3
+  readonly children?: ReactNode
+}
+
+/** A booking that does not exist for the reader, or that could not be read and can be tried again. */
+export const MissingBooking = ({ error, onRetry, order, children }: Props) => {
+  const { t } = useTranslation()
+  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
+  return (
+    <Stack role="alert" align="start">
+      <Title order={order} size="h3">
+        {t(gone ? 'trip_missing' : 'trip_failed')}
+      </Title>
+      {!gone && (
+        <Button size="md" onClick={onRetry}>
+          {t('table_try_again')}
+        </Button>
+      )}
+      {children}
+    </Stack>
+  )
+}
