@@ -43,6 +43,9 @@ export interface LiveEvents {
 }
 export type LiveKind = keyof LiveEvents
 
+/** The subjects of `office`. */
+export type WaitingKind = 'withdrawals' | 'credits' | 'drivers' | 'documents' | 'safety' | 'traffic'
+
 /** The screens a notice can open [notices-1]. */
 export const screens = [
   'BookingCab',

@@ -62,10 +62,13 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   await admin.picture('credits')
 
   const call = await signInByCall(base, driverName)
-  const { withdrawal } = await call(withdrawalsApi.request, { body: { amount: 50 } })
+  const read = page.waitForResponse(/\/api\/withdrawals\?/)
   await page.goto('/withdraws')
+  await read
+  const { withdrawal } = await call(withdrawalsApi.request, { body: { amount: 50 } })
   const row = page.getByRole('row', { name: new RegExp(driverName) }).first()
-  await row.getByText('Open').waitFor()
+  // on the open page, without a press [design/web-173]
+  await row.getByText('Open').waitFor({ timeout: 10_000 })
   await expectAccessible(page, 'withdrawals')
   await expectNoSideScroll(page, 'withdrawals')
   const process = page.getByRole('button', { name: `Process the withdrawal of ${driverName}` }).first()

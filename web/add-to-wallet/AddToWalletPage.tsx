@@ -11,6 +11,7 @@ import { useSession } from '../platform/api/session.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
+import { followWaiting } from '../platform/live/waiting-lists.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
@@ -26,7 +27,9 @@ const creditList = {
   sorts: creditSorts,
   usual: { sort: 'askedAt', desc: true },
   filters: { state: creditStates },
+  live: true,
 } as const
+followWaiting(creditList.key, 'credits')
 
 const looks = {
   waiting: { tone: 'wait', icon: IconHourglass },

@@ -10,7 +10,7 @@ import { pressMs, queryClient } from '../platform/api/plain-call.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
-import { onLive, readAgain, refetchAfterReset, serverNow } from '../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({
@@ -91,15 +91,8 @@ export const useCancellation = (id: string, version: number | undefined, enabled
   return { cancellation: data, error: data === undefined ? error : null, refetch }
 }
 
-let listsDue: ReturnType<typeof setTimeout> | undefined
-
 /** The server decides which rows a list has. Lists are fetched again at most every two seconds. */
-const refreshLists = (): void => {
-  listsDue ??= setTimeout(() => {
-    listsDue = undefined
-    void readAgain(bookingKeys.lists)
-  }, 2000)
-}
+const refreshLists = makeReader(bookingKeys.lists, 2000)
 
 onLive('booking', (booking) => {
   // a list that is being read may have been read before this change, and would put the old row back

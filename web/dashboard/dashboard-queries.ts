@@ -1,7 +1,7 @@
 import { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
-import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset } from '../platform/live/live.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
 
 const key = ['dashboard'] as const
@@ -35,15 +35,8 @@ export const carsQuery = (box: MapBox | null) =>
     queryFn: () => call(dashboardCalls.cars, { query: box ?? {} }),
   })
 
-let waiting: ReturnType<typeof setTimeout> | undefined
-
 /** Many bookings change in a second: the dashboard is read again once. */
-const readSoon = () => {
-  waiting ??= setTimeout(() => {
-    waiting = undefined
-    void readAgain(nowKey)
-  }, 700)
-}
+const readSoon = makeReader(nowKey, 700)
 onLive('booking', readSoon)
 onLive('notice', readSoon)
 refetchAfterReset(key)

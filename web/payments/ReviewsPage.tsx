@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
+import { makeReader, onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { restMs } from '../platform/live/waiting-lists.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { EndReviewDialog } from './EndReviewDialog.tsx'
@@ -18,7 +20,13 @@ const reviewList = {
   sorts: reviewSorts,
   usual: { sort: 'updatedAt', desc: true },
   filters: {},
+  live: true,
+  // a review that another admin ends has no event
+  renewMs: 30_000,
 } as const
+// each begin of a review is a notice to every admin [design/payments-23]
+onLive('notice', makeReader(reviewList.key, restMs))
+refetchAfterReset(reviewList.key)
 
 const columnsOf = (t: TFunction, format: Format): DeclaredColumn<ReviewView>[] => [
   { id: 'id', header: t('review_payment'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },

@@ -7,6 +7,7 @@ import {
 } from '@remis/domain/people/people-routes'
 import { isRowId } from '../platform/list/list-address.ts'
 import type { ListOf } from '../platform/list/use-list.ts'
+import { followWaiting } from '../platform/live/waiting-lists.ts'
 import { peopleKey } from './people-queries.ts'
 
 /** The tables of people, named by their addresses. */
@@ -32,9 +33,11 @@ export const officeLists = {
   alladmin: officeList('alladmin'),
 }
 
+const driversKey = [...peopleKey, 'drivers'] as const
+
 /** A fleet or car type filters also before its name is loaded, and after it is archived [design/web-140]. */
 export const driverList: ListOf<typeof peopleCalls.listDrivers> = {
-  key: [...peopleKey, 'drivers'],
+  key: driversKey,
   endpoint: peopleCalls.listDrivers,
   file: peopleCalls.exportDrivers,
   sorts: driverSorts,
@@ -46,4 +49,6 @@ export const driverList: ListOf<typeof peopleCalls.listDrivers> = {
     carType: isRowId,
     fleet: (value) => value === 'none' || isRowId(value),
   },
+  live: true,
 }
+followWaiting(driversKey, 'drivers', 'documents')

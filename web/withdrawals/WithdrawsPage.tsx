@@ -27,6 +27,7 @@ const withdrawalList = {
   sorts: withdrawalSorts,
   usual: { sort: 'date', desc: true },
   filters: { state: withdrawalStates },
+  live: true,
 } as const
 
 const looks = {

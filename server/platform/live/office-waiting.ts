@@ -1,4 +1,4 @@
-import { room } from '@remis/domain/live/live-events'
+import { room, type WaitingKind } from '@remis/domain/live/live-events'
 import type { Tx } from '../database/database.ts'
 import { addToOutbox } from './outbox.ts'
 
@@ -6,11 +6,7 @@ import { addToOutbox } from './outbox.ts'
  * The number of items waiting for the office changed: open pages of admins, and of the fleet admin `fleet`, read it
  * again [design/web-114].
  */
-export const reportWaiting = (
-  tx: Tx,
-  what: 'withdrawals' | 'credits' | 'drivers' | 'documents' | 'safety' | 'traffic',
-  fleet: string | null = null,
-): Promise<void> =>
+export const reportWaiting = (tx: Tx, what: WaitingKind, fleet: string | null = null): Promise<void> =>
   addToOutbox(tx, {
     kind: 'office',
     subject: what,

@@ -1,7 +1,7 @@
 import { laterCalls } from '@remis/domain/booking/booking-routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
-import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset } from '../../platform/live/live.ts'
 
 const key = ['later-bookings'] as const
 
@@ -15,14 +15,6 @@ export const laterQuery = (from: string, days: number) =>
     queryFn: () => call(laterCalls.list, { query: { from, days } }),
   })
 
-let waiting: ReturnType<typeof setTimeout> | undefined
-
 /** Many bookings change in a second: the calendar is read again once. */
-const readSoon = () => {
-  waiting ??= setTimeout(() => {
-    waiting = undefined
-    void readAgain(key)
-  }, 1000)
-}
-onLive('booking', readSoon)
+onLive('booking', makeReader(key, 1000))
 refetchAfterReset(key)

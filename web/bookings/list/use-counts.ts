@@ -3,21 +3,14 @@ import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { activeStatuses, type Status } from '@remis/domain/booking/statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
-import { onLive, readAgain, refetchAfterReset } from '../../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset } from '../../platform/live/live.ts'
 import { officeBookingList } from './booking-list.ts'
 
 const key = ['booking-counts'] as const
 
 /** However many bookings change, the counts are read again at most this often, ms [design/web-81]. */
 const everyMs = 5000
-let waiting: ReturnType<typeof setTimeout> | undefined
-
-onLive('booking', () => {
-  waiting ??= setTimeout(() => {
-    waiting = undefined
-    void readAgain(key)
-  }, everyMs)
-})
+onLive('booking', makeReader(key, everyMs))
 refetchAfterReset(key)
 
 type Counts = Reply<typeof bookingsCalls.counts>

@@ -95,6 +95,17 @@ export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) =
   await queryClient.invalidateQueries(which)
 }
 
+/** Reads again what events change, at most once in `restMs` however many events arrive. */
+export const makeReader = (queryKey: QueryKey, restMs: number): (() => void) => {
+  let due: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    due ??= setTimeout(() => {
+      due = undefined
+      void readAgain(queryKey)
+    }, restMs)
+  }
+}
+
 const reported = { closed: 'none', connecting: 'none', online: 'up', offline: 'down' } as const satisfies Record<
   LinkState,
   string

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/plain-call.ts'
-import { readAgain } from './live.ts'
+import { makeReader, readAgain } from './live.ts'
 
 it('an event in the middle of the first read is seen: its late answer does not count [design/live-66]', async () => {
   const answers: ((value: string) => void)[] = []
@@ -17,4 +17,25 @@ it('an event in the middle of the first read is seen: its late answer does not c
   answers[1]?.('after the event')
   await vi.waitFor(() => expect(queryClient.getQueryData(['day'])).toBe('after the event'))
   stop()
+})
+
+it('many events are one read, and the next ones another [design/web-114]', async () => {
+  vi.useFakeTimers()
+  let reads = 0
+  const queryFn = () => Promise.resolve(++reads)
+  const stop = new QueryObserver(queryClient, { queryKey: ['counts'], queryFn }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reads).toBe(1)
+  const readSoon = makeReader(['counts'], 2000)
+  readSoon()
+  await vi.advanceTimersByTimeAsync(1500)
+  readSoon()
+  expect(reads).toBe(1)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(reads).toBe(2)
+  readSoon()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reads).toBe(3)
+  stop()
+  vi.useRealTimers()
 })
