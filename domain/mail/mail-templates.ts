@@ -14,6 +14,11 @@ export interface MailTemplate {
   readonly validMinutes?: number
   /** has a sentence below the button */
   readonly note?: true
+  /**
+   * The endpoint that queues it counts it for each account or number, so the queue does not count it again: its limit
+   * would be one that strangers and the owner share [design/mail-43].
+   */
+  readonly counted?: true
 }
 
 const minutes = { hour: 60, day: 1440 }
@@ -29,16 +34,23 @@ export const mailTemplates = {
     params: { link: 'secret-path', code: 'code' },
     validMinutes: 30,
     note: true,
+    counted: true,
   },
-  verify_email: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: minutes.day, note: true },
+  verify_email: {
+    channel: 'mail',
+    params: { link: 'secret-path' },
+    validMinutes: minutes.day,
+    note: true,
+    counted: true,
+  },
   /** to a new address, before it replaces the former one */
-  confirm_email: { channel: 'mail', params: { code: 'code' }, validMinutes: 30, note: true },
+  confirm_email: { channel: 'mail', params: { code: 'code' }, validMinutes: 30, note: true, counted: true },
   /** to the former address */
   email_changed: { channel: 'mail', params: { link: 'path' }, note: true },
   mobile_changed: { channel: 'mail', params: { link: 'path' }, note: true },
   /** to the receiver of a parcel, who may have no account; the link itself ends with the trip [design/delivery-50] */
   receiver_link: { channel: 'sms', params: { link: 'secret-path' }, validMinutes: 2 * minutes.hour },
-  sign_in_code: { channel: 'sms', params: { code: 'code' }, validMinutes: 10 },
+  sign_in_code: { channel: 'sms', params: { code: 'code' }, validMinutes: 10, counted: true },
   new_device: {
     channel: 'mail',
     params: { device: 'text', place: 'text', at: 'time', link: 'path' },
@@ -52,7 +64,7 @@ export const mailTemplates = {
     channel: 'mail',
     params: { document: 'text', date: 'day', count: 'count', link: 'path' },
   },
-  welcome: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: 3 * minutes.day },
+  welcome: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: 3 * minutes.day, counted: true },
   test_mail: { channel: 'mail', params: {} },
   test_sms: { channel: 'sms', params: {} },
 } as const satisfies Readonly<Record<string, MailTemplate>>
@@ -75,6 +87,11 @@ export type MailParams<T extends TemplateName> = {
 /** A stored row may name a template that this version no longer has. */
 export const templateNamed = (name: string): MailTemplate | undefined =>
   Object.hasOwn(mailTemplates, name) ? mailTemplates[name as TemplateName] : undefined
+
+/** Names of the templates that the queue does not count. */
+export const countedTemplates: readonly string[] = Object.keys(mailTemplates).filter(
+  (name) => templateNamed(name)?.counted,
+)
 
 export const isSecret = (kind: ParamKind): boolean => kind === 'code' || kind === 'secret-path'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '@remis/domain/mail/mail-templates'
+import { countedTemplates, type Channel } from '@remis/domain/mail/mail-templates'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -51,15 +51,20 @@ export const claimDueMail = async (
   return rows[0] ?? null
 }
 
-/** When an address may get the next one (ms since 1970); null: now. */
+/**
+ * When an address may get this one (ms since 1970); null: now. Templates that their endpoint counts neither wait nor
+ * count here [design/mail-43].
+ */
 export const freeAgainAt = async (
   db: Kysely<Tables>,
-  { channel, address }: Pick<QueuedRow, 'channel' | 'address'>,
+  { channel, address, template }: Pick<QueuedRow, 'channel' | 'address' | 'template'>,
   { max, windowSeconds }: { readonly max: number; readonly windowSeconds: number },
 ): Promise<number | null> => {
+  if (countedTemplates.includes(template)) return null
   const { rows } = await sql<{ at: number }>`
     select sent_at + ${windowSeconds} * interval '1 second' as at from mail_queue
     where state = 'sent' and channel = ${channel} and address = ${address}
+      and template <> all(${countedTemplates})
       and sent_at > clock_timestamp() - ${windowSeconds} * interval '1 second'
     order by sent_at desc offset ${max - 1} limit 1`.execute(db)
   return rows[0]?.at ?? null

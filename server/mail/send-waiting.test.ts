@@ -218,6 +218,27 @@ describe('the queue of mails', () => {
     expect(receivedBy(flooded)).toHaveLength(1)
   })
 
+  it('does not hold back codes that their endpoint counts, and does not count them [design/mail-43]', async () => {
+    const { max } = app().config.limits.mail.perRecipient.mail
+    const address = newAddress()
+    const code = () => queue('reset_password', { link: '/reset?token=a', code: '482913' }, address)
+    const asSent = async (queueOne: () => Promise<unknown>) => {
+      for (let sent = 0; sent < max; sent++) await queueOne()
+      await sql`update mail_queue set state = 'sent', sent_at = clock_timestamp(), next_try_at = null
+        where state = 'waiting'`.execute(db.request)
+    }
+    const subjects = () => receivedBy(address).map(({ parsed }) => parsed.subject)
+    await asSent(code)
+    await approved(address)
+    await send()
+    expect(subjects(), 'after many codes').toHaveLength(1)
+    await asSent(() => approved(address))
+    await code()
+    await approved(address)
+    await send()
+    expect(subjects().slice(1), 'after many other mails').toEqual(['Reset your Remis password'])
+  })
+
   it('keeps a mail whose words cannot be read for now, and sends it later', async () => {
     const address = await approved()
     const { languages } = app()
