@@ -22,7 +22,7 @@ export const checkPasswordAgain = async (
   const guess = confirmGuess(app, who.id)
   await countGuess(app.db.request, guess)
   const account = await findWithPassword(app.db.request, who.id)
-  if (!(await app.passwords.matches(account?.secret ?? null, password))) {
+  if (!(await app.passwords.matches(account?.secret ?? null, password, 'known'))) {
     app.security.record({ kind: 'password-refused', userId: who.id, address, userAgent, messageKey: 'password_wrong' })
     throw new AppError(422, 'password_wrong', { fields: { password: 'wrong' } })
   }

@@ -2,29 +2,33 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { inTurn } from '../platform/runtime/in-turn.ts'
 import type { Limits } from '../platform/runtime/limits.ts'
 
+/** Whose turns a hash takes: of callers that an account knows or that proved who they are, or of all others. */
+type Turns = 'known' | 'strangers'
+
 /**
  * argon2id with a queue: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take the machine
  * [design/accounts-6].
  */
 export interface PasswordHashing {
   /** Throws 503 `busy_try_again` when the queue is full. */
-  hash(password: string): Promise<string>
+  hash(password: string, turns: Turns): Promise<string>
   /** `stored` is null for an unknown account: the same work is done and the answer is false. */
-  matches(stored: string | null, password: string): Promise<boolean>
+  matches(stored: string | null, password: string, turns: Turns): Promise<boolean>
 }
 
 export const passwordHashing = (limits: Limits['password']): PasswordHashing => {
   const { memoryKiB: memoryCost, passes: timeCost } = limits
   const strength: Options = { algorithm: 2, memoryCost, timeCost, parallelism: 1 }
-  const turn = inTurn({ atOnce: limits.hashesAtOnce, waiting: limits.queue, retryAfter: 2 })
+  const queueFor = (atOnce: number) => inTurn({ atOnce, waiting: limits.queue, retryAfter: 2 })
+  const queues = { known: queueFor(limits.hashesAtOnce.known), strangers: queueFor(limits.hashesAtOnce.strangers) }
 
   let dummy: Promise<string> | undefined
   return {
-    hash: (password) => turn(() => hash(password, strength)),
-    matches: async (stored, password) => {
+    hash: (password, turns) => queues[turns](() => hash(password, strength)),
+    matches: async (stored, password, turns) => {
       dummy ??= hash('a password of no account', strength)
       const reference = stored ?? (await dummy)
-      const right = await turn(() => verify(reference, password))
+      const right = await queues[turns](() => verify(reference, password))
       return right && stored !== null
     },
   }

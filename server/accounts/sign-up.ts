@@ -49,7 +49,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   if (taken.length > 0) throw new AppError(422, 'user_exists')
 
   const { driver_approval, bank_fields, RiderWithDraw, email_verify } = await app.settings.current()
-  const hash = await app.passwords.hash(form.password)
+  const hash = await app.passwords.hash(form.password, 'strangers')
   return call.commit(async (tx) => {
     const id = await createAccount(
       tx,

@@ -63,7 +63,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
   const fault = checkSetUp(form, app.config.passwordPolicy)
   if (fault !== null) throw faultError(fault)
   if (isCommonPassword(form.password)) throw faultError({ key: 'password_common', field: 'password' })
-  const hash = await app.passwords.hash(form.password)
+  const hash = await app.passwords.hash(form.password, 'known')
   const settings = await settingsOf(form, app.config.mode === 'production')
   const done = await call.commit(async (tx) => {
     if (!(await takeCode(tx, code)) || (await hasAdmin(tx))) return { state: 'closed' as const }

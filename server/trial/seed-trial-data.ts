@@ -51,7 +51,7 @@ export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   const seeded = (await accountsWith(app.db.request, { email: firstEmail })).length > 0
   // The people come last: their presence marks a complete seeding.
   if (!seeded) await app.settings.change(trialSettings[appcat], null)
-  const hash = seeded ? '' : await app.passwords.hash(trialPassword)
+  const hash = seeded ? '' : await app.passwords.hash(trialPassword, 'known')
   await app.db.transact(async (tx) => {
     await seedAlone(tx, advisoryLocks.trialData)
     await provideLanguages(tx, firstLanguages, appcat)

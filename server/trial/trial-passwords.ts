@@ -35,8 +35,8 @@ export const setOfficePassword = async (app: Deps, password: string): Promise<vo
   const shown = password === trialPassword
   const before = await findMark(app.db.request, 'trial')
   if (before?.officeHash === undefined) return
-  if (before.shown ? shown : await app.passwords.matches(before.officeHash, password)) return
-  const hash = await app.passwords.hash(password)
+  if (before.shown ? shown : await app.passwords.matches(before.officeHash, password, 'known')) return
+  const hash = await app.passwords.hash(password, 'known')
   await app.db.transact(async (tx) => {
     await seedAlone(tx, advisoryLocks.trialPasswords)
     const { officeHash } = (await findMark(tx, 'trial')) ?? {}

@@ -182,7 +182,7 @@ describe('a session that was found or stolen [design/money-46]', () => {
     const row = await db.request.selectFrom('users').selectAll().where('id', '=', driver.id).executeTakeFirstOrThrow()
     expect([row.bank_account, await balanceOf(db, driver)]).toEqual([null, 100_00])
 
-    const secret = await city.server.app.passwords.hash('right*1')
+    const secret = await city.server.app.passwords.hash('right*1', 'known')
     await db.request
       .insertInto('identities')
       .values({ id: driver.id, user_id: driver.id, kind: 'password', subject: driver.id, secret })

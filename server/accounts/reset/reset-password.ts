@@ -58,7 +58,7 @@ export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = as
   if (isCommonPassword(password)) throw faultError({ key: 'password_common', field: 'password' })
   const proved = await findProved(app, proof)
   if (proved === undefined) throw refusalOf(proof)
-  const hash = await app.passwords.hash(password)
+  const hash = await app.passwords.hash(password, 'known')
   return call.commit(async (tx) => {
     const taken = await takeOneTimeCode(tx, purpose, { id: proved })
     const account = taken && (await proveEmail(app, tx, taken))

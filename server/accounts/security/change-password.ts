@@ -25,7 +25,7 @@ export const changePassword: UseCase<Deps, typeof securityApi.changePassword> = 
     throw faultError({ key: 'password_alphaNumeric_check', field: 'password' })
   if (isCommonPassword(password)) throw faultError({ key: 'password_common', field: 'password' })
   await checkPasswordAgain(app, call, current)
-  const hash = await app.passwords.hash(password)
+  const hash = await app.passwords.hash(password, 'known')
   return call.commit(async (tx) => {
     await lockAccount(tx, call.who.id)
     await changeSecret(tx, call.who.id, hash)

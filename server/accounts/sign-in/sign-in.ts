@@ -28,7 +28,8 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   const { address, userAgent } = call
   const guess = { accountId: account?.id, email, address, net: placeNet(address), device: call.device.token, place }
   await countTry(app, 'sign-in', guess)
-  const right = await app.passwords.matches(account?.secret ?? null, call.body.password)
+  const turns = place.device || place.net ? 'known' : 'strangers'
+  const right = await app.passwords.matches(account?.secret ?? null, call.body.password, turns)
   if (account === undefined || !right) {
     app.security.record({ kind: 'sign-in-failed', userId: account?.id, address, userAgent, messageKey: 'login_error' })
     throw new AppError(401, 'login_error')

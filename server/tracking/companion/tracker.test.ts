@@ -302,7 +302,7 @@ const emailOf = async ({ id }: TestActor) => {
 }
 
 const changePassword = async (driver: TestActor) => {
-  const hash = await city.server.app.passwords.hash('abc*1234')
+  const hash = await city.server.app.passwords.hash('abc*1234', 'known')
   await db.transact((tx) => giveWaysIn(tx, driver.id, { password: hash }))
   await driver.call(securityApi.changePassword, { body: { current: 'abc*1234', password: 'other*4711' } })
 }
