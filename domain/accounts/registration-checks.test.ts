@@ -36,6 +36,7 @@ describe('checkRegistration [accounts-31]', () => {
     ['(4) refuses a hyphen', { localNumber: '99-000001' }, 'mobile_no_blank_error'],
     ['(4) accepts other signs: six characters', { localNumber: '(99)01' }, null],
     ['(4) refuses letters', { localNumber: '99000O1' }, 'mobile_no_blank_error'],
+    ['(4) accepts digits of other scripts', { localNumber: '٠٩٩١٢٣٤٥٦' }, null],
     ['(4) refuses signs without a digit', { localNumber: '......' }, 'mobile_no_blank_error'],
   ] as const)('%s', (_, more, expected) => expect(key(more)).toBe(expected))
 
@@ -58,6 +59,8 @@ describe('checkRegistration [accounts-31]', () => {
   test("fullMobile is '+', the prefix and the digits, without spaces and hyphens [accounts-32]", () => {
     expect(fullMobile('598', '99 000-001')).toBe('+59899000001')
     expect(fullMobile('+598', '99000001')).toBe('+59899000001')
+    expect(fullMobile('598', '٩٩٠٠٠٠٠١'), 'Arabic-Indic digits [design/web-134]').toBe('+59899000001')
+    expect(fullMobile('598', '९९000۰०१'), 'mixed scripts').toBe('+59899000001')
   })
 
   test('the two other password modes [accounts-41]', () => {

@@ -1,4 +1,5 @@
 import type { Fault } from '../kit/check.ts'
+import { digitsOf, latinDigits } from '../kit/digits.ts'
 
 export type PasswordPolicy = 'alphanumeric' | 'any' | 'complex'
 
@@ -36,11 +37,11 @@ export const isEmail = (email: string): boolean =>
   !/^\.|\.\.|\.@/.test(email)
 
 /** '+', the country's prefix and the local digits, without spaces and hyphens [accounts-32]. */
-export const fullMobile = (prefix: string, localNumber: string): string =>
-  '+' + (prefix + localNumber).replace(/[^\d]/g, '')
+export const fullMobile = (prefix: string, localNumber: string): string => '+' + digitsOf(prefix + localNumber)
 
 /** At least 6 characters without plus, space or hyphen [accounts-31]; no letters, because it is dialled. */
-const isLocalNumber = (local: string): boolean => /^[^+\s\p{Pd}\p{L}]{6,}$/u.test(local) && /\d/.test(local)
+const isLocalNumber = (local: string): boolean =>
+  /^[^+\s\p{Pd}\p{L}]{6,}$/u.test(local) && /\d/.test(latinDigits(local))
 
 /** E.164 */
 export const isMobile = (mobile: string): boolean => /^\+[1-9]\d{6,14}$/.test(mobile)

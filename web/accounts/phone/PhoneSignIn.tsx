@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import { fullMobile, isMobile } from '@remis/domain/accounts/registration-checks'
+import { latinDigits } from '@remis/domain/kit/digits'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,7 @@ export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => 
 
   const fullNumber = async (): Promise<string> => {
     const chosen = await loadCountry()
-    return chosen === null ? local.replace(/[\s-]/g, '') : fullMobile(chosen.prefix, local)
+    return chosen === null ? latinDigits(local).replace(/[\s-]/g, '') : fullMobile(chosen.prefix, local)
   }
 
   const send = async () => {
