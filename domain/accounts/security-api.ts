@@ -69,7 +69,7 @@ export const securityApi = {
     reply: nothing,
   }),
   sessions: endpoint(securityRoutes.sessions, {
-    summary: 'The live sessions of the signed-in person, the last used first',
+    summary: 'The live sessions of the signed-in person, the last used first; in demo mode the current one',
     relation: 'self',
     rate: 'read',
     beforeTwoFactor: true,
@@ -77,15 +77,13 @@ export const securityApi = {
   }),
   endSession: endpoint(securityRoutes.endSession, {
     summary: "Ends one of the caller's sessions",
-    ...self,
-    beforeTwoFactor: true,
+    ...ofSignIn,
     body: z.strictObject({ id: uuid }),
     reply: nothing,
   }),
   endAllSessions: endpoint(securityRoutes.endAllSessions, {
     summary: 'Ends every own session, this one too, and forgets the browsers that signed in before',
-    ...self,
-    beforeTwoFactor: true,
+    ...ofSignIn,
     reply: nothing,
   }),
   beginAuthenticator: endpoint(securityRoutes.beginAuthenticator, {

@@ -43,8 +43,6 @@ const open: Readonly<Record<string, readonly string[]>> = {
   'their own account': [
     'DELETE /api/sessions/current',
     'POST /api/sessions/current/confirm',
-    'POST /api/sessions/end',
-    'DELETE /api/sessions',
     'POST /api/account/phone-code',
     'POST /api/account/phone',
     'POST /api/files',

@@ -33,8 +33,10 @@ beforeAll(async () => {
   rows = await ownedRows(database.db.request, fleets.people)
 })
 
+const network = '198.51.100.0/24'
+
 const crawl = (reader: Person) => {
-  const contacts = contactsFor(rows, reader)
+  const contacts = contactsFor(rows, reader).set(network, new Set(['sessions.net']))
   const { rider } = fleets.world.actors
   const ids = someIds(rows)
   const words = [rider.name, rider.email, rider.mobile, ...rider.name.split(' '), ...ids]
@@ -90,7 +92,7 @@ describe('AllowCalls off: no number of rider or receiver reaches the driver of t
   })
 })
 
-describe('demo mode: no contact of another person reaches the office [people-15] [people-16] [settings-17] [backoffice-33] [design/access-12]', () => {
+describe('demo mode: no contact and no network of another person reaches the office [people-15] [people-16] [settings-17] [backoffice-33] [design/access-12] [design/accounts-145]', () => {
   it('with critical edits on, the crawl of an admin meets them [settings-18] [people-17]', async () => {
     const crawler = crawl(fleets.world.actors.admin)
     const bookings = endpointsOf('admin').find((one) => nameOf(one) === 'GET /api/bookings')!
@@ -99,7 +101,9 @@ describe('demo mode: no contact of another person reaches the office [people-15]
 
   it.each(['admin', 'fleetadmin'] as const)('off: lists, pages, searches and files of an %s', async (role) => {
     await fleets.world.actors.city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    const crawler = crawl(role === 'admin' ? fleets.world.actors.admin : fleets.theirs)
+    const reader = role === 'admin' ? fleets.world.actors.admin : fleets.theirs
+    await sql`update sessions set net = ${network} where user_id <> ${reader.id}`.execute(database.db.request)
+    const crawler = crawl(reader)
     const faults: string[] = []
     for (const endpoint of readsOf(role)) faults.push(...(await crawler.run(endpoint)))
     expect(faults).toEqual([])

@@ -53,8 +53,8 @@ export const peoplePolicy: Policy = {
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
   // how one signs in oneself: shared accounts of a demo stay as they are [design/accounts-64]
   'GET /api/sessions': { to: toAll('own sessions'), beforeTwoFactor: true },
-  'POST /api/sessions/end': { to: toAll('nothing'), beforeTwoFactor: true },
-  'DELETE /api/sessions': { to: toAll('nothing'), beforeTwoFactor: true },
+  'POST /api/sessions/end': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'DELETE /api/sessions': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'GET /api/account/security': { to: toAll('own ways to sign in'), beforeTwoFactor: true },
   'POST /api/account/password': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/authenticator/begin': {

@@ -70,6 +70,20 @@ describe('own sessions [design/accounts-64]', () => {
   })
 })
 
+it('demo mode: visitors who share an account see their own session only, and end no other [design/accounts-145]', async () => {
+  const who = await member()
+  const [one, two] = [await who.signIn({ address: '203.0.113.9' }), await who.signIn({ address: '198.51.100.7' })]
+  const other = (await list(one)).rows.find((row) => !row.current)?.id
+  await accounts.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  expect((await list(one)).rows).toMatchObject([{ net: '203.0.113.0/24', current: true }])
+  expect((await list(two)).rows).toMatchObject([{ net: '198.51.100.0/24', current: true }])
+  const refused = { status: 403, key: 'demo_mode' }
+  expect(await accounts.post('/api/sessions/end', { id: other }, bearer(one))).toMatchObject(refused)
+  expect(await accounts.send('DELETE', '/api/sessions', undefined, bearer(one))).toMatchObject(refused)
+  expect([await current(one), await current(two)]).toEqual([200, 200])
+  await accounts.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+})
+
 describe('a session ends for good [design/accounts-61]', () => {
   it.each([
     ['admin', 12],

@@ -1,13 +1,21 @@
 import type { securityApi } from '@remis/domain/accounts/security-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
 import { AppError } from '@remis/domain/messages/app-error'
+import { isDemo, type SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { liveSessionsOf, revokeOwnSession } from '../../platform/sessions/sessions.ts'
 import { endAccess } from '../end-access.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
 
-export const listSessions: UseCase<Platform, typeof securityApi.sessions> = async (app, call) => {
-  const rows = await liveSessionsOf(app.db.request, call.who.id)
+interface Deps extends Platform {
+  readonly settings: SettingsCache
+}
+
+/** In demo mode the current session alone: the others are those of visitors who share the account. */
+export const listSessions: UseCase<Deps, typeof securityApi.sessions> = async (app, call) => {
+  const demo = await isDemo(app)
+  const live = await liveSessionsOf(app.db.request, call.who.id)
+  const rows = demo ? live.filter(({ id }) => id === call.who.sessionId) : live
   return {
     rows: rows.map(({ id, net, user_agent, created_at, seen_at }) => ({
       id,

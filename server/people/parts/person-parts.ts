@@ -43,16 +43,20 @@ export const listRatings: Part<'ratings'> = async (app, { params, query, who }) 
   }
 }
 
-export const listSessions: Part<'sessions'> = async ({ db }, { params }) => ({
-  rows: (await liveSessionsOf(db.lists, params.id)).map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    expiresAt: row.expires_at,
-    address: row.net,
-    userAgent: row.user_agent,
-  })),
-})
+/** Demo mode hides network and browser, as the security events do. */
+export const listSessions: Part<'sessions'> = async (app, { params }) => {
+  const demo = await isDemo(app)
+  return {
+    rows: (await liveSessionsOf(app.db.lists, params.id)).map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      seenAt: row.seen_at,
+      expiresAt: row.expires_at,
+      address: demo ? '' : row.net,
+      userAgent: demo ? '' : row.user_agent,
+    })),
+  }
+}
 
 /** Signs a person out. Calls are refused at once, open screens close within 2 s [design/live-10]. */
 export const endSessions: Part<'endSessions'> = async (_app, call) =>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
 import { sessionEnded } from '../../platform/api/session.ts'
+import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { sessionsQuery } from './security-query.ts'
@@ -58,16 +59,17 @@ export const SessionsPart = () => {
           ))}
         </ul>
       )}
-      <Button
+      <EditButton
+        own
         size="md"
         variant="default"
         color="red"
-        className={classes.action}
+        className={classes.action ?? ''}
         disabled={busy}
         onClick={() => setSure(true)}
       >
         {t('security_sessions_end_all')}
-      </Button>
+      </EditButton>
       {sure && (
         <ConfirmDialog
           title={t('security_sessions_end_all')}
