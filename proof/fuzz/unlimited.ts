@@ -12,7 +12,7 @@ export const unlimited: NonNullable<PlatformOptions['limits']> = {
     resetPerAddress: many,
     phoneCodePerAddress: many,
     phoneCodePerPhone: [many, many],
-    phoneCodePerDialCode: { own: many, other: many },
+    phoneCodePerCountry: { own: many, other: many },
   },
   payments: { startsPerPayer: many, answersPerAddress: many },
   live: { messagesPerSecond: 1e9 },

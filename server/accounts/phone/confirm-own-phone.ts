@@ -21,7 +21,7 @@ export const sendOwnCode: UseCase<SessionDeps, typeof phoneApi.sendOwnCode> = as
   if (!isMobile(mobile)) throw faultError({ key: 'mobile_no_blank_error', field: 'mobile' })
   await takeHumanCheck(app, call.body.check)
   await countCodeRequest(app, call.address)
-  await countPhoneCode(app, mobile, true)
+  await countPhoneCode(app, mobile, { known: true, confirmed: false })
   return call.commit(async (tx) => ({
     verificationId: await issuePhoneCode(app, tx, { purpose, owner: userId, userId, mobile }),
     mobile,

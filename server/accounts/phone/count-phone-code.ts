@@ -3,7 +3,7 @@ import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import { countAgainst } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
 import { addressNet } from '../../platform/security/address-net.ts'
-import { dialCodeOf, ownDialCode } from './dial-codes.ts'
+import { ownSmsCountry, smsCountryOf } from './sms-countries.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -19,17 +19,27 @@ export const countCodeRequest = (app: Platform, address: string): Promise<void> 
   return countAgainst(app.db.request, 'phone-code', addressNet(address), max, windowSeconds)
 }
 
+interface Asker {
+  /** a browser that signed in to the account before, or the signed-in owner */
+  readonly known: boolean
+  /** the account has confirmed this number */
+  readonly confirmed: boolean
+}
+
 /**
- * Counts a code before it is sent: to the phone, soon and within a day, then to its dial code. A browser that signed in
- * to the account before counts separately, so that a stranger cannot use up the owner's codes [design/accounts-92].
+ * Counts a code before it is sent: to the phone, soon and within a day, then to its country. A known asker counts
+ * separately, so that a stranger cannot use up the owner's codes [design/accounts-92]. The codes of a country are
+ * separate only with a confirmed number as well: accounts with numbers of others are made in any number
+ * [design/accounts-147].
  */
-export const countPhoneCode = async (app: Deps, mobile: string, known: boolean): Promise<void> => {
-  const { phoneCodePerPhone, phoneCodePerDialCode } = app.config.limits.guards
+export const countPhoneCode = async (app: Deps, mobile: string, { known, confirmed }: Asker): Promise<void> => {
+  const { phoneCodePerPhone, phoneCodePerCountry } = app.config.limits.guards
   const subject = `${hashContact(app, mobile)}${known ? ' known' : ''}`
   for (const [n, { max, windowSeconds }] of phoneCodePerPhone.entries())
     await countAgainst(app.db.request, `phone-code-${n}`, subject, max, windowSeconds)
-  const dialCode = dialCodeOf(mobile)
-  const own = dialCode === ownDialCode(await app.settings.current())
-  const { max, windowSeconds } = own ? phoneCodePerDialCode.own : phoneCodePerDialCode.other
-  await countAgainst(app.db.request, 'phone-code-dial', dialCode, max, windowSeconds)
+  const country = smsCountryOf(mobile)
+  const own = country === ownSmsCountry(await app.settings.current())
+  const { max, windowSeconds } = own ? phoneCodePerCountry.own : phoneCodePerCountry.other
+  const share = `${country}${known && confirmed ? ' known' : ''}`
+  await countAgainst(app.db.request, 'phone-code-country', share, max, windowSeconds)
 }

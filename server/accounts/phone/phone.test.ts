@@ -243,15 +243,17 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     expect((await finish(id, await lastCode(), known?.value)).status).toBe(200)
   })
 
-  it('100 a day to the dial code of another country, 5000 to that of the operator', async () => {
+  /** So many codes went to the country today. */
+  const used = (country: string, count: number) =>
+    db.request
+      .insertInto('rate_counters')
+      .values({ class: 'phone-code-country', subject: country, window_start: new Date(), count })
+      .execute()
+
+  it('100 a day to another country, 5000 to that of the operator', async () => {
     await accounts.app.settings.change({ restrictCountry: 'UY' }, null)
-    const used = (dialCode: string, count: number) =>
-      db.request
-        .insertInto('rate_counters')
-        .values({ class: 'phone-code-dial', subject: dialCode, window_start: new Date(), count })
-        .execute()
-    await used('598', 4999)
-    await used('44', 99)
+    await used('UY', 4999)
+    await used('GB', 99)
     const [british, late] = [newForm({ mobile: '+447400123456' }), newForm({ mobile: '+447400123457' })]
     await accounts.signUp(british)
     await accounts.signUp(late)
@@ -260,5 +262,31 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     expect((await begin(british.mobile)).status).toBe(200)
     expect(await begin(late.mobile)).toMatchObject(tooMany)
     await accounts.app.settings.change({ restrictCountry: '' }, null)
+  })
+
+  it('a country that shares the operator’s dial code is another country [design/accounts-146]', async () => {
+    await accounts.app.settings.change({ restrictCountry: 'US' }, null)
+    await used('JM', 100)
+    const [jamaican, american] = [newForm({ mobile: '+18765551234' }), newForm({ mobile: '+12125551234' })]
+    await accounts.signUp(jamaican)
+    await accounts.signUp(american)
+    expect(await begin(jamaican.mobile)).toMatchObject(tooMany)
+    expect((await begin(american.mobile)).status).toBe(200)
+    await accounts.app.settings.change({ restrictCountry: '' }, null)
+  })
+
+  it('a used up country does not stop a known browser whose account confirmed the number [design/accounts-147]', async () => {
+    const first = await begin()
+    await finish(first.id, await lastCode(), first.device)
+    await db.request.deleteFrom('rate_counters').execute()
+    await used('UY', 100)
+    const cookie = `remis-device=${first.device}`
+    expect(await begin(), 'another browser').toMatchObject(tooMany)
+    expect((await begin(form.mobile, { cookie })).status).toBe(200)
+    await sql`update users set mobile_verified_at = null where id = ${uid}`.execute(db.request)
+    expect(await begin(form.mobile, { cookie }), 'a number that was not confirmed').toMatchObject(tooMany)
+    await sql`update users set mobile_verified_at = now() where id = ${uid}`.execute(db.request)
+    await sql`update rate_counters set count = 100 where subject = 'UY known'`.execute(db.request)
+    expect(await begin(form.mobile, { cookie }), 'the share of known browsers ends too').toMatchObject(tooMany)
   })
 })

@@ -6,6 +6,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { newToken } from '../../platform/sessions/session-guard.ts'
 import { accountsWith } from '../account-lookups.ts'
 import { takeHumanCheck } from '../human-check/human-check.ts'
+import { findAccount } from '../identity-store.ts'
 import { normalizeMobile } from '../mobile-number.ts'
 import { placeOf, type SessionDeps } from '../sign-in/open-session.ts'
 import { countCodeRequest, countPhoneCode } from './count-phone-code.ts'
@@ -18,7 +19,7 @@ export const checkPhoneSignInIsOn = async ({ settings }: SessionDeps): Promise<v
 
 /**
  * Sends a sign-in code [accounts-23]. The refusals, in this order: `mobile_login_off`, `mobile_no_blank_error`,
- * `human_check_failed`, 429 of the address, `user_does_not_exists`, 429 of the phone and of its dial code. Approval and
+ * `human_check_failed`, 429 of the address, `user_does_not_exists`, 429 of the phone and of its country. Approval and
  * suspension are checked after the code [design/accounts-90].
  */
 export const sendPhoneCode: UseCase<SessionDeps, typeof phoneApi.sendCode> = async (app, call) => {
@@ -30,7 +31,9 @@ export const sendPhoneCode: UseCase<SessionDeps, typeof phoneApi.sendCode> = asy
   const [accountId] = await accountsWith(app.db.request, { mobile })
   if (accountId === undefined) throw faultError({ key: 'user_does_not_exists', field: 'mobile' })
   const place = await placeOf(app, call, accountId)
-  await countPhoneCode(app, mobile, place.device)
+  const account = await findAccount(app.db.request, accountId)
+  const confirmed = account !== undefined && account.mobile_verified_at !== null
+  await countPhoneCode(app, mobile, { known: place.device, confirmed })
   const device = call.device.token ?? newToken()
   const reply = await call.commit(async (tx) => ({
     verificationId: await issuePhoneCode(app, tx, { purpose: 'sign-in', owner: device, userId: accountId, mobile }),

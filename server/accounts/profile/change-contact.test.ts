@@ -155,27 +155,31 @@ describe('a new email or number [design/accounts-121]', () => {
     expect(await keyOf(ask(victim.toLowerCase(), await city.person('rider')))).toBe('too_many_requests')
   })
 
-  it('a code by SMS counts for the caller’s address, the number and its dial code [design/accounts-136]', async () => {
+  it('a code by SMS counts for the caller’s address, the number and its country [design/accounts-136]', async () => {
     const counters = db.request.selectFrom('rate_counters')
     const count = async (subject: string) =>
       (
-        await counters.select('count').where('class', '=', 'phone-code-dial').where('subject', '=', subject).execute()
+        await counters
+          .select('count')
+          .where('class', '=', 'phone-code-country')
+          .where('subject', '=', subject)
+          .execute()
       )[0]?.count ?? 0
     await city.server.app.settings.change({ restrictCountry: 'UY' }, null)
     const full = async (name: string, subject: string, n: number) =>
       sql`insert into rate_counters (class, subject, window_start, count)
         values (${name}, ${subject}, clock_timestamp(), ${n})
         on conflict (class, subject) do update set count = excluded.count`.execute(db.request)
-    await full('phone-code-dial', '44', 99)
+    await full('phone-code-country', 'GB', 99)
     await ask('+447400123401', rider, 'mobile')
-    expect(await count('44')).toBe(100)
+    expect(await count('GB')).toBe(100)
     const other = await city.person('rider')
     expect(await keyOf(ask('+447400123402', other, 'mobile'))).toBe('too_many_requests')
     expect(await sentTo(other)).toEqual([])
-    // another account's number costs no SMS, so it does not count for the dial code
-    const before = await count('598')
+    // another account's number costs no SMS, so it does not count for the country
+    const before = await count('UY')
     expect(await keyOf(ask(String((await read(other)).mobile), rider, 'mobile'))).toBe('user_exists')
-    expect(await count('598')).toBe(before)
+    expect(await count('UY')).toBe(before)
     const victim = '+59899777100'
     for (let n = 0; n < 3; n++) await ask(victim, await city.person('rider'), 'mobile')
     expect(await keyOf(ask(victim, await city.person('rider'), 'mobile'))).toBe('too_many_requests')

@@ -57,7 +57,7 @@ const countCodes = async (app: ProfileDeps, { who, address: net }: AnyCall, want
 /**
  * Sends a code to a new email or number [design/accounts-121]. Refusals in this order: the address does not fit, the
  * password was not given lately, too many codes, the address is another account's (so few accounts can be looked for),
- * too many SMS to the number or its dial code. Where nothing can be sent, the address is stored without being
+ * too many SMS to the number or its country. Where nothing can be sent, the address is stored without being
  * confirmed, as at the registration.
  */
 export const askContactCode: AskCode = async (app, call) => {
@@ -73,7 +73,7 @@ export const askContactCode: AskCode = async (app, call) => {
   const others = (await accountsWith(db, { [channel]: address })).filter((other) => other !== id)
   if (others.length > 0) throw taken(channel)
   const sends = await canSend(app, db, channel === 'email' ? 'mail' : 'sms')
-  if (sends && channel === 'mobile') await countPhoneCode(app, address, true)
+  if (sends && channel === 'mobile') await countPhoneCode(app, address, { known: true, confirmed: false })
   return refusingTaken(channel, () =>
     call.commit(async (tx) => {
       if (!sends) {

@@ -30,14 +30,14 @@ export const guardLimits = {
     { max: 3, windowSeconds: 900 },
     { max: 10, windowSeconds: 86_400 },
   ],
-  /** Codes by SMS: requests from one address; codes to one phone, soon and within a day; codes to one dial code. */
+  /** Codes by SMS: requests from one address; codes to one phone, soon and within a day; codes to one country. */
   phoneCodePerAddress: { max: 10, windowSeconds: 3600 },
   phoneCodePerPhone: [
     { max: 3, windowSeconds: 900 },
     { max: 10, windowSeconds: 86_400 },
   ] satisfies readonly [Rate, Rate],
   /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
-  phoneCodePerDialCode: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
+  phoneCodePerCountry: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
   /** Codes for a new email or number: of one account, and to one address. */
   contactCodes: [
     { max: 3, windowSeconds: 900 },
