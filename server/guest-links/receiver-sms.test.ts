@@ -125,6 +125,23 @@ describe('the receiver gets the link by SMS when a courier accepts [design/deliv
     expect(await linksOf(parcel.sender, second)).toMatchObject([{ view: 'receiver', bySms: true }])
   })
 
+  it('not to a country that got its SMS of the day; the accept goes on [design/delivery-62]', async () => {
+    const { max } = city.server.app.config.limits.guards.receiverSmsPerCountry
+    const values = { class: 'receiver-sms-country', window_start: new Date() }
+    await db.request
+      .insertInto('rate_counters')
+      .values([
+        { ...values, subject: 'JM', count: max - 1 },
+        { ...values, subject: 'UY', count: max },
+      ])
+      .execute()
+    const [first, second, own] = [await book('+18765551234'), await book('+18765551235'), await book()]
+    for (const { accept } of [first, second, own]) expect(await keyOf(accept())).toBe('ok')
+    const sentTo = (await waiting()).map(({ address }) => address)
+    expect(sentTo.toSorted()).toEqual(['+18765551234', '+59899123456'])
+    expect(await linksOf(second.sender, second.id)).toEqual([])
+  })
+
   it('not without a number that an SMS can reach', async () => {
     for (const phone of ['2900 1234', '1234567', '099 123 456 x 12']) await (await book(phone)).accept()
     const { id, accept } = await book()
