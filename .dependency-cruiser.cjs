@@ -81,7 +81,7 @@ module.exports = {
           '^web/people/people-queries\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
-          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|PasskeyButton|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
+          '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|PasskeyButton|PhoneSignIn|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',
         ],
       },
     ),

@@ -154,6 +154,31 @@ describe('sign-in by phone', () => {
   })
 })
 
+describe('a driver who waits for the approval [design/documents-7]', () => {
+  const waits = (usertype: string) =>
+    sql`update users set usertype = ${usertype}, approved = false where id = ${uid}`.execute(db.request)
+  const enter = async (more: object) => {
+    await db.request.deleteFrom('mail_queue').execute()
+    const { id, device } = await begin()
+    const body = { verificationId: id, otp: await lastCode(), ...more }
+    return accounts.post('/api/sessions/phone', body, { cookie: `remis-device=${device}` })
+  }
+
+  it('signs in to the application with join alone, by a code as by a password', async () => {
+    await waits('driver')
+    expect(await enter({})).toMatchObject({ status: 403, key: 'require_approval' })
+    const answer = await enter({ join: true })
+    expect(answer).toMatchObject({ status: 200, body: { user: { uid, approved: false } } })
+    const bearer = { authorization: `Bearer ${answer.body.token}` }
+    expect((await accounts.send('GET', '/api/sessions', undefined, bearer)).status).toBe(401)
+  })
+
+  it('other roles do not', async () => {
+    await waits('rider')
+    expect(await enter({ join: true })).toMatchObject({ status: 403, key: 'require_approval' })
+  })
+})
+
 describe('codes by SMS [design/accounts-91]', () => {
   it('a code is used once, also by calls at the same time', async () => {
     const { id, device } = await begin()

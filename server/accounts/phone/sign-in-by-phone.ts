@@ -36,7 +36,7 @@ const takeCode = (app: SessionDeps, id: string) =>
  */
 export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async (app, call) => {
   await checkPhoneSignInIsOn(app)
-  const { verificationId, otp } = call.body
+  const { verificationId, otp, join } = call.body
   if (!isSignInCode(otp)) throw faultError({ key: 'otp_validate_error', field: 'otp' })
   const { address, userAgent } = call
   const net = addressNet(address)
@@ -54,7 +54,7 @@ export const signInByPhone: UseCase<SessionDeps, typeof phoneApi.signIn> = async
   await uncount(app.db.request, 'sign-in-address', net)
   const { account, mobile } = taken
   if (account === null) return { info: { mobile } } // [accounts-48]
-  checkIsLetIn(account)
+  checkIsLetIn(account, join)
   const place = await placeOf(app, call, account.id)
   const given = { id: account.id, mobile, signedInBefore: place.before }
   const proof = await app.db.transact((tx) => provePhone(app, tx, call, given))

@@ -45,21 +45,23 @@ interface Account {
   readonly login_type: string
 }
 
-/** Refuses an account that waits for its approval or is suspended [accounts-20]. */
-export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended'>): void => {
-  if (!account.approved) throw new AppError(403, 'require_approval')
+/**
+ * Refuses an account that waits for its approval or is suspended [accounts-20]. `join`: a driver may sign in before the
+ * approval, to the application alone [design/documents-7].
+ */
+export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | 'usertype'>, join = false): void => {
+  const applies = join && account.usertype === 'driver'
+  if (!account.approved && !applies) throw new AppError(403, 'require_approval')
   if (account.suspended) throw new AppError(403, 'account_suspended')
 }
 
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
  * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an
- * admin: a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21]. `join`:
- * a driver may sign in before the approval, to the application alone [design/documents-7].
+ * admin: a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21].
  */
 export const checkMaySignIn = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
-  const applies = join && account.usertype === 'driver'
-  checkIsLetIn(applies ? { ...account, approved: true } : account)
+  checkIsLetIn(account, join)
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
   if (isSocial(account.login_type)) return

@@ -125,7 +125,7 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const afterPassword = after('password')
   const expiresAt = afterPassword ?? after('phone')
   if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
-  if (afterPassword === undefined) checkIsLetIn(account)
+  if (afterPassword === undefined) checkIsLetIn(account, call.body.join)
   else await checkMaySignIn(app, account, call.body.join)
   const { address, userAgent } = call
   const place = await placeOf(app, call, account.id)

@@ -8,7 +8,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainCall } from '../../platform/api/plain-call.ts'
-import { endSession, sessionBegan } from '../../platform/api/session.ts'
+import { beginIfApproved, endSession, sessionBegan } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf, showFailure, showMessage } from '../../platform/show-message.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
@@ -25,11 +25,17 @@ interface Sent {
   readonly mobile: string
 }
 
+interface Props {
+  readonly onStep: (step: DueStep) => void
+  /** for the application of a driver, who may wait for the approval [design/documents-7] */
+  readonly onJoined?: () => void
+}
+
 /**
  * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is out;
  * cancel signs out [accounts-24]. A refusal is shown as its code and message [accounts-26].
  */
-export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => {
+export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()
   const { countries, country, loadCountry, setCountry } = useCountries(settings)
@@ -87,14 +93,18 @@ export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => 
     setBusy('verify')
     setFault(null)
     try {
-      const answer = await plainCall(phoneCalls.signIn, { body: { verificationId, otp: code } })
+      const answer = await plainCall(phoneCalls.signIn, {
+        body: { verificationId, otp: code, ...(onJoined === undefined ? {} : { join: true }) },
+      })
       if ('info' in answer) {
         setBusy(null)
         setSent(null)
         keepSignInInfo(answer.info)
         return
       }
-      sessionBegan(answer.user)
+      if (onJoined === undefined) return sessionBegan(answer.user)
+      beginIfApproved(answer.user)
+      onJoined()
     } catch (error) {
       setBusy(null)
       setCode('')

@@ -6,7 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerQuestion } from '../../accounts/passkey-browser.ts'
 import { PasskeyButton } from '../../accounts/PasskeyButton.tsx'
@@ -14,11 +14,16 @@ import { dueStepOf, SecondStep, type DueStep } from '../../accounts/SecondStep.t
 import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { joinSignIn, signInByPasskey } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { NightHero } from '../../ui/night/NightHero.tsx'
 import { Application } from './Application.tsx'
 import { applicationKey } from './application-key.ts'
 import classes from './join.module.css'
+
+const PhoneSignIn = lazy(() =>
+  import('../../accounts/phone/PhoneSignIn.tsx').then((part) => ({ default: part.PhoneSignIn })),
+)
 
 /** How often a page with a sent application asks for the decision. */
 const decisionSeconds = 30
@@ -64,6 +69,7 @@ export const JoinPage = () => {
 /** Registers, or signs in to the application. */
 const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
   const { t } = useTranslation()
+  const settings = useSettings()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
@@ -156,6 +162,11 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
           </Button>
           <PasskeyButton disabled={busy} onPress={() => void enterByPasskey()} />
         </form>
+        {settings?.MobileLoginEnabled === true && (
+          <Suspense>
+            <PhoneSignIn onStep={setStep} onJoined={onOpen} />
+          </Suspense>
+        )}
       </section>
     </div>
   )

@@ -272,7 +272,7 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
 }
 
 /** After a sign-in with `join`: without the approval the session opens the application alone [design/documents-7]. */
-const beginIfApproved = (user: Me): void => {
+export const beginIfApproved = (user: Me): void => {
   if (user.approved) sessionBegan(user)
 }
 
