@@ -53,8 +53,9 @@ test(
 
 test('a request takes the place of a trip that has ended and was not closed', { timeout: 150_000 }, async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
-  // two riders: after a rider cancels, the same driver is not asked again for that rider
+  // three riders: after a rider cancels, the same driver is not asked again for that rider
   const [rider, other] = [await signInByCall(base, 'Rider Six'), await signInByCall(base, 'Rider Four')]
+  const third = await signInByCall(base, 'Rider Two')
   await waitAtStart(await signInByCall(base, 'Driver Five'), route)
   const cancel = async (who: CallFunction, id: string) => {
     const { reasons } = await who(endingsApi.cancellation, { params: { id } })
@@ -79,6 +80,18 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   await page.getByRole('button', { name: screen.label('drive_decline') }).click()
   await over.waitFor()
   await cancel(other, next)
+
+  // [design/web-177]: the server accepts, and its answer is lost
+  screen.forgive(/\/accept$/)
+  await page.route('**/api/bookings/*/accept', async (call) => {
+    await call.fetch()
+    await call.abort()
+  })
+  const accepted = await bookByCall(third, route, /economy/i)
+  await acceptRequest(screen)
+  const trip = page.getByRole('region', { name: new RegExp(accepted) })
+  await trip.getByRole('heading', { name: 'Go to pickup' }).waitFor()
+  await cancel(third, accepted)
   await takeOffline(screen)
   expect(screen.complaints).toEqual([])
 })

@@ -1,9 +1,10 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { openStatuses } from '@remis/domain/booking/statuses'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveBooking } from '../booking-parts/booking-queries.ts'
+import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useLiveLink, useNow } from '../platform/live/live.ts'
 import { beginPositions } from './positions/driver-positions.ts'
 import { keyOf } from '../platform/show-message.ts'
@@ -25,8 +26,10 @@ export const DrivePage = () => {
   const { day, error, refetch, turn } = useDriverDay()
   // An ended trip stays on the screen until the driver closes it.
   const [trip, setTrip] = useState<string | null>(null)
+  const hasEnded = useHasEnded(trip)
   const active = day?.activeBooking ?? null
-  if (active !== null && trip === null) setTrip(active)
+  // [design/web-177]: the answer to Accept may be lost, and another device may have accepted
+  if (active !== null && active !== trip && (trip === null || hasEnded)) setTrip(active)
 
   const working = day !== undefined && (day.online || active !== null)
   const lastSeq = day?.lastFixSeq
@@ -68,37 +71,35 @@ export const DrivePage = () => {
     )
   const home = <DriveHome day={day} where={where} silent={silent} turn={turn} onAccepted={setTrip} />
   if (trip === null) return home
-  return (
-    <UnlessRequested trip={trip} home={home}>
-      <DriveTrip
-        key={trip}
-        id={trip}
-        driver={user.id}
-        where={where}
-        onDone={() => {
-          setTrip(null)
-          forgetTrip(trip)
-        }}
-      />
-    </UnlessRequested>
+  const shown = (
+    <DriveTrip
+      key={trip}
+      id={trip}
+      driver={user.id}
+      where={where}
+      onDone={() => {
+        setTrip(null)
+        forgetTrip(trip)
+      }}
+    />
   )
+  return hasEnded ? <WhileNoOffer home={home}>{shown}</WhileNoOffer> : shown
 }
 
-interface UnlessRequestedProps {
-  readonly trip: string
+/** Reads the cache, which the trip on the screen and the live events keep up to date. */
+const useHasEnded = (trip: string | null): boolean => {
+  const { data } = useQuery({ ...bookingQuery(trip ?? ''), enabled: false })
+  return trip !== null && data !== undefined && !openStatuses.includes(data.status)
+}
+
+interface WhileNoOfferProps {
   /** shows the requests */
   readonly home: ReactElement
   readonly children: ReactElement
 }
 
-/** The trip. Once it has ended, a request takes its place while it is open: its time would run out unseen. */
-const UnlessRequested = ({ trip, home, children }: UnlessRequestedProps) => {
-  const status = useLiveBooking(trip).data?.status
-  const ended = status !== undefined && !openStatuses.includes(status)
-  return ended ? <WhileNoOffer home={home}>{children}</WhileNoOffer> : children
-}
-
-const WhileNoOffer = ({ home, children }: Omit<UnlessRequestedProps, 'trip'>) => {
+/** A trip that has ended. A request takes its place while it is open: its time would run out unseen. */
+const WhileNoOffer = ({ home, children }: WhileNoOfferProps) => {
   const offers = useOffers()
   const now = useNow(1000)
   return liveOffers(offers, {}, now).length > 0 ? home : children
