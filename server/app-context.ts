@@ -131,7 +131,7 @@ export const createAppContext = (
     sendReceiverLink: sendReceiverLink({ ...platform, ...mailing }),
     drivers: new DriverIndex(),
     nearby: openNearby(platform),
-    lastPositions: new LastPositions(),
+    lastPositions: new LastPositions(platform.config.limits.tracking.batchesWaiting),
     etas: new TripEtas(),
     accepts: new AcceptQueue(),
     pushes,

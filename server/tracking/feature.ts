@@ -19,7 +19,7 @@ export const tracking: Feature<TrackingDeps> = {
     last: lastTripPosition,
     track: tripTrack,
   }),
-  messages: (app) => ({ positions: (who, payload) => onPositions(app, who, payload) }),
+  messages: (app) => ({ positions: onPositions(app) }),
   mount: mountTracker,
   sweeps: (app) => ({
     // Needed after a restart and by the office's dashboard: drivers are fresh for a minute.

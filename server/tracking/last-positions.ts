@@ -1,3 +1,4 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 
 /**
@@ -18,9 +19,16 @@ export type LastFix = Fix
 export class LastPositions {
   readonly #last = new Map<string, LastFix>()
   readonly #dirty = new Set<string>()
-  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #turns = new Map<string, { last: Promise<unknown>; open: number }>()
   /** the session that sends a driver's positions, and when it last did, ms */
   readonly #senders = new Map<string, { readonly session: string; readonly at: number }>()
+
+  readonly #mostWaiting: number
+
+  /** `mostWaiting`: batches of one driver that wait behind the one that is handled. */
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting
+  }
 
   get(driver: string): LastFix | undefined {
     return this.#last.get(driver)
@@ -73,15 +81,21 @@ export class LastPositions {
     this.#senders.set(driver, { session, at: now })
   }
 
-  /** Runs `work` after all earlier work for this driver. */
+  /**
+   * Runs `work` after all earlier work for this driver. Throws 503 `busy_try_again` while too much of it waits
+   * [design/tracking-46].
+   */
   async inTurn<T>(driver: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(driver) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    this.#turns.set(driver, mine)
+    const turn = this.#turns.get(driver) ?? { last: Promise.resolve(), open: 0 }
+    if (turn.open > this.#mostWaiting) throw new AppError(503, 'busy_try_again', { extra: { retryAfter: 1 } })
+    turn.open++
+    this.#turns.set(driver, turn)
+    const mine = turn.last.then(work, work)
+    turn.last = mine
     try {
       return await mine
     } finally {
-      if (this.#turns.get(driver) === mine) this.#turns.delete(driver)
+      if (--turn.open === 0) this.#turns.delete(driver)
     }
   }
 }

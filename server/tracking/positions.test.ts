@@ -105,7 +105,7 @@ describe('positions', () => {
     expect(tracking.sweeps?.(app)['positions']).toMatchObject({ everyMs: 10_000, atStop: true })
     await send(driver, [fix(4, 30, 0)])
     await flushPositions(app)
-    const restarted = { ...app, lastPositions: new LastPositions() }
+    const restarted = { ...app, lastPositions: new LastPositions(0) }
     expect(await storeFixes(restarted, driver.id, [fix(4, 30, 0), fix(5, 20, 2000), fix(6, 10, 100)])).toEqual({
       lastSeq: 6,
       dropped: 1,
@@ -134,6 +134,18 @@ describe('positions', () => {
     expect(await link.send('positions', null)).toMatchObject({ error: { key: 'invalid_input' } })
     const rider = await (await city.person('rider')).connect()
     expect(await rider.send('positions', { fixes: [] })).toMatchObject({ error: { key: 'forbidden' } })
+  })
+
+  it('wait in a queue of a bounded length for each driver [design/tracking-46]', async () => {
+    const queue = new LastPositions(2)
+    let finish = () => {}
+    const open = new Promise<void>((done) => (finish = done))
+    const taken = [1, 2, 3].map(() => queue.inTurn('one', () => open))
+    await expect(queue.inTurn('one', () => open)).rejects.toMatchObject({ status: 503, key: 'busy_try_again' })
+    expect(await queue.inTurn('other', async () => 'done')).toBe('done')
+    finish()
+    await Promise.all(taken)
+    expect(await queue.inTurn('one', async () => 'done')).toBe('done')
   })
 
   it.each<[string, unknown]>([
@@ -228,7 +240,7 @@ describe('the track of a trip', () => {
     // batches at the same time, and some after a restart
     await Promise.all([send(driver, every(100, 20, 1000)), send(driver, every(100, 20, 4100))])
     await flushPositions(app)
-    const restarted = { ...app, lastPositions: new LastPositions() }
+    const restarted = { ...app, lastPositions: new LastPositions(0) }
     for (let second = 7; second < 20; second++) await storeFixes(restarted, driver.id, every(90, 10, second * 1000))
     const stored = await times()
     expect(stored.slice(5, 10)).toEqual([4100, 4200, 4300, 4400, 4500])

@@ -9,7 +9,7 @@ import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
-export interface FixesReply {
+interface FixesReply {
   /** The device need not send fixes up to this number again. */
   readonly lastSeq: number
   /** Number of fixes that were not believed. */

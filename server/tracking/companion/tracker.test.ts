@@ -332,6 +332,15 @@ const slow = await openCity(await databaseFor(import.meta.url), {
   limits: { floods: { position: { max: 2, windowSeconds: 60 } }, floodPerAddress: { max: 7, windowSeconds: 60 } },
 })
 
+it('counts what a driver sends over all links, before it is read [design/tracking-46]', async () => {
+  const driver = await slow.driver()
+  const [one, two] = [await driver.connect(), await driver.connect()]
+  expect(await one.send('positions', { fixes: [] })).toMatchObject({ dropped: 0 })
+  expect(await two.send('positions', null)).toMatchObject({ error: { key: 'invalid_input' } })
+  for (const link of [one, two])
+    expect(await link.send('positions', null)).toMatchObject({ error: { key: 'too_many_requests' } })
+})
+
 describe('limits of a companion app', () => {
   it('counts the posts of one driver and of one address [design/api-25] [design/tracking-35]', async () => {
     const minute = (max: number) => ({ max, windowSeconds: 60 })

@@ -5,6 +5,8 @@ export const trackingLimits = {
   /** Without a trip, a last position older than this, divided by `simulatedSpeed`, is not compared. */
   jumpForgetSeconds: 300,
   fixesPerBatch: 500,
+  /** Batches of one driver that wait behind the one that is handled [design/tracking-46]. */
+  batchesWaiting: 8,
   /** Fixes further in the future are refused; clocks of phones differ. */
   futureSeconds: 30,
   /** Older fixes are refused: no phone keeps them for longer. */
