@@ -9,6 +9,7 @@ export const bookingKeys = {
   lists: ['bookings'] as const,
   offers: ['offers'] as const,
   day: ['driver-day'] as const,
+  earnings: ['earnings'] as const,
   /** last position of the trip's driver, and the track */
   position: (id: string) => ['position', id] as const,
   track: (id: string) => ['track', id] as const,

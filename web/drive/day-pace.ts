@@ -1,4 +1,5 @@
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
+import type { Earnings } from '@remis/domain/dispatch/earnings-api'
 
 /** ms */
 const usual = 60_000
@@ -26,3 +27,10 @@ export const makeDayPace = (now: () => number) => {
     },
   }
 }
+
+/**
+ * When earnings are read again: when their day, week or month is over [design/web-178], ms. At most an hour, since a
+ * timer of a browser holds no whole month.
+ */
+export const untilNextPeriod = (shown: Pick<Earnings, 'until'> | undefined, now: number): number | false =>
+  shown === undefined ? false : Math.min(3_600_000, Math.max(usual, shown.until - now))

@@ -15,12 +15,18 @@ const dayQuery = queryOptions({
   queryFn: () => call(dispatchCalls.day, {}),
 })
 
-onLive('wallet', () => void readAgain(bookingKeys.day))
+/** The sums above and the list of earnings below them [design/web-178]. */
+const readDay = (): void => {
+  void readAgain(bookingKeys.day)
+  void readAgain(bookingKeys.earnings)
+}
+
+onLive('wallet', readDay)
 // the server sets a driver offline when the phone has sent no position for a while
 onLive('notice', ({ message }) => {
   if (message === 'notice_set_offline') void readAgain(bookingKeys.day)
 })
-refetchAfterReset(bookingKeys.day, ['earnings'])
+refetchAfterReset(bookingKeys.day, bookingKeys.earnings)
 
 /** A closed trip is no longer the active one: the day in memory may still name it, and would open it again. */
 export const forgetTrip = (id: string): void => {
@@ -40,7 +46,7 @@ export const positionFound = (): void => {
 export const useDriverDay = () => {
   const { data: day, error, refetch } = useQuery(dayQuery)
   // a trip that ends or is cancelled by the rider changes the day too
-  useLive('booking', () => void readAgain(bookingKeys.day))
+  useLive('booking', readDay)
   const turn = useMutation({
     mutationFn: (online: boolean) => call(dispatchCalls.goOnline, { body: { online } }),
     onSuccess: (next) => {

@@ -4,9 +4,12 @@ import { earningPeriods, earningsCalls } from '@remis/domain/dispatch/dispatch-r
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
+import { serverNow } from '../../platform/live/live.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { FilterPills } from '../../ui/table/FilterPills.tsx'
+import { untilNextPeriod } from '../day-pace.ts'
 import { EarningBars } from './EarningBars.tsx'
 import classes from './earnings.module.css'
 
@@ -15,8 +18,9 @@ export const Earnings = () => {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<EarningPeriod>('today')
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['earnings', period],
+    queryKey: [...bookingKeys.earnings, period],
     staleTime: 0,
+    refetchInterval: ({ state }) => untilNextPeriod(state.data?.pages[0], serverNow()),
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: View) => last.next ?? undefined,
