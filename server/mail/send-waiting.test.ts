@@ -224,8 +224,8 @@ describe('the queue of mails', () => {
     const code = () => queue('reset_password', { link: '/reset?token=a', code: '482913' }, address)
     const asSent = async (queueOne: () => Promise<unknown>) => {
       for (let sent = 0; sent < max; sent++) await queueOne()
-      await sql`update mail_queue set state = 'sent', sent_at = clock_timestamp(), next_try_at = null
-        where state = 'waiting'`.execute(db.request)
+      await sql`update mail_queue set state = 'sent', sent_at = clock_timestamp(), next_try_at = null,
+        secrets = null where state = 'waiting'`.execute(db.request)
     }
     const subjects = () => receivedBy(address).map(({ parsed }) => parsed.subject)
     await asSent(code)

@@ -1,8 +1,8 @@
 /**
  * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time,
  * and most searches have already asked all drivers in reach. An offer that expired since the last look is renewed at
- * once: its driver's screen shows nothing until then [design/dispatch-73]. Old looks are dropped, also those at searches
- * that are no longer listed. They are in the order of their time, so that each call walks over old ones only.
+ * once: its driver's screen shows nothing until then [design/dispatch-73]. Old looks are dropped, also those at
+ * searches that are no longer listed. They are in the order of their time, so each call walks over old ones only.
  */
 export const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()

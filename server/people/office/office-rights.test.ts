@@ -2,6 +2,7 @@ import { noticesApi } from '@remis/domain/notices/notices-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { credit } from '../../testing/money.ts'
 import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -123,4 +124,14 @@ it('only the office changes the vehicle of an approved driver while drivers need
   expect((await update(admin, others)).person).toMatchObject(others)
   await city.server.app.settings.change({ driver_approval: false }, null)
   expect(await keyOf(update(fleet, car))).toBe('ok')
+})
+
+it('a fleet admin does not archive a driver who owes the office money; an admin does [design/people-29]', async () => {
+  const fleet = await city.person('fleetadmin')
+  const driver = await city.driver({ fleetadmin: fleet.id })
+  const remove = (by: TestActor) => keyOf(by.call(peopleApi.remove, { params: { id: driver.id } }))
+  await credit(db, driver, -100)
+  expect(await remove(fleet)).toBe('driver_owes_office')
+  expect((await fleet.call(peopleApi.get, { params: { id: driver.id } })).person.state).toBe('active')
+  expect(await remove(admin)).toBe('ok')
 })

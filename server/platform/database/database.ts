@@ -6,7 +6,7 @@ import type { Logger } from '../runtime/logger.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
 import { clientOf, openTransactions } from './pipeline/open-transactions.ts'
-import { limitSilence, limitSilenceOfPool, probes } from './silence.ts'
+import { limitSilence, limitSilenceOfPool, probes } from './connection/silence.ts'
 
 export type Tx = Transaction<Tables>
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 import { StartError } from '../runtime/start-error.ts'
-import { probes } from './silence.ts'
+import { probes } from './connection/silence.ts'
 import { advisoryLocks } from './schema/advisory-locks.ts'
 
 const OLDEST = 150_000

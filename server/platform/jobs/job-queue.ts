@@ -2,7 +2,7 @@ import { Logger as WorkerLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Tx } from '../database/database.ts'
-import { probes } from '../database/silence.ts'
+import { probes } from '../database/connection/silence.ts'
 import type { Logger } from '../runtime/logger.ts'
 
 export interface JobQueueOptions {

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * A database that fails over, or a firewall that forgets a connection, may never reset it: what was sent is repeated for
- * a quarter of an hour, and the limits of PostgreSQL do not help. Probes end idle connections after about 20 s; one in
- * use ends when nothing arrives for the time given here [design/data-92].
+ * A database that fails over, or a firewall that forgets a connection, may never reset it: TCP then repeats what was
+ * sent for a quarter of an hour, and the limits of PostgreSQL do not help. Probes end idle connections after 20 s; one
+ * in use ends when nothing arrives for the time given here [design/data-92].
  */
 export const probes = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 

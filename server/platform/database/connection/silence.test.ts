@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSilentProxy } from '../../testing/silent-proxy.ts'
-import { databaseFor, patientLimits } from '../../testing/test-database.ts'
-import { openRelay } from '../live/outbox-relay.ts'
-import { createLogger } from '../runtime/logger.ts'
-import { connectDatabase, liftStatementLimit } from './database.ts'
+import { openSilentProxy } from '../../../testing/silent-proxy.ts'
+import { databaseFor, patientLimits } from '../../../testing/test-database.ts'
+import { openRelay } from '../../live/outbox-relay.ts'
+import { createLogger } from '../../runtime/logger.ts'
+import { connectDatabase, liftStatementLimit } from '../database.ts'
 
 const { connection } = await databaseFor(import.meta.url)
 const log = createLogger('silent')
