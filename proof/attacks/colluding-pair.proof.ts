@@ -15,7 +15,18 @@ import {
   walletOf,
 } from '@remis/server/testing/money'
 import { moveBack } from '@remis/server/testing/move-back'
-import { comeTo, drives, drop, keyOf, openCity, pickup, requestOn, tripCodeOf } from '@remis/server/testing/test-city'
+import {
+  comeTo,
+  drives,
+  drop,
+  keyOf,
+  openCity,
+  pickup,
+  requestOn,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
 import { sql } from 'kysely'
@@ -25,6 +36,42 @@ const database = await databaseFor(import.meta.url)
 const { db } = database
 
 const city = await openCity(database)
+
+const flatPromo = (promo_name: string) => ({
+  promo_name,
+  promo_description: 'For everyone',
+  promo_discount_type: 'flat' as const,
+  promo_discount_value: 100,
+  max_promo_discount_value: 100,
+  min_order: 0,
+  promo_validity: '2099-12-31',
+  promo_usage_limit: 100,
+})
+
+/** Six minutes on the road with believable positions; then the driver is back at the pickup an hour later. */
+const drivenTrip = async (city: City, rider: TestActor, driver: TestActor, promo?: string) => {
+  const { id } = await bookWith(rider, await quoteWith(rider, city.economy, promo))
+  const drive = drives(driver, id)
+  await drive.accept()
+  await drive.arriveThere()
+  await drive.start(await tripCodeOf(rider, id))
+  await moveBack(city, id, 6)
+  await comeTo(driver, drop)
+  await drive.reach()
+  await drive.receiveCash()
+  await moveBack(city, id, 60)
+  const last = city.server.app.lastPositions.get(driver.id)
+  if (last !== undefined) city.server.app.lastPositions.put(driver.id, { ...last, at: last.at - 3_600_000 })
+  await comeTo(driver, pickup)
+  return id
+}
+
+const referralsHandled = ({ database: { db } }: City) =>
+  waitFor(async () => {
+    const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const read = await db.request.selectFrom('stream_cursors').select('seq').where('name', '=', 'referrals').execute()
+    return last.seq !== null && (read[0]?.seq ?? 0) >= last.seq
+  })
 
 it('a rider and a driver who work together withdraw nothing that the rider has not paid', async () => {
   await city.server.app.settings.change({ riderDebtLimit: 10_000 }, null)
@@ -72,19 +119,7 @@ it('fake trips between the two, with promos and a referral, pay nothing out befo
   const admin = await city.person('admin')
   await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
   const promos = ['RING-ONE', 'RING-TWO']
-  for (const name of promos)
-    await admin.call(promosApi.create, {
-      body: {
-        promo_name: name,
-        promo_description: 'For everyone',
-        promo_discount_type: 'flat',
-        promo_discount_value: 100,
-        max_promo_discount_value: 100,
-        min_order: 0,
-        promo_validity: '2099-12-31',
-        promo_usage_limit: 100,
-      },
-    })
+  for (const name of promos) await admin.call(promosApi.create, { body: flatPromo(name) })
   const withdraw = (who: typeof driver, amount: number) => keyOf(who.call(withdrawalsApi.request, { body: { amount } }))
 
   // The promo is the platform's money: the rider pays 38 of 138 in cash, the driver's wallet gets the rest of the
@@ -160,30 +195,59 @@ it('a driver who refers and drives new riders gets no bonus; trips from one brow
     const rider = await live.person('rider')
     await sql`update users set signup_via_referral = ${driver.id} where id = ${rider.id}`.execute(db.request)
     if (share) await remember(rider.id)
-    const { id } = await bookWith(rider, await quoteWith(rider, live.economy))
-    const drive = drives(driver, id)
-    await drive.accept()
-    await drive.arriveThere()
-    await drive.start(await tripCodeOf(rider, id))
-    await moveBack(live, id, 6)
-    await comeTo(driver, drop)
-    await drive.reach()
-    await drive.receiveCash()
-    await moveBack(live, id, 60)
-    const last = live.server.app.lastPositions.get(driver.id)
-    if (last !== undefined) live.server.app.lastPositions.put(driver.id, { ...last, at: last.at - 3_600_000 })
-    await comeTo(driver, pickup)
+    const id = await drivenTrip(live, rider, driver)
     return (await admin.call(tripReviewApi.read, { params: { id } })).review?.reasons ?? []
   }
   expect(await trip(false)).toEqual([])
   expect(await trip(true)).toEqual(['same-device'])
   expect(await trip(true)).toEqual(['same-device'])
-  await waitFor(async () => {
-    const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const read = await db.request.selectFrom('stream_cursors').select('seq').where('name', '=', 'referrals').execute()
-    return last.seq !== null && (read[0]?.seq ?? 0) >= last.seq
-  })
+  await referralsHandled(live)
   const paid = await db.request.selectFrom('ledger_transactions').select('id').where('kind', '=', 'referral').execute()
   expect(paid).toEqual([])
   expect(await findBroken(db.lists)).toEqual([])
+})
+
+it('a driver with many new riders: promo money and bonuses wait for the office from the fourth rider on [design/moves-107]', async () => {
+  await emptyStreets(city)
+  const [driver, referrer, admin] = [await city.driver(), await city.person('rider'), await city.person('admin')]
+  await admin.call(promosApi.create, { body: flatPromo('WELCOME-ALL') })
+  await city.server.app.settings.change({ bonus: 100 }, null)
+  const reasonsOf = async (id: string) =>
+    (await admin.call(tripReviewApi.read, { params: { id } })).review?.reasons ?? []
+  const newRider = async () => {
+    const rider = await city.person('rider')
+    await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
+    return rider
+  }
+
+  const trips: string[] = []
+  const balances: number[] = []
+  for (let n = 0; n < 5; n++) {
+    trips.push(await drivenTrip(city, await newRider(), driver, 'WELCOME-ALL'))
+    balances.push((await walletOf(driver)).balance)
+  }
+  expect(await Promise.all(trips.map(reasonsOf))).toEqual([[], [], [], ['new-riders'], ['new-riders']])
+  const [free, all] = [balances[2]!, balances[4]!]
+  expect(all).toBeGreaterThan(free)
+  expect((await walletOf(driver)).withheld).toBeCloseTo(all - free)
+  expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: free + 1 } }))).toBe('withdrawal_withheld')
+  await referralsHandled(city)
+  expect(await balanceOf(db, referrer)).toBe(3 * 100_00)
+
+  // A referral alone costs the platform too; it is no sign when the phone is confirmed or another driver drove.
+  const [referred, confirmed, known] = [await newRider(), await newRider(), await newRider()]
+  await sql`update users set mobile_verified_at = now() where id = ${confirmed.id}`.execute(db.request)
+  await emptyStreets(city)
+  await drivenTrip(city, known, await city.driver())
+  await emptyStreets(city)
+  await comeTo(driver, pickup)
+  const later = []
+  for (const rider of [referred, confirmed, known]) later.push(await drivenTrip(city, rider, driver))
+  expect(await Promise.all(later.map(reasonsOf))).toEqual([['new-riders'], [], []])
+
+  for (const id of [...trips.slice(3), later[0]!]) await admin.call(tripReviewApi.release, { params: { id }, body: {} })
+  await referralsHandled(city)
+  expect(await balanceOf(db, referrer)).toBe(8 * 100_00)
+  expect(await findBroken(db.lists)).toEqual([])
+  await city.server.app.settings.change({ bonus: 0 }, null)
 })

@@ -5,7 +5,7 @@ import { fareFlags, type FareFlag } from './fare-flags.ts'
  * Why the office looks at a trip before its money leaves the platform [design/privacy-20]. Each has a text
  * `trip_review_<reason>`.
  */
-export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair', 'same-device'] as const
+export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair', 'same-device', 'new-riders'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
@@ -16,30 +16,36 @@ export const checkedFlags: readonly FareFlag[] = fareFlags.filter(
   (flag) => !(reviewReasons as readonly string[]).includes(flag),
 )
 
-/** Trips of a rider and a driver with each other are counted over this many days. */
-export const pairDays = 7
+/** What a driver did with a rider, or with new riders, is counted over this many days. */
+export const reviewDays = 7
 /** The fourth trip of the same two people within the days is looked at. */
 const usualOfPair = 3
+/** From the fourth new rider of a driver within the days, their trips are looked at [design/moves-107]. */
+const usualNewRiders = 3
 
-/** Trips that this rider and this driver ended together in the days before, and how many of them had a promo. */
-export interface PairTrips {
+/** What is known about the rider and the driver of a trip that ends. */
+export interface ReviewFacts {
+  /** trips that the two ended together in the days before, and how many of them had a promo */
   readonly trips: number
   readonly withPromo: number
   /** the two accounts signed in from the same browser */
   readonly sameDevice: boolean
+  /** new riders of the driver in the days, with the rider of this trip; 0: that one is not new [design/moves-107] */
+  readonly newRiders: number
 }
 
 /**
  * What makes a trip suspicious: too few positions, no time, the same two people again and again, a promo between two
- * people who used one together before, a rider and a driver in the same browser. It changes no price, promo or
- * settlement.
+ * people who used one together before, a rider and a driver in the same browser, one driver with many new riders at the
+ * platform's expense. It changes no price, promo or settlement.
  */
 export const reviewReasonsOf = (
   { fareFlags, promo_applied }: Pick<Booking, 'fareFlags' | 'promo_applied'>,
-  pair: PairTrips,
+  facts: ReviewFacts,
 ): ReviewReason[] => [
   ...reviewReasons.filter((reason) => (fareFlags as readonly string[]).includes(reason)),
-  ...(pair.trips >= usualOfPair ? (['same-pair'] as const) : []),
-  ...(promo_applied && pair.withPromo > 0 ? (['promo-pair'] as const) : []),
-  ...(pair.sameDevice ? (['same-device'] as const) : []),
+  ...(facts.trips >= usualOfPair ? (['same-pair'] as const) : []),
+  ...(promo_applied && facts.withPromo > 0 ? (['promo-pair'] as const) : []),
+  ...(facts.sameDevice ? (['same-device'] as const) : []),
+  ...(facts.newRiders > usualNewRiders ? (['new-riders'] as const) : []),
 ]

@@ -141,7 +141,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
         afterwards: async (tx, moved) => {
           await attachProof(tx, moved.booking, call.body)
           await logEnd(tx, moved.booking, at)
-          await reviewEndedTrip(app, tx, moved.booking)
+          await reviewEndedTrip(app, tx, moved.booking, settings)
           await queueTrip(tx, id)
           await recordDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
         },

@@ -1,23 +1,54 @@
-import { checkedFlags, pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
+import {
+  checkedFlags,
+  reviewDays,
+  type ReviewFacts,
+  type ReviewReason,
+} from '@remis/domain/booking/final-fare/trip-review'
 import { endedStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
-/** Trips that the two ended together in the last days, this one not counted, and whether they share a browser. */
-export const countPairTrips = async (
+interface EndedTrip {
+  readonly id: string
+  readonly customer: string
+  readonly driver: string
+  readonly promo_applied: boolean
+}
+
+/**
+ * The riders of this driver's trips in the last days that the platform pays a part of, by a promo or a referral bonus,
+ * without a confirmed phone and without a trip with another driver [design/moves-107]. 0: this trip is none of these.
+ */
+const newRiders = ({ id, driver, promo_applied }: EndedTrip, paysBonus: boolean) => {
+  if (!promo_applied && !paysBonus) return sql`0`
+  return sql`coalesce((
+    select count(distinct b.customer)::int from bookings b join users u on u.id = b.customer
+    where b.driver = ${driver} and b.end_time > now() - ${reviewDays} * interval '1 day'
+      and u.mobile_verified_at is null
+      and (b.promo_applied or (${paysBonus} and u.signup_via_referral <> ${driver}))
+      and not exists (select from bookings o
+        where o.customer = b.customer and o.driver <> ${driver} and o.end_time is not null)
+    having bool_or(b.id = ${id} and (b.promo_applied or not exists (select from ledger_transactions l
+      where l.kind = 'referral' and l.reference = u.id::text)))), 0)`
+}
+
+/** What is known when this trip ends, which is not counted among the trips of the two. */
+export const selectReviewFacts = async (
   db: Kysely<Tables>,
-  trip: { readonly id: string; readonly customer: string; readonly driver: string },
-): Promise<PairTrips> => {
+  trip: EndedTrip,
+  paysBonus: boolean,
+): Promise<ReviewFacts> => {
   // Ended within the days, so booked some time before: the index is on the customer and that date.
-  const { rows } = await sql<PairTrips>`
+  const { rows } = await sql<ReviewFacts>`
     select count(*)::int as trips, (count(*) filter (where promo_applied))::int as "withPromo",
       exists (select from known_devices r join known_devices d using (token_hash)
-        where r.user_id = ${trip.customer} and d.user_id = ${trip.driver}) as "sameDevice" from bookings
+        where r.user_id = ${trip.customer} and d.user_id = ${trip.driver}) as "sameDevice",
+      ${newRiders(trip, paysBonus)} as "newRiders" from bookings
     where customer = ${trip.customer} and driver = ${trip.driver} and id <> ${trip.id}
-      and end_time > now() - ${pairDays} * interval '1 day'`.execute(db)
-  return rows[0] ?? { trips: 0, withPromo: 0, sameDevice: false }
+      and end_time > now() - ${reviewDays} * interval '1 day'`.execute(db)
+  return rows[0] ?? { trips: 0, withPromo: 0, sameDevice: false, newRiders: 0 }
 }
 
 export const insertReview = async (

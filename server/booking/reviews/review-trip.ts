@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import type { Booking } from '@remis/domain/booking/booking'
 import { reviewReasonsOf } from '@remis/domain/booking/final-fare/trip-review'
 import type { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
@@ -14,11 +15,11 @@ import { addToOutbox } from '../../platform/live/outbox.ts'
 import { findBooking } from '../booking-rows.ts'
 import { markFareChecked } from '../booking-store.ts'
 import {
-  countPairTrips,
   hasReview,
   insertReview,
   markReleased,
   selectReview,
+  selectReviewFacts,
   sumWithheld,
   selectFareCheck,
 } from './review-store.ts'
@@ -32,12 +33,13 @@ export const reviewEndedTrip = async (
   { config }: Pick<Platform, 'config'>,
   tx: Tx,
   booking: Booking,
+  { bonus }: Pick<Settings, 'bonus'>,
 ): Promise<void> => {
-  const { id, customer, driver } = booking
+  const { id, driver } = booking
   if (driver === null) return
-  const pair = await countPairTrips(tx, { id, customer, driver })
-  const sameDevice = pair.sameDevice && config.mode === 'production'
-  const reasons = reviewReasonsOf(booking, { ...pair, sameDevice })
+  const facts = await selectReviewFacts(tx, { ...booking, driver }, bonus > 0)
+  const sameDevice = facts.sameDevice && config.mode === 'production'
+  const reasons = reviewReasonsOf(booking, { ...facts, sameDevice })
   if (reasons.length > 0) await insertReview(tx, { bookingId: id, driver, reasons })
 }
 
