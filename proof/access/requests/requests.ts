@@ -114,8 +114,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/account/phone-code': ownCodeRequest,
   'POST /api/account/phone': ownPhoneRequest,
   'GET /api/sessions': reading,
-  'POST /api/sessions/end': async ({ actors }, { id }) => {
-    if (id === undefined) return { body: { id: randomUUID() } }
+  'POST /api/sessions/end': async ({ actors }, { id }, _target, real) => {
+    if (id === undefined || !real) return { body: { id: randomUUID() } }
     await actors.session(id)
     const { db } = actors.city.database
     const last = db.request.selectFrom('sessions').select('id').where('user_id', '=', id).orderBy('created_at', 'desc')
