@@ -55,7 +55,7 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   // three riders: after a rider cancels, the same driver is not asked again for that rider
   const [rider, other] = [await signInByCall(base, 'Rider Six'), await signInByCall(base, 'Rider Four')]
-  const third = await signInByCall(base, 'Rider Two')
+  const third = await signInByCall(base, 'Rider Three')
   await waitAtStart(await signInByCall(base, 'Driver Five'), route)
   const cancel = async (who: CallFunction, id: string) => {
     const { reasons } = await who(endingsApi.cancellation, { params: { id } })
