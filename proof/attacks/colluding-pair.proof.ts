@@ -234,7 +234,7 @@ it('a driver with many new riders: promo money and bonuses wait for the office f
   await referralsHandled(city)
   expect(await balanceOf(db, referrer)).toBe(3 * 100_00)
 
-  // A referral alone costs the platform too; it is no sign when the phone is confirmed or another driver drove.
+  // A referral costs the platform too; it is no sign when the phone is confirmed or another driver drove.
   const [referred, confirmed, known] = [await newRider(), await newRider(), await newRider()]
   await sql`update users set mobile_verified_at = now() where id = ${confirmed.id}`.execute(db.request)
   await emptyStreets(city)

@@ -44,7 +44,7 @@ const idAt = (at: RawBuilder<Date>): RawBuilder<number> =>
 const ofPeople = (people: readonly string[]): RawBuilder<SqlBool> =>
   sql`(a.actor_id = any(${[...people]}::uuid[]) or a.subject = any(${people.map((one) => `user:${one}`)}::text[]))`
 
-/** The objects that a search may name: a booking or a payment by its id alone, or an object as entries write it. */
+/** The objects that a search may name: a booking or a payment by its id, or an object as entries write it. */
 const objectsNamed = (search: string): readonly string[] => {
   const id = search.toUpperCase()
   return [search, search.toLowerCase(), `booking:${id}`, `payment:${id}`]

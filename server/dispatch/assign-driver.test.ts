@@ -97,7 +97,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(await written('offers')).toMatchObject([{ driver_id: driver.id, kind: 'assign' }])
     expect(await written('booking_events')).toMatchObject([{ move: 'create', version: 0 }])
     expect(await noticesOf(driver, booking.id)).toEqual(['notice_assigned DriverTrips'])
-    // it waits for this driver alone, so it is unread until it is seen
+    // it waits only for this driver, so it is unread until it is seen
     expect((await driver.call(noticesApi.unread, {})).unread).toBe(1)
     await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
     await office.until(() => office.events.some(({ kind, subject }) => kind === 'booking' && subject === booking.id))

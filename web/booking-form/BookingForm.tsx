@@ -65,7 +65,7 @@ export const BookingForm = ({ office }: Props) => {
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
-  /** Book was pressed and waits for session, car types or settings: how often the session had failed by then */
+  /** Book was pressed and waits for session, car types or settings: how often the session had failed before */
   const [pressed, setPressed] = useState<number | null>(null)
   const { draft, ...drafts } = useDraft(
     office,

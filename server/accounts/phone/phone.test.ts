@@ -164,7 +164,7 @@ describe('a driver who waits for the approval [design/documents-7]', () => {
     return accounts.post('/api/sessions/phone', body, { cookie: `remis-device=${device}` })
   }
 
-  it('signs in to the application with join alone, by a code as by a password', async () => {
+  it('signs in only to the application with join, by a code as by a password', async () => {
     await waits('driver')
     expect(await enter({})).toMatchObject({ status: 403, key: 'require_approval' })
     const answer = await enter({ join: true })

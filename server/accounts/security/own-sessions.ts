@@ -11,7 +11,7 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** In demo mode the current session alone: the others are those of visitors who share the account. */
+/** In demo mode only the current session: the others belong to visitors who share the account. */
 export const listSessions: UseCase<Deps, typeof securityApi.sessions> = async (app, call) => {
   const demo = await isDemo(app)
   const live = await liveSessionsOf(app.db.request, call.who.id)

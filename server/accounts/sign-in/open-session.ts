@@ -47,7 +47,7 @@ interface Account {
 
 /**
  * Refuses an account that waits for its approval or is suspended [accounts-20]. `join`: a driver may sign in before the
- * approval, to the application alone [design/documents-7].
+ * approval, but only to the application [design/documents-7].
  */
 export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | 'usertype'>, join = false): void => {
   const applies = join && account.usertype === 'driver'

@@ -23,7 +23,7 @@ it('waits with Next for the page that is being read [design/web-172]', () => {
   })
 })
 
-it('says that a later page has lost its last row, and that only of its own answer [design/web-172]', () => {
+it('says that a later page has lost its last row, only after the answer to that page [design/web-172]', () => {
   const none = { rows: [], next: null }
   expect(pagesAround(third, starts, none, false)).toEqual({ next: null, previous: second, emptied: true })
   expect(pagesAround(third, starts, none, true).emptied).toBe(false)

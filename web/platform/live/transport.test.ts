@@ -30,7 +30,7 @@ vi.mock('socket.io-client', () => {
 })
 const { connectWire } = await import('./transport.ts')
 
-/** A page whose visibility the test changes. */
+/** A page that the test hides and shows. */
 const newPage = (visibilityState: DocumentVisibilityState) => {
   const listeners = new Set<() => void>()
   return {
