@@ -271,7 +271,7 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
   return user
 }
 
-/** After a sign-in with `join`: without the approval the session opens the application alone [design/documents-7]. */
+/** After a sign-in with `join`: without the approval the session opens only the application [design/documents-7]. */
 export const beginIfApproved = (user: Me): void => {
   if (user.approved) sessionBegan(user)
 }
