@@ -59,11 +59,10 @@ test('the booking list of the office fits a tablet: fewer columns, the actions i
   const { page } = admin
   await openSession(admin, trial('Admin One'))
   await page.goto('/bookings?show=all')
-  await page.getByRole('row').nth(1).waitFor()
   const cost = page.getByRole('columnheader', { name: 'Trip cost' })
   const actions = page.getByRole('button', { name: /^Book again / })
+  await actions.first().waitFor()
   expect(await cost.count()).toBe(0)
-  expect(await actions.count()).toBeGreaterThan(0)
   const session = await admin.context.newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await expect.poll(() => actions.count()).toBe(0)
