@@ -69,7 +69,7 @@ export const accountsApi = {
     summary: 'Signs in with email and password',
     relation: 'none',
     rate: 'sign-in',
-    /** `join`: a driver waiting for approval signs in to the application [design/documents-7] */
+    /** `join`: lets an unapproved driver sign in to the application [design/documents-7] */
     body: z.strictObject({ email: text(254), password: text(200), join: z.boolean().optional() }),
     reply: signedInReply,
   }),

@@ -41,7 +41,7 @@ export const profile = z.object({
   vehicleNumber: maybe.optional(),
   other_info: maybe.optional(),
   licenseImage: maybe.optional(),
-  /** a licence was handed in: the next one goes to `/drive/join`, with its last day [design/documents-3] */
+  /** true after the first licence was handed in; the next one is handed in at `/drive/join` [design/documents-3] */
   licenceDocument: z.boolean().optional(),
 })
 export type Profile = z.output<typeof profile>

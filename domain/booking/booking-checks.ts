@@ -62,10 +62,7 @@ export const checkTripdate = (
   return tripdate > latestTripdate(now, bookLaterDays) ? { key: 'too_far_ahead', field: 'tripdate' } : null
 }
 
-/**
- * The same where the time was checked before: one that a valid quote of the rider has only has to be ahead
- * [design/moves-109]. `quoted`: the time of that quote.
- */
+/** Like `checkTripdate`, but accepts the time of a valid quote while it is in the future [design/moves-109]. */
 export const checkQuotedTripdate = (
   tripdate: number | null | undefined,
   quoted: number | null,

@@ -34,7 +34,7 @@ export const applicationView = z.object({
   driver: z.string(),
   firstName: z.string(),
   approved: z.boolean(),
-  /** of the driver's names and vehicle, as in the office's form */
+  /** of the person's editable fields; sent back with an approval */
   version: z.int(),
   state: z.enum(applicationStates),
   sentAt: z.number().nullable(),

@@ -14,10 +14,7 @@ export interface MailTemplate {
   readonly validMinutes?: number
   /** has a sentence below the button */
   readonly note?: true
-  /**
-   * The endpoint that queues it counts it for each account or number, so the queue does not count it again: its limit
-   * would be one that strangers and the owner share [design/mail-43].
-   */
+  /** Rate-limited by the endpoint that queues it, so the queue's limit per address skips it [design/mail-43]. */
   readonly counted?: true
 }
 
@@ -88,7 +85,7 @@ export type MailParams<T extends TemplateName> = {
 export const templateNamed = (name: string): MailTemplate | undefined =>
   Object.hasOwn(mailTemplates, name) ? mailTemplates[name as TemplateName] : undefined
 
-/** Names of the templates that the queue does not count. */
+/** Templates that the queue's limit per address skips. */
 export const countedTemplates: readonly string[] = Object.keys(mailTemplates).filter(
   (name) => templateNamed(name)?.counted,
 )

@@ -21,7 +21,7 @@ export const personRow = z.object({
   profile_image: maybe,
   state: z.enum(personStates),
   approved: z.boolean(),
-  /** grows with each change of a field that the office edits */
+  /** increases with each change of a field that the office can edit */
   version: z.int(),
   createdAt: z.number(),
   createdByAdmin: z.boolean(),

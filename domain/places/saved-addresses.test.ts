@@ -16,7 +16,7 @@ test('counts the nearest of two near addresses [design/moves-25]', () => {
   expect(saveAddress([home, work], north(0.06))).toEqual({ count: 'work' })
 })
 
-test('an address added by hand is a saved one only where that is the same place or one of a ride [design/accounts-150]', () => {
+test('an address added by hand updates a saved one only if it is the same place or was saved by a ride [design/accounts-150]', () => {
   const kept = { ...home, description: 'Main street 100', name: null, place: 'home' as const }
   const ofRide = { ...home, id: 'ride', description: 'Main street 180', name: null, place: null, ...north(0.08) }
   const added = (km: number, description = 'Main street 140') =>

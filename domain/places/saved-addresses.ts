@@ -30,15 +30,15 @@ export interface NamedAddress extends SavedAddress {
   readonly place: NamedPlace | null
 }
 
-/** Two points this near are one place, as in the list of places of the form. */
+/** Points within this distance are the same place, as in the form's list of places. */
 const samePointKm = 0.01
 
-/** Whether the person keeps it: named, home, work, or added by hand and not used yet. Rides save the others. */
+/** Saved by the person: named, home, work, or added by hand and not used yet. The others were saved by rides. */
 const isKept = ({ name, place, count }: NamedAddress): boolean => name !== null || place !== null || count === 0
 
 /**
- * The saved address that an address added by hand is [design/accounts-150]: the same point or text within 0.1 km, else
- * the nearest there that only rides have saved. Null: it is a new one.
+ * The saved address that an address added by hand updates [design/accounts-150]: the same point or text within 0.1 km,
+ * otherwise the nearest one saved only by rides. Null: add a new one.
  */
 export const addressAt = <Address extends NamedAddress>(
   saved: readonly Address[],

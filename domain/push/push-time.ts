@@ -3,8 +3,8 @@ import type { NoticeKey } from '../notices/notice-texts.ts'
 const day = 24 * 3600
 
 /**
- * Events of a trip, and how long each is useful, s: a request is answered within seconds, a car waits for minutes. What
- * names an amount or may be about a trip of another day is useful for a day.
+ * Events of a trip, with the time after which each expires, s. Those that name an amount, or may concern a trip on
+ * another day, expire after a day.
  */
 const urgent: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_new_booking: 60,

@@ -61,7 +61,7 @@ describe('a push that was not accepted [design/push-13]', () => {
 describe('which notices wake a phone [design/push-33]', () => {
   const all = Object.keys(noticeTexts) as NoticeKey[]
 
-  /** They are read when the person looks at the phone. A new notice belongs here or into `urgent` of push-time.ts. */
+  /** Notices of normal urgency. Add a new notice here or to `urgent` in push-time.ts. */
   const calm: readonly NoticeKey[] = [
     'notice_admin_added',
     'notice_bank_changed',
@@ -119,7 +119,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_you_cancelled_trip',
   ]
 
-  it('events of a trip do, all others wait', () => {
+  it('events of a trip do, all others do not', () => {
     expect(all.filter((message) => !isUrgent(message)).toSorted()).toEqual(calm)
   })
 
@@ -135,7 +135,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_expired',
   ] as const)('%s does', (message) => expect(isUrgent(message)).toBe(true))
 
-  it('one with an amount, and one about a trip that may be days ahead, is useful for a day [design/push-13]', () => {
+  it('notices with an amount or about a later trip expire after a day [design/push-13]', () => {
     const amount = /\{\{(amount|total|fee|share|pending)\}\}/
     const money = all.filter((message) => amount.test(noticeTexts[message]))
     const ahead: NoticeKey[] = ['notice_cancelled_office', 'notice_needs_driver']

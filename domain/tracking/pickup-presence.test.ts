@@ -78,7 +78,7 @@ describe('arrive [design/moves-70], [design/moves-71], [design/moves-19]', () =>
     expect(refused(confirmArrival(confirmed, system, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
     expect(refused(confirmArrival(unconfirmed, driver, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
   })
-  test('without a trip code neither notice names one [design/moves-76]', () => {
+  test('without a trip code no notice names one [design/moves-76]', () => {
     const [first, late] = [
       { ...accepted(), otp: null },
       { ...unconfirmed, otp: null },
@@ -155,7 +155,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 9 * minute)
     expect(refused(noShow(presence, due)).refuse.key).toBe('no_show_too_early')
   })
-  test('the wait for a ride for later begins at the booked time, and so does the fee [design/moves-108]', () => {
+  test('wait and fee of a ride for later start at the booked time [design/moves-108]', () => {
     const tripdate = arrival + 17 * minute
     const later = { ...arrived(), bookLater: true, tripdate }
     const noShow = (now: number) => cancel(later, driver, { ...facts, noShow: true, presence: atPickup(now) }, now)

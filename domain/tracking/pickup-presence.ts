@@ -57,8 +57,8 @@ export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm 
   nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
 
 /**
- * From when the driver waits at the pickup without leaving it or falling silent, ms; null while the arrival is not
- * confirmed. For a ride for later at the earliest from the booked time, which may be ahead [design/moves-108].
+ * Start of the driver's uninterrupted wait at the pickup, ms; null while the arrival is not confirmed. For a ride for
+ * later it is not before the booked time, so it may be in the future [design/moves-108].
  */
 export const waitsSince = (
   { status, arrivalConfirmedAt, bookLater, tripdate }: WaitedFor,

@@ -83,7 +83,7 @@ test(
     // once it is paid, the search for drivers starts
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
 
-    // the dialog follows its booking: one that ended elsewhere offers no provider [design/web-180]
+    // the dialog shows no provider once the booking has ended elsewhere [design/web-180]
     const ended = await book()
     await page.goto('/bookings')
     await page.getByRole('button', { name: `Pay now ${ended}` }).click()

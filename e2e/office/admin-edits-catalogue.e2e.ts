@@ -190,7 +190,7 @@ test('an admin edits cancellation reasons, ten to a page; values follow [setting
   expect(admin.complaints).toEqual([])
 })
 
-test('the last page of a list gives way when its only row is deleted; Next waits for the page that is read [design/web-172]', async () => {
+test('deleting the only row of the last page shows the page before; Next is disabled while a page loads [design/web-172]', async () => {
   const { page } = admin
   const office = await signInByCall(base, 'Admin One')
   const { rows } = await office(backofficeApi.cancelReasons, {})

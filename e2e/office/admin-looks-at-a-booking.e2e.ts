@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('the panel beside the list says that a read failed, and follows its booking without a live link [design/web-174]', async () => {
+test('the panel shows a failed load and updates without a live link [design/web-174]', async () => {
   const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   const rider = await signInByCall(base, 'Rider Six')
   // for later: no driver is needed now

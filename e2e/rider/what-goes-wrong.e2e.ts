@@ -190,7 +190,7 @@ test('Book shows an error and stays on the page when the session cannot be read 
   await book.click()
   await sees(rider, 'fetch_call_error')
   await rider.picture('session-not-read')
-  // the second press reads the session again, and continues once it is read
+  // the second press reloads the session and continues
   await page.unroute('**/api/sessions/current')
   const priced = page.waitForResponse((response) => response.url().endsWith('/api/quotes'))
   await book.click()
@@ -279,7 +279,7 @@ test('Confirm without a network says that nothing was booked, keeps the estimate
   await rider.leave()
 })
 
-test('a session that has ended at Confirm keeps promo and payment for after the sign-in [design/web-179]', async () => {
+test('promo and payment mode are kept when the session has ended at Confirm [design/web-179]', async () => {
   const rider = await open('rider-signed-out', { viewport: phone })
   const { page, context } = rider
   const account = await newRider(base)

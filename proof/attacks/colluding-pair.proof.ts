@@ -48,7 +48,7 @@ const flatPromo = (promo_name: string) => ({
   promo_usage_limit: 100,
 })
 
-/** Six minutes on the road with believable positions; then the driver is back at the pickup an hour later. */
+/** A trip of six minutes with plausible positions; afterwards the driver is back at the pickup an hour later. */
 const drivenTrip = async (city: City, rider: TestActor, driver: TestActor, promo?: string) => {
   const { id } = await bookWith(rider, await quoteWith(rider, city.economy, promo))
   const drive = drives(driver, id)
@@ -207,7 +207,7 @@ it('a driver who refers and drives new riders gets no bonus; trips from one brow
   expect(await findBroken(db.lists)).toEqual([])
 })
 
-it('a driver with many new riders: promo money and bonuses wait for the office from the fourth rider on [design/moves-107]', async () => {
+it('withholds promo money and bonuses from the fourth new rider of a driver [design/moves-107]', async () => {
   await emptyStreets(city)
   const [driver, referrer, admin] = [await city.driver(), await city.person('rider'), await city.person('admin')]
   await admin.call(promosApi.create, { body: flatPromo('WELCOME-ALL') })
@@ -234,7 +234,7 @@ it('a driver with many new riders: promo money and bonuses wait for the office f
   await referralsHandled(city)
   expect(await balanceOf(db, referrer)).toBe(3 * 100_00)
 
-  // A referral costs the platform too; it is no sign when the phone is confirmed or another driver drove.
+  // A referral bonus counts too, unless the phone is confirmed or another driver drove the rider.
   const [referred, confirmed, known] = [await newRider(), await newRider(), await newRider()]
   await sql`update users set mobile_verified_at = now() where id = ${confirmed.id}`.execute(db.request)
   await emptyStreets(city)

@@ -134,7 +134,7 @@ export const leaverStory: Story = {
   },
 }
 
-/** The reservation of a driver without approval closes with the alert of the admins [design/dispatch-78]. */
+/** Closes the reservation of a disapproved driver and alerts admins [design/dispatch-78]. */
 export const reservationStory: Story = {
   name: 'sweep: reservations of drivers who left',
   points: ['driver-left.before_commit'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   doors = await openDoors(database, { limits: { guards: free, password: limits.password } })
 })
 
-/** One hash of a stranger at once and fifty waiting (server/platform/runtime/limits.ts); a flood uses no more. */
+/** One hash of a stranger at a time and fifty waiting (server/platform/runtime/limits.ts). */
 describe('the queue of password hashes is bounded [design/accounts-6]', () => {
   it('a flood is refused with 503 at once, other calls are served meanwhile, and sign-in works again after the flood', async () => {
     const account = await doors.signUp()
@@ -42,7 +42,7 @@ describe('the queue of password hashes is bounded [design/accounts-6]', () => {
     expect((await doors.signIn(account)).status).toBe(200)
   })
 
-  it('known browsers and open sessions have a separate queue, so strangers cannot fill it [design/accounts-144]', async () => {
+  it('strangers cannot fill the queue of known browsers and open sessions [design/accounts-144]', async () => {
     const account = await doors.signUp()
     const first = await doors.signIn(account, { address: '203.0.113.7' })
     const device = first.cookies.find(({ name }) => name === 'remis-device')?.value ?? ''

@@ -2,7 +2,7 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { inTurn } from '../platform/runtime/in-turn.ts'
 import type { Limits } from '../platform/runtime/limits.ts'
 
-/** Whose turns a hash takes: of callers that an account knows or that proved who they are, or of all others. */
+/** The queue of a hash: callers with a known browser or network or an open session, or all others. */
 type Turns = 'known' | 'strangers'
 
 /**

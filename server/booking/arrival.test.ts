@@ -156,7 +156,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
 })
 
 describe('a ride for later [design/moves-108]', () => {
-  it('the wait begins at the booked time: rider and driver read it, and an earlier no-show is refused', async () => {
+  it('shows the wait from the booked time and refuses an earlier no-show', async () => {
     const { rider, driver, id } = await accepted()
     const tripdate = Date.now() + 17 * 60_000
     await sql`update bookings set book_later = true, tripdate = ${new Date(tripdate)} where id = ${id}`.execute(

@@ -70,7 +70,7 @@ describe('bookings in a row [design/moves-85]', () => {
     expect(await keyOf(city.book(rider))).toBe('ok')
   })
 
-  it('count no ride that an admin booked, nor its cancel', async () => {
+  it('do not count rides that an admin booked, or their cancels', async () => {
     const [rider, admin] = [await city.person('rider'), await city.person('admin')]
     for (const _ of [1, 2]) {
       await emptyStreets(city)

@@ -12,7 +12,7 @@ const priceFor = async (rider: TestActor, tripdate: number) =>
   (await rider.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, bookLater: true, tripdate } }))
     .quote
 
-it('a time that a valid quote has only has to be ahead at Confirm, and for a price with a promo [design/moves-109]', async () => {
+it('accepts the time of a valid quote at Confirm and for a promo while it is in the future [design/moves-109]', async () => {
   const rider = await city.person('rider')
   const [tripdate, other] = [inMinutes(15.2), inMinutes(14)]
   const quote = await priceFor(rider, tripdate)
@@ -30,7 +30,7 @@ it('a time that a valid quote has only has to be ahead at Confirm, and for a pri
   expect(await keyOf(priceFor(await city.person('rider'), soon))).toBe('past_booking_error')
 })
 
-it('a quote does not let a time pass that is over [design/moves-109]', async () => {
+it('refuses a time in the past despite its quote [design/moves-109]', async () => {
   const rider = await city.person('rider')
   const quote = await priceFor(rider, inMinutes(16))
   const tripdate = Date.now() - 1

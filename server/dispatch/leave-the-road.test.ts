@@ -13,7 +13,7 @@ const { city, db } = await cityFor(import.meta.url)
 const { app } = city.server
 const [admin, fleet] = [await city.person('admin'), await city.person('fleetadmin')]
 
-/** A booking for tomorrow that is reserved for these drivers. */
+/** Books for tomorrow and reserves the ride for these drivers. */
 const reserve = async (...drivers: readonly TestActor[]) => {
   const rider = await city.person('rider')
   const later = { bookLater: true, tripdate: Date.now() + 86_400_000 }
@@ -36,22 +36,16 @@ const outcomesOf = async (id: string) =>
   ).map(({ outcome }) => outcome)
 
 it.each([
-  ['a fleet admin archives', (id: string) => fleet.call(peopleApi.remove, { params: { id } })],
+  ['archived by its fleet', (id: string) => fleet.call(peopleApi.remove, { params: { id } })],
   [
-    'an admin suspends',
+    'suspended',
     (id: string) => admin.call(peopleApi.suspend, { params: { id }, body: { reason: 'Complaints', until: null } }),
   ],
-  [
-    'an admin disapproves',
-    (id: string) => admin.call(peopleApi.approve, { params: { id }, body: { approved: false } }),
-  ],
-  [
-    'an admin makes a rider',
-    (id: string) => admin.call(peopleApi.changeRole, { params: { id }, body: { usertype: 'rider' } }),
-  ],
-  ['an admin has erased', (id: string) => admin.call(accountDataApi.requestDeletionOf, { params: { id } })],
+  ['disapproved', (id: string) => admin.call(peopleApi.approve, { params: { id }, body: { approved: false } })],
+  ['made a rider', (id: string) => admin.call(peopleApi.changeRole, { params: { id }, body: { usertype: 'rider' } })],
+  ['to be erased', (id: string) => admin.call(accountDataApi.requestDeletionOf, { params: { id } })],
 ])(
-  'a reservation of a driver that %s closes, and admins are alerted at once [design/dispatch-78]',
+  'closes the reservation of a driver who is %s and alerts admins at once [design/dispatch-78]',
   async (_who, leave) => {
     const driver = await city.driver({ fleetadmin: fleet.id })
     const id = await reserve(driver)
@@ -62,7 +56,7 @@ it.each([
   },
 )
 
-it('no alert where another driver is reserved, but the pages of admins are read again [design/dispatch-78]', async () => {
+it('does not alert if another driver is reserved, but reloads admins’ pages [design/dispatch-78]', async () => {
   const [driver, other] = [await city.driver(), await city.driver()]
   const id = await reserve(driver, other)
   const before = await adminEventsOf(id)
@@ -71,10 +65,10 @@ it('no alert where another driver is reserved, but the pages of admins are read 
   expect([await alertsOf(id), await adminEventsOf(id)]).toEqual([0, before + 1])
 })
 
-it('the sweep closes what a crash has left, and the release starts a search at once [design/dispatch-78]', async () => {
+it('the sweep closes a reservation after a crash, and the release starts a search at once [design/dispatch-78]', async () => {
   const [driver, staying] = [await city.driver(), await city.driver()]
   const [id, kept] = [await reserve(driver), await reserve(staying)]
-  // as if the server was killed between the archive and the closing
+  // as if the server was killed before the reservations were closed
   await sql`update users set deleted_at = clock_timestamp(), deleted_by = ${admin.id} where id = ${driver.id}`.execute(
     db.request,
   )
@@ -88,7 +82,7 @@ it('the sweep closes what a crash has left, and the release starts a search at o
   expect(booking?.searches).toBe(1)
 })
 
-it('the sweep closes the reservations behind one that always fails [design/dispatch-78]', async () => {
+it('one failing reservation does not stop the sweep [design/dispatch-78]', async () => {
   const drivers = [await city.driver(), await city.driver()]
   const ids = await Promise.all(drivers.map((driver) => reserve(driver)))
   await sql`update users set approved = false where id = any(${drivers.map(({ id }) => id)}::uuid[])`.execute(

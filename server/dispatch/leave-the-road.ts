@@ -7,10 +7,10 @@ import { selectAssignedOfLeavers, updateAssignedOfLeaver, type AssignedOffer } f
 import { closeOffersOfDriver } from './offers/release-offers.ts'
 import { alertUnreserved } from './search/alert-admins.ts'
 
-/** Reservations that are read at a time. */
+/** Reservations per query. */
 const perPage = 100
 
-/** One transaction per booking: one that fails does not stop the others and is tried again by the sweep. */
+/** One transaction per booking: a failure does not stop the others, and the sweep retries it. */
 const closeOne = (app: DispatchDeps, { bookingId, driver }: AssignedOffer): Promise<void> =>
   app.db
     .transact(async (tx) => {
@@ -23,8 +23,8 @@ const closeOne = (app: DispatchDeps, { bookingId, driver }: AssignedOffer): Prom
     .catch(logUnmoved(app, 'close the reservation of', bookingId))
 
 /**
- * After the commit that archived or suspended a driver, took the approval back, changed the role or requested the
- * deletion: the driver is in no search, requests and reservations close. Bookings are locked before people
+ * Removes a driver from dispatch and closes requests and reservations. Call it after the commit that archives,
+ * suspends or disapproves the driver, changes the role or requests the deletion: bookings are locked before people
  * [design/data-17].
  */
 export const leaveTheRoad = async (app: DispatchDeps, driver: string): Promise<void> => {
@@ -37,7 +37,7 @@ export const leaveTheRoad = async (app: DispatchDeps, driver: string): Promise<v
   await closeOffersOfDriver(app, driver)
 }
 
-/** Sweep: closes the reservations that a crash, an error or a race has left [design/dispatch-78]. */
+/** Sweep: closes reservations that a crash, an error or a race left open [design/dispatch-78]. */
 export const closeReservationsOfLeavers = (app: DispatchDeps, atOnce = perPage): Promise<void> =>
   eachDue(
     atOnce,

@@ -9,7 +9,7 @@ const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
 const { read, decideAll, acceptAll, approve, ofPerson, sent } = papersOf(city, admin)
 
-it('an application is open again once the approval is taken back [design/documents-11]', async () => {
+it('removing the approval reopens the application [design/documents-11]', async () => {
   const driver = await sent()
   await acceptAll(driver.id, driver)
   await decideAll(driver.id, { approve: true })
@@ -19,7 +19,7 @@ it('an application is open again once the approval is taken back [design/documen
   expect(await ofPerson(driver.id)).toMatchObject({ state: 'sent', approved: false })
 })
 
-it('an application is approved by the plain approval, also after a refusal [design/documents-11]', async () => {
+it('approving the driver approves the application, also after a refusal [design/documents-11]', async () => {
   const driver = await sent()
   await approve(driver.id, true)
   expect(await ofPerson(driver.id)).toMatchObject({ state: 'approved', decidedAt: expect.any(Number) as number })
@@ -30,7 +30,7 @@ it('an application is approved by the plain approval, also after a refusal [desi
   expect(await ofPerson(driver.id)).toMatchObject({ state: 'approved', reason: '' })
 })
 
-it('is refused for a version that its admin has not seen: the fleet has changed the vehicle [design/people-30]', async () => {
+it('is refused with an outdated version after the fleet changed the vehicle [design/people-30]', async () => {
   const fleet = await city.person('fleetadmin')
   const driver = await sent()
   const params = { id: driver.id }

@@ -100,8 +100,8 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
 
 /**
  * Approves the driver once every required document is accepted, or refuses the application with a reason, which goes
- * out by mail [design/documents-6]. 409 `application_not_sent` when no application waits, and
- * `person_changed` for an approval of an older version [design/people-30].
+ * out by mail [design/documents-6]. 409 `application_not_sent` when no application waits, `person_changed` when the
+ * version is outdated [design/people-30].
  */
 export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = async (app, call) => {
   const { who, params, body } = call

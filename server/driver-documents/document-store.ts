@@ -160,7 +160,7 @@ export const decideApplication = async (
       reason = ${reason}`.execute(tx)
 }
 
-/** Of a driver who applied: approved like the person, or open again; one that waits or was refused stays as it is. */
+/** Sets the application to approved, or an approved one back to open. */
 export const setApprovalOfApplication = async (
   tx: Tx,
   driver: string,

@@ -12,7 +12,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** What drivers hand in and an admin decides, for the tests of documents. */
+/** Calls of drivers and an admin for the tests of documents. */
 export const papersOf = (city: City, admin: TestActor) => {
   const upload = async (who: Actor, kind = 'driverDocument'): Promise<string> => {
     const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
@@ -70,7 +70,7 @@ export const papersOf = (city: City, admin: TestActor) => {
     const { token } = await open.call(accountsApi.signIn, { body: { email, password: 'abc*1234', join: true } })
     return { ...actorOf(city.server.url, token), id: uid, email }
   }
-  /** Registered, with a vehicle and all documents, and the application sent. */
+  /** Registers, adds a vehicle and all documents, and sends the application. */
   const sent = async () => {
     const driver = await applicant()
     await driver.call(api.setVehicle, { body: vehicle() })

@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { setApprovalOfApplication } from './document-store.ts'
 
 /**
- * The office approves a person, or takes the approval back, without the application: its state follows, in the
- * transaction of the change, so that the driver can apply again [design/documents-11].
+ * Updates the application when the office approves or disapproves the driver directly, in the same transaction
+ * [design/documents-11].
  */
 export const followApproval = (
   tx: Tx,

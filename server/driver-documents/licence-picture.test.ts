@@ -13,7 +13,7 @@ const { upload, handIn, latestOf, decide, read } = papersOf(city, admin)
 
 const pictureOf = async ({ id }: TestActor) =>
   (await admin.call(peopleApi.get, { params: { id } })).person.licenseImage ?? null
-/** The driver hands in a licence; resolves with its address. */
+/** Hands in a licence and returns its address. */
 const handInLicence = async (driver: TestActor, day = far) =>
   (await handIn(driver, 'drivingLicence', day)).documents.find(({ kind }) => kind === 'drivingLicence')?.latest?.url
 const decideLast = async (driver: TestActor, accept: boolean) =>
@@ -26,7 +26,7 @@ const usedFiles = async ({ id }: TestActor) =>
       and loose_since is null order by created_at`.execute(db.request)
   ).rows.map(({ url }) => url)
 
-it('is that of the accepted licence; a refused one does not stay [design/documents-12] [design/documents-8]', async () => {
+it('is the picture of the accepted licence, not of a refused one [design/documents-12] [design/documents-8]', async () => {
   const driver = await city.driver()
   const first = await handInLicence(driver)
   expect(await pictureOf(driver)).toBeNull()
@@ -41,7 +41,7 @@ it('is that of the accepted licence; a refused one does not stay [design/documen
   expect(await usedFiles(driver)).toEqual([first])
 })
 
-it('of the profile is given up when the office accepts a licence [design/documents-12]', async () => {
+it('of the profile is released when the office accepts a licence [design/documents-12]', async () => {
   const driver = await city.driver()
   await onProfile(driver, await upload(driver, 'licenseImage'))
   const accepted = await handInLicence(driver)
@@ -50,7 +50,7 @@ it('of the profile is given up when the office accepts a licence [design/documen
   expect(await findBroken(db.lists)).toEqual([])
 })
 
-it('is not replaced on the profile once a licence was handed in: its last day is needed [design/documents-3]', async () => {
+it('cannot be replaced on the profile after a licence was handed in [design/documents-3]', async () => {
   const driver = await city.driver()
   const licenceDocument = async () => (await driver.call(profileApi.read, {})).profile.licenceDocument
   expect(await licenceDocument()).toBe(false)

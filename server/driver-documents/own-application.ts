@@ -105,7 +105,7 @@ export const replaceLicence = async (
   await releaseFile(tx, former)
 }
 
-/** Whether the driver has handed in a licence, in any state. */
+/** Whether a licence was handed in, in any state. */
 export const hasLicenceDocument = async (db: Kysely<Tables>, driver: string): Promise<boolean> =>
   (await listDocuments(db, driver)).some(({ kind }) => kind === 'drivingLicence')
 

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { findApplication, withoutUse } from './document-store.ts'
 
 /**
- * The picture of an accepted licence becomes the driver's `licenseImage`; a former one that is no document's is given
- * up [design/documents-12].
+ * Sets `licenseImage` to the picture of the accepted licence. The previous picture is released unless a document uses
+ * it [design/documents-12].
  */
 export const showLicence = async (tx: Tx, driver: string, file: string): Promise<void> => {
   const former = fileIdOf((await findApplication(tx, driver))?.license_image ?? null)

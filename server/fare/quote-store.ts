@@ -68,7 +68,7 @@ export const selectQuote = async (db: Kysely<Tables>, id: string): Promise<Quote
   return row === undefined ? null : toQuote(row)
 }
 
-/** Whether this rider has an unused quote for this time that is valid at `now`; both ms. */
+/** Whether the rider has an unused quote for this time that is valid at `now`; both ms. */
 export const hasQuoteFor = async (
   db: Kysely<Tables>,
   riderId: string,

@@ -125,7 +125,7 @@ describe('the receiver gets the link by SMS when a courier accepts [design/deliv
     expect(await linksOf(parcel.sender, second)).toMatchObject([{ view: 'receiver', bySms: true }])
   })
 
-  it('not to a country that got its SMS of the day; the accept goes on [design/delivery-62]', async () => {
+  it('is not sent past the country’s daily limit; the accept succeeds [design/delivery-62]', async () => {
     const { max } = city.server.app.config.limits.guards.receiverSmsPerCountry
     const values = { class: 'receiver-sms-country', window_start: new Date() }
     await db.request

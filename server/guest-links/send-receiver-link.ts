@@ -16,8 +16,8 @@ import { addGuestLink, hasSmsLink, mostLinks } from './guest-link-store.ts'
 import { guestLinkToken } from './guest-link-token.ts'
 
 /**
- * Counts an SMS to another country than the operator's; false past the limit [design/delivery-62]. The counter's row is
- * the last lock of the accept.
+ * Counts an SMS to a foreign country; false above the limit [design/delivery-62]. Its row is the last lock that an
+ * accept takes.
  */
 const countForeign = async (app: MailDeps, tx: Tx, phone: string, settings: OperatorCountry): Promise<boolean> => {
   const country = smsCountryOf(phone)

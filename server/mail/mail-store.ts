@@ -52,8 +52,8 @@ export const claimDueMail = async (
 }
 
 /**
- * When an address may get this one (ms since 1970); null: now. Templates that their endpoint counts neither wait nor
- * count here [design/mail-43].
+ * When this message may be sent to its address (ms since 1970); null: now. Skips templates that their endpoint limits
+ * [design/mail-43].
  */
 export const freeAgainAt = async (
   db: Kysely<Tables>,

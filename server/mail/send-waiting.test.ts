@@ -218,7 +218,7 @@ describe('the queue of mails', () => {
     expect(receivedBy(flooded)).toHaveLength(1)
   })
 
-  it('does not hold back codes that their endpoint counts, and does not count them [design/mail-43]', async () => {
+  it('does not limit or count codes that their endpoint limits [design/mail-43]', async () => {
     const { max } = app().config.limits.mail.perRecipient.mail
     const address = newAddress()
     const code = () => queue('reset_password', { link: '/reset?token=a', code: '482913' }, address)

@@ -37,7 +37,7 @@ export const addSavedAddress: UseCase<Platform, Api['add']> = async ({ config },
       throw new AppError(422, 'saved_addresses_full')
     if (same !== null) await moveSavedAddress(tx, same.id, at)
     const id = same?.id ?? (await insertSavedAddress(tx, who.id, { ...at, count: 0 }))
-    // Adding an address takes no name or use away.
+    // Keeps the existing name and place.
     const naming = { name: named(name) ?? undefined, place: place ?? undefined }
     return { address: found(await nameSavedAddress(tx, who.id, id, naming)) }
   })

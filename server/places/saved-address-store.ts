@@ -61,7 +61,7 @@ export const insertSavedAddress = async (
   return id
 }
 
-/** Call under the person's lock. */
+/** Call it while the person's addresses are locked. */
 export const moveSavedAddress = async (
   tx: Tx,
   id: string,

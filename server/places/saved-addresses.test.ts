@@ -37,19 +37,19 @@ describe('saved addresses [design/accounts-126]', () => {
     ])
   })
 
-  it('one that a ride has saved gets the chosen point and text; a retry adds nothing [design/accounts-150]', async () => {
+  it('updates an address saved by a ride; a retry adds nothing [design/accounts-150]', async () => {
     await reached(drop)
     const lat = drop.lat + 0.0005
     for (let n = 0; n < 2; n++) await add({ ...drop, lat, add: 'Beside it' }, { name: 'Station' })
     expect(await list()).toMatchObject([{ description: 'Beside it', lat, lng: drop.lng, name: 'Station', count: 1 }])
   })
 
-  it('one that the rider keeps stays beside a new one in the same street [design/accounts-150]', async () => {
+  it('adds a new one beside an address that the rider keeps [design/accounts-150]', async () => {
     const home = await add(pickup, { place: 'home' })
     const gym = { ...pickup, lat: pickup.lat + 0.0007, add: 'Two doors on' }
     await add(gym, { name: 'Gym', place: null })
     expect(await list()).toMatchObject([home, { description: gym.add, lat: gym.lat, name: 'Gym', place: null }])
-    // the same address again takes no use away
+    // adding the same address again keeps its use
     await add(pickup, { name: 'Flat', place: null })
     expect(await list()).toMatchObject([{ id: home.id, name: 'Flat', place: 'home' }, { name: 'Gym' }])
   })

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy to the database whose connections can fall silent, as after a failover that resets none. */
+/** A proxy to the database that can stop forwarding without closing connections, like a failover without resets. */
 export interface SilentProxy {
   readonly host: string
   readonly port: number
-  /** From now on open connections pass nothing on and stay open; new ones work. */
+  /** Stops forwarding on open connections; new ones work. */
   silence(): void
   close(): Promise<void>
 }

@@ -25,7 +25,7 @@ export class LastPositions {
 
   readonly #mostWaiting: number
 
-  /** `mostWaiting`: batches of one driver that wait behind the one that is handled. */
+  /** `mostWaiting`: waiting batches per driver. */
   constructor(mostWaiting: number) {
     this.#mostWaiting = mostWaiting
   }
@@ -82,7 +82,7 @@ export class LastPositions {
   }
 
   /**
-   * Runs `work` after all earlier work for this driver. Throws 503 `busy_try_again` while too much of it waits
+   * Runs `work` after all earlier work for this driver. Throws 503 `busy_try_again` when too many batches wait
    * [design/tracking-46].
    */
   async inTurn<T>(driver: string, work: () => Promise<T>): Promise<T> {

@@ -136,7 +136,7 @@ describe('positions', () => {
     expect(await rider.send('positions', { fixes: [] })).toMatchObject({ error: { key: 'forbidden' } })
   })
 
-  it('wait in a queue of a bounded length for each driver [design/tracking-46]', async () => {
+  it('wait in a bounded queue per driver [design/tracking-46]', async () => {
     const queue = new LastPositions(2)
     let finish = () => {}
     const open = new Promise<void>((done) => (finish = done))

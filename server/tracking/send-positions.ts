@@ -11,8 +11,8 @@ export const sendPositions: UseCase<TrackingDeps, typeof trackingApi.send> = (ap
   storeFixes(app, who.id, body.fixes, who.sessionId)
 
 /**
- * The socket's `positions` message: same body and reply, and the same limit, for all links of the driver together
- * [design/tracking-46]. For drivers only.
+ * The socket's `positions` message, for drivers only: same body, reply and rate limit as the endpoint, shared by all
+ * links of the driver [design/tracking-46].
  */
 export const onPositions = (app: TrackingDeps): OnMessage => {
   const floods = new FloodLimit()

@@ -18,7 +18,7 @@ const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again',
 
 const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
-/** What the rider has chosen in the estimate. */
+/** The rider's choices in the estimate. */
 export type Chosen = Pick<BookingDraft, 'promo' | 'mode'>
 
 /**

@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A booking that does not exist for the reader, or that could not be read and can be tried again. */
+/** Says that a booking is missing, or that it could not be loaded, with a button to retry. */
 export const MissingBooking = ({ error, onRetry, order, children }: Props) => {
   const { t } = useTranslation()
   const gone = error instanceof AppError && (error.status === 404 || error.status === 400)

@@ -28,7 +28,7 @@ export const DrivePage = () => {
   const [trip, setTrip] = useState<string | null>(null)
   const hasEnded = useHasEnded(trip)
   const active = day?.activeBooking ?? null
-  // [design/web-177]: the answer to Accept may be lost, and another device may have accepted
+  // the reply to Accept may be lost, or another device accepted [design/web-177]
   if (active !== null && active !== trip && (trip === null || hasEnded)) setTrip(active)
 
   const working = day !== undefined && (day.online || active !== null)
@@ -86,7 +86,7 @@ export const DrivePage = () => {
   return hasEnded ? <WhileNoOffer home={home}>{shown}</WhileNoOffer> : shown
 }
 
-/** Reads the cache, which the trip on the screen and the live events keep up to date. */
+/** From the cache, which the trip on screen and live events keep up to date. */
 const useHasEnded = (trip: string | null): boolean => {
   const { data } = useQuery({ ...bookingQuery(trip ?? ''), enabled: false })
   return trip !== null && data !== undefined && !openStatuses.includes(data.status)
@@ -98,7 +98,7 @@ interface WhileNoOfferProps {
   readonly children: ReactElement
 }
 
-/** A trip that has ended. A request takes its place while it is open: its time would run out unseen. */
+/** An ended trip, replaced by an open request: otherwise the request would expire unseen. */
 const WhileNoOffer = ({ home, children }: WhileNoOfferProps) => {
   const offers = useOffers()
   const now = useNow(1000)

@@ -24,7 +24,7 @@ it('a found position restarts the 15 s', () => {
   expect(pace.interval('no-position')).toBe(1500)
 })
 
-it('earnings are read again when their period is over, and at least each hour [design/web-178]', () => {
+it('earnings reload when their period ends, and at least every hour [design/web-178]', () => {
   expect(untilNextPeriod(undefined, 0)).toBe(false)
   expect(untilNextPeriod({ until: 900_000 }, 0)).toBe(900_000)
   expect(untilNextPeriod({ until: 900_000 }, 899_999)).toBe(60_000)

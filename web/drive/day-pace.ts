@@ -29,8 +29,8 @@ export const makeDayPace = (now: () => number) => {
 }
 
 /**
- * When earnings are read again: when their day, week or month is over [design/web-178], ms. At most an hour, since a
- * timer of a browser holds no whole month.
+ * Time until earnings are reloaded, ms: the end of their day, week or month, but at most an hour, since a browser timer
+ * cannot cover a month [design/web-178].
  */
 export const untilNextPeriod = (shown: Pick<Earnings, 'until'> | undefined, now: number): number | false =>
   shown === undefined ? false : Math.min(3_600_000, Math.max(usual, shown.until - now))

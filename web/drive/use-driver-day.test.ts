@@ -7,7 +7,7 @@ vi.mock('../platform/live/live.ts', () => ({
   refetchAfterReset: () => undefined,
 }))
 
-it('a change of the wallet reads the sums of the day and the list of earnings again [design/web-178]', async () => {
+it('a wallet event reloads the sums of the day and the list of earnings [design/web-178]', async () => {
   await import('./use-driver-day.ts')
   live.runs.get('wallet')?.()
   expect(live.read).toEqual([['driver-day'], ['earnings']])

@@ -15,7 +15,7 @@ const dayQuery = queryOptions({
   queryFn: () => call(dispatchCalls.day, {}),
 })
 
-/** The sums above and the list of earnings below them [design/web-178]. */
+/** The sums of the day and the list of earnings [design/web-178]. */
 const readDay = (): void => {
   void readAgain(bookingKeys.day)
   void readAgain(bookingKeys.earnings)

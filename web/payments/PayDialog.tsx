@@ -100,7 +100,7 @@ export const PayDialog = ({ order, onClose }: Props) => {
   )
 }
 
-/** The booking as it is now: it may be paid or end while the dialog is open [design/web-180]. */
+/** The current booking: it may be paid or end while the dialog is open [design/web-180]. */
 const useFollowed = (given: BookingView | null): BookingView | null => {
   const { data } = useQuery({ ...bookingQuery(given?.id ?? ''), enabled: given !== null })
   return given === null ? null : newer(data, given)

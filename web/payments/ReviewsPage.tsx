@@ -21,10 +21,10 @@ const reviewList = {
   usual: { sort: 'updatedAt', desc: true },
   filters: {},
   live: true,
-  // a review that another admin ends has no event
+  // no event is sent when another admin ends a review
   renewMs: 30_000,
 } as const
-// each begin of a review is a notice to every admin [design/payments-23]
+// every admin gets a notice of a new review [design/payments-23]
 onLive('notice', makeReader(reviewList.key, restMs))
 refetchAfterReset(reviewList.key)
 

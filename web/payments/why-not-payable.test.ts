@@ -13,13 +13,13 @@ const whyNot = (status: Status, now = bookingDate) =>
     now,
   )
 
-it('a booking that is paid up front is payable for 30 minutes [design/web-180]', () => {
+it('a prepaid booking can be paid for 30 minutes [design/web-180]', () => {
   expect(payUntil({ bookingDate })).toBe(bookingDate + 30 * minute)
   expect(whyNot('PAYMENT_PENDING', bookingDate + 30 * minute - 1)).toBe(null)
   expect(whyNot('PAYMENT_PENDING', bookingDate + 30 * minute)).toBe('pay_over')
 })
 
-it('a fare is payable while it is due [design/web-180]', () => {
+it('a fare can be paid while it is due [design/web-180]', () => {
   expect(whyNot('PENDING', bookingDate + 90 * minute)).toBe(null)
   for (const status of ['PAID', 'COMPLETE', 'NEW'] as const) expect(whyNot(status)).toBe('payment_not_due')
   expect(whyNot('CANCELLED')).toBe('pay_over')

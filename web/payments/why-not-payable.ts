@@ -1,7 +1,7 @@
 import { bookingCan, type BookingLike, type Viewer } from '@remis/domain/booking/booking-status'
 import { payUntil } from '@remis/domain/booking/unpaid/pay-until'
 
-/** The text of a booking that this viewer can no longer pay; null where it can be paid. `now`: ms [design/web-180]. */
+/** The message if this viewer cannot pay the booking, otherwise null. `now`: ms [design/web-180]. */
 export const whyNotPayable = (
   booking: BookingLike & { readonly bookingDate: number },
   viewer: Viewer,

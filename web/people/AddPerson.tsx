@@ -64,7 +64,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
         fields={fields}
         entry={{}}
         save={title}
-        // `submit` checks: the code that reads a number is loaded with the first one
+        // checked in `submit`: the code that parses numbers is loaded then
         check={() => null}
         submit={async (form) => {
           const faults = await submitEdit(

@@ -4,8 +4,8 @@ import { useConfirmed } from '../accounts/use-confirmed.ts'
 import { usePersonChange } from './people-queries.ts'
 
 /**
- * A change that gives someone access, and the dialog to render: for an account of the office the password of the last
- * minutes is asked for [design/accounts-143].
+ * A change that gives access, and the password dialog to render: accounts of the office need a recent password
+ * [design/accounts-143].
  */
 export const useConfirmedChange = <E extends Parameters<typeof usePersonChange>[0]>(endpoint: E) => {
   const { t } = useTranslation()

@@ -39,7 +39,7 @@ export const phoneApi = {
     summary: 'Signs in with the code of the SMS',
     relation: 'none',
     rate: 'sign-in',
-    /** `join`: a driver waiting for approval signs in to the application [design/documents-7] */
+    /** `join`: lets an unapproved driver sign in to the application [design/documents-7] */
     body: z.strictObject({ verificationId: text(100), otp: text(20), join: z.boolean().optional() }),
     /** `info`: the code was right, but no account has this number now [accounts-48] */
     reply: z.union([signedInReply, z.object({ info: z.object({ mobile: z.string() }) })]),

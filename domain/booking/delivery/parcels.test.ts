@@ -314,7 +314,7 @@ describe('a returned parcel [design/delivery-30]', () => {
   })
 })
 
-describe('the notice of the end to the sender [design/delivery-63]', () => {
+describe('the notice to the sender at the end of a delivery [design/delivery-63]', () => {
   const paid = { cardPaymentAmount: 276_00, prepaid: true, payment_mode: 'card' } as const
   const noticesOf = (booking: Booking) => changed(reachOf(booking)).notices?.map(({ user, message }) => [user, message])
   test.each([
@@ -325,7 +325,7 @@ describe('the notice of the end to the sender [design/delivery-63]', () => {
     expect(noticesOf(booking)).toEqual([['rider-one', 'notice_delivered'], share])
     expect(noticesOf(after(booking, failOf(booking)))).toEqual([['rider-one', 'notice_parcel_back'], share])
   })
-  test('with cash to pay it names the amount, and a ride that is paid as before', () => {
+  test('names the amount if cash is due; a paid ride has its usual notice', () => {
     expect(noticesOf({ ...underway, payment_mode: 'cash' })).toEqual([['rider-one', 'notice_reached']])
     const ride = { ...started(), payment_mode: 'wallet', usedWalletMoney: 276_00 } as const
     expect(noticesOf(ride)?.[0]).toEqual(['rider-one', 'notice_paid_rider'])

@@ -16,21 +16,21 @@ export const checkedFlags: readonly FareFlag[] = fareFlags.filter(
   (flag) => !(reviewReasons as readonly string[]).includes(flag),
 )
 
-/** What a driver did with a rider, or with new riders, is counted over this many days. */
+/** Trips of the last days that a review counts. */
 export const reviewDays = 7
 /** The fourth trip of the same two people within the days is looked at. */
 const usualOfPair = 3
-/** From the fourth new rider of a driver within the days, their trips are looked at [design/moves-107]. */
+/** New riders of a driver within `reviewDays` that need no review [design/moves-107]. */
 const usualNewRiders = 3
 
-/** What is known about the rider and the driver of a trip that ends. */
+/** Facts about the rider and the driver of an ended trip. */
 export interface ReviewFacts {
-  /** trips that the two ended together in the days before, and how many of them had a promo */
+  /** earlier trips of the two within `reviewDays`, and how many of them had a promo */
   readonly trips: number
   readonly withPromo: number
   /** the two accounts signed in from the same browser */
   readonly sameDevice: boolean
-  /** new riders of the driver in the days, with the rider of this trip; 0: that one is not new [design/moves-107] */
+  /** new riders of the driver within `reviewDays`, including this one; 0: this rider is not new [design/moves-107] */
   readonly newRiders: number
 }
 

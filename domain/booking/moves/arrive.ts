@@ -42,5 +42,5 @@ export const confirmArrival = (booking: Booking, actor: Actor, { fix }: ArriveFa
   }
 }
 
-/** A booking without a trip code starts without one [design/moves-76]. */
+/** Names the trip code only if the booking has one [design/moves-76]. */
 const arrivedNotice = ({ otp }: Booking) => (otp === null ? 'notice_arrived_no_code' : 'notice_arrived')

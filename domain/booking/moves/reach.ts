@@ -102,7 +102,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   }
 }
 
-/** The sender paid earlier and is not at the door: the notice says where the parcel is [design/delivery-63]. */
+/** Replaces the sender's notice of the payment, which was made earlier [design/delivery-63]. */
 const handedOverNotices = (booking: Booking, paid: readonly NoticeDraft[] = []): NoticeDraft[] => [
   notifyCustomer(booking, booking.undelivered === null ? 'notice_delivered' : 'notice_parcel_back'),
   ...paid.filter(({ user }) => user !== booking.customer),

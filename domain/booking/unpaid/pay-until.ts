@@ -1,6 +1,6 @@
 import type { Booking } from '../booking.ts'
 
-/** A booking that is not paid within these minutes expires [design/moves-38]. */
+/** An unpaid booking expires after this time [design/moves-38]. */
 export const payWithinMinutes = 30
 
 /** Until when a PAYMENT_PENDING booking can be paid, ms. */

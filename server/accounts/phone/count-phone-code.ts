@@ -28,8 +28,8 @@ interface Asker {
 
 /**
  * Counts a code before it is sent: to the phone, soon and within a day, then to its country. A known asker counts
- * separately, so that a stranger cannot use up the owner's codes [design/accounts-92]. The codes of a country are
- * separate only with a confirmed number as well: accounts with numbers of others are made in any number
+ * separately, so that a stranger cannot use up the owner's codes [design/accounts-92]. The limit of the country also
+ * needs a confirmed number for that, since anyone can create accounts with other people's numbers
  * [design/accounts-147].
  */
 export const countPhoneCode = async (app: Deps, mobile: string, { known, confirmed }: Asker): Promise<void> => {

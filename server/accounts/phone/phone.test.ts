@@ -154,7 +154,7 @@ describe('sign-in by phone', () => {
   })
 })
 
-describe('a driver who waits for the approval [design/documents-7]', () => {
+describe('an unapproved driver [design/documents-7]', () => {
   const waits = (usertype: string) =>
     sql`update users set usertype = ${usertype}, approved = false where id = ${uid}`.execute(db.request)
   const enter = async (more: object) => {
@@ -164,7 +164,7 @@ describe('a driver who waits for the approval [design/documents-7]', () => {
     return accounts.post('/api/sessions/phone', body, { cookie: `remis-device=${device}` })
   }
 
-  it('signs in only to the application with join, by a code as by a password', async () => {
+  it('can sign in only to the application, by code or password', async () => {
     await waits('driver')
     expect(await enter({})).toMatchObject({ status: 403, key: 'require_approval' })
     const answer = await enter({ join: true })
@@ -268,7 +268,7 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     expect((await finish(id, await lastCode(), known?.value)).status).toBe(200)
   })
 
-  /** So many codes went to the country today. */
+  /** Sets the count of today's codes to a country. */
   const used = (country: string, count: number) =>
     db.request
       .insertInto('rate_counters')
@@ -289,7 +289,7 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     await accounts.app.settings.change({ restrictCountry: '' }, null)
   })
 
-  it('a country that shares the operator’s dial code is another country [design/accounts-146]', async () => {
+  it('counts a foreign country with the operator’s dial code as foreign [design/accounts-146]', async () => {
     await accounts.app.settings.change({ restrictCountry: 'US' }, null)
     await used('JM', 100)
     const [jamaican, american] = [newForm({ mobile: '+18765551234' }), newForm({ mobile: '+12125551234' })]
@@ -300,7 +300,7 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     await accounts.app.settings.change({ restrictCountry: '' }, null)
   })
 
-  it('a used up country does not stop a known browser whose account confirmed the number [design/accounts-147]', async () => {
+  it('sends codes to known browsers with a confirmed number past the limit of the country [design/accounts-147]', async () => {
     const first = await begin()
     await finish(first.id, await lastCode(), first.device)
     await db.request.deleteFrom('rate_counters').execute()

@@ -155,7 +155,7 @@ describe('a new email or number [design/accounts-121]', () => {
     expect(await keyOf(ask(victim.toLowerCase(), await city.person('rider')))).toBe('too_many_requests')
   })
 
-  it('a code by SMS counts for the caller’s address, the number and its country [design/accounts-136]', async () => {
+  it('counts a code by SMS for the caller’s address, the number and its country [design/accounts-136]', async () => {
     const counters = db.request.selectFrom('rate_counters')
     const count = async (subject: string) =>
       (
@@ -176,7 +176,7 @@ describe('a new email or number [design/accounts-121]', () => {
     const other = await city.person('rider')
     expect(await keyOf(ask('+447400123402', other, 'mobile'))).toBe('too_many_requests')
     expect(await sentTo(other)).toEqual([])
-    // another account's number costs no SMS, so it does not count for the country
+    // no SMS is sent to another account's number, so it does not count for the country
     const before = await count('UY')
     expect(await keyOf(ask(String((await read(other)).mobile), rider, 'mobile'))).toBe('user_exists')
     expect(await count('UY')).toBe(before)

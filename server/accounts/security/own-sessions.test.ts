@@ -70,7 +70,7 @@ describe('own sessions [design/accounts-64]', () => {
   })
 })
 
-it('demo mode: visitors who share an account see their own session only, and end no other [design/accounts-145]', async () => {
+it('in demo mode lists only the current session and ends no other [design/accounts-145]', async () => {
   const who = await member()
   const [one, two] = [await who.signIn({ address: '203.0.113.9' }), await who.signIn({ address: '198.51.100.7' })]
   const other = (await list(one)).rows.find((row) => !row.current)?.id

@@ -18,8 +18,8 @@ interface EndedTrip {
 }
 
 /**
- * The riders of this driver's trips in the last days that the platform pays a part of, by a promo or a referral bonus,
- * without a confirmed phone and without a trip with another driver [design/moves-107]. 0: this trip is none of these.
+ * The number of the driver's new riders within `reviewDays`; 0 if the rider of this trip is not new
+ * [design/moves-107].
  */
 const newRiders = ({ id, driver, promo_applied }: EndedTrip, paysBonus: boolean) => {
   if (!promo_applied && !paysBonus) return sql`0`
@@ -34,7 +34,7 @@ const newRiders = ({ id, driver, promo_applied }: EndedTrip, paysBonus: boolean)
       where l.kind = 'referral' and l.reference = u.id::text)))), 0)`
 }
 
-/** What is known when this trip ends, which is not counted among the trips of the two. */
+/** `trips` and `withPromo` do not include this trip. */
 export const selectReviewFacts = async (
   db: Kysely<Tables>,
   trip: EndedTrip,

@@ -21,7 +21,7 @@ interface Assigned {
   readonly now: number
 }
 
-/** Of an assignment that the driver can accept now. */
+/** The notice of an assignment that the driver can accept now. */
 export const assignedNotice = ({ id, pickup }: Booking, driver: string): NoticeDraft => ({
   user: driver,
   message: 'notice_assigned',

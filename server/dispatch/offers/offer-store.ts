@@ -162,14 +162,11 @@ export interface AssignedOffer {
   readonly driver: string
 }
 
-/** Of the row `users`: a driver who left, and cannot accept what is reserved. */
+/** Condition on `users`: the person cannot drive now. */
 const hasLeft = sql<boolean>`(users.usertype <> 'driver' or not users.approved or users.deleted_at is not null
   or ${isSuspended('users')} or ${awaitsDeletion('users')})`
 
-/**
- * Assigned drivers who left and whose offer is still open, earliest first: at most `limit`, without those of the ids in
- * `except`; `driver`: only this one.
- */
+/** Open assigned offers of drivers who left, earliest first. `except`: booking ids to skip; `driver`: only this one. */
 export const selectAssignedOfLeavers = (
   db: Kysely<Tables>,
   { limit, except, driver }: { readonly limit: number; readonly except: readonly string[]; readonly driver?: string },
@@ -188,7 +185,7 @@ export const selectAssignedOfLeavers = (
     .limit(limit)
     .execute()
 
-/** Closes the offer of an assigned driver who left. False: there was none, or the driver is back. */
+/** Closes the assigned offer of a driver who left; false if it is closed already or the driver is back. */
 export const updateAssignedOfLeaver = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
     update offers set outcome = 'closed', closed_at = clock_timestamp() from users

@@ -29,8 +29,8 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
 }
 
 /**
- * A reserved driver has declined or left: alerts admins before the release, unless another one is reserved. After it
- * the sweep of bookings without a driver alerts them. The booking on their screens is read again either way.
+ * Call when a reserved driver has declined or left. Before the release it alerts admins, unless another driver is
+ * reserved; after the release the sweep of bookings without a driver does. Admins' screens reload the booking.
  */
 export const alertUnreserved = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { id, status, releasedAt } = booking

@@ -3,7 +3,7 @@ import { recentLooks } from './recent-looks.ts'
 
 const second = 1000
 
-it('a search is looked at again after the pause, or once an offer expired since the last look [design/dispatch-73]', () => {
+it('checks a search again after the pause, or when an offer has expired [design/dispatch-73]', () => {
   const mayLook = recentLooks(3 * second)
   const look = (at: number, expiredAt = 0) => mayLook('a', at, expiredAt)
   expect([look(0), look(1000), look(2999)]).toEqual([true, false, false])
@@ -11,7 +11,7 @@ it('a search is looked at again after the pause, or once an offer expired since 
   expect([look(4500, 4200), look(7000, 4200), look(7500, 4200)]).toEqual([true, false, true])
 })
 
-it('a clock that was set back holds no search up', () => {
+it('does not delay searches when the clock is set back', () => {
   const mayLook = recentLooks(3 * second)
   for (const id of ['a', 'b']) mayLook(id, 100 * second, 0)
   expect(['a', 'b'].map((id) => mayLook(id, 10 * second, 0))).toEqual([true, true])
@@ -19,13 +19,13 @@ it('a clock that was set back holds no search up', () => {
   expect(mayLook('c', 12 * second, 0)).toBe(true)
 })
 
-it('a turn over many searches takes time in proportion to their number [design/dispatch-9]', () => {
+it('takes linear time for many searches [design/dispatch-9]', () => {
   const mayLook = recentLooks(3 * second)
   const turn = (now: number) => {
     const from = performance.now()
     for (let n = 0; n < 40_000; n++) mayLook(`search ${n}`, now, 0)
     return performance.now() - from
   }
-  // about 20 ms; with a walk over all looks for each search it would be many seconds
+  // takes about 20 ms; a walk over all looks for each search takes seconds
   expect([turn(0) < 2000, turn(second) < 2000, turn(4 * second) < 2000]).toEqual([true, true, true])
 })

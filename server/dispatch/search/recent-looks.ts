@@ -1,8 +1,8 @@
 /**
- * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time,
- * and most searches have already asked all drivers in reach. An offer that expired since the last look is renewed at
- * once: its driver's screen shows nothing until then [design/dispatch-73]. Old looks are dropped, also those at
- * searches that are no longer listed. They are in the order of their time, so each call walks over old ones only.
+ * Limits how often a search is checked: returns false within `ms` of the last check. The sweep runs each second, so
+ * that waves are on time, and most searches have already asked all drivers in reach. An offer that expired since the
+ * last check is renewed at once [design/dispatch-73]. The map is ordered by time, so only its old entries are visited
+ * and dropped.
  */
 export const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()

@@ -71,7 +71,7 @@ describe('names as long as the registration permits', () => {
   })
 })
 
-it('a number without a plus is one of the operator’s country, in any script of digits [design/web-136]', async () => {
+it('reads a number without a plus as one of the operator’s country, in any digits [design/web-136]', async () => {
   await city.server.app.settings.change({ country: 'Uruguay' }, null)
   const add = (mobile: string) =>
     admin.call(peopleApi.add, { body: { usertype: 'rider', firstName: 'Rider', lastName: 'One', mobile } })

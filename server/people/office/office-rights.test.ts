@@ -65,7 +65,7 @@ describe('an account of the office [design/accounts-142]', () => {
   })
 })
 
-describe('access to the office that was taken away [design/accounts-143]', () => {
+describe('giving access to the office back [design/accounts-143]', () => {
   const states = {
     archived: sql`deleted_at = clock_timestamp(), deleted_by = ${admin.id}`,
     disapproved: sql`approved = false`,
@@ -94,7 +94,7 @@ describe('access to the office that was taken away [design/accounts-143]', () =>
     },
   )
 
-  it('other people get it back without one', async () => {
+  it('needs no password for riders and drivers', async () => {
     await confirmedSecondsAgo(86_400)
     for (const state of ['archived', 'disapproved', 'suspended'] as const) {
       const person = await city.person('rider')
@@ -126,7 +126,7 @@ it('only the office changes the vehicle of an approved driver while drivers need
   expect(await keyOf(update(fleet, car))).toBe('ok')
 })
 
-it('a fleet admin does not archive a driver who owes the office money; an admin does [design/people-29]', async () => {
+it('only an admin can archive a driver who owes the office [design/people-29]', async () => {
   const fleet = await city.person('fleetadmin')
   const driver = await city.driver({ fleetadmin: fleet.id })
   const remove = (by: TestActor) => keyOf(by.call(peopleApi.remove, { params: { id: driver.id } }))

@@ -249,7 +249,7 @@ describe('the live layer', () => {
     expect([names(asFleet), names(open), names(closed)]).toEqual([['twice', 'next'], ['twice', 'next'], []])
   })
 
-  it('closes the oldest connection of a person past the limit, and says why [design/live-69]', async () => {
+  it('closes the oldest connection of a person past the limit and sends `displaced` [design/live-69]', async () => {
     const rider = await makePerson(db, 'rider')
     const links: Link[] = []
     for (let n = 0; n <= app.config.limits.live.socketsPerPerson; n++)

@@ -8,7 +8,7 @@ import { NUMBER_OUTBOX } from './outbox.ts'
 import { advisoryLocks } from '../database/schema/advisory-locks.ts'
 
 const RETRY_MS = 1000
-/** The relay asks several times a second. */
+/** The relay queries several times a second. */
 const SILENCE_MS = 15_000
 
 export interface OutboxRelay {

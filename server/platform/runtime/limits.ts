@@ -109,7 +109,7 @@ export const limits = {
     idleInTransactionMs: 10_000,
     connectMs: 2000,
     listStatementMs: 20_000,
-    /** How much longer than the longest statement the database may be silent. */
+    /** Added to the longest statement timeout: after this time without data a connection is closed. */
     silenceMs: 5000,
     requestPool: 16,
     listPool: 4,
@@ -160,8 +160,8 @@ export const limits = {
   mail: mailLimits,
   pageRows: { usual: 25, most: 100 },
   /**
-   * Memory and passes of one argon2id hash; how many are computed at once for known callers and for strangers, and how
-   * many wait in each of the two queues [design/accounts-144].
+   * Memory and passes of one argon2id hash; hashes at once for known callers and for strangers, and the length of each
+   * queue [design/accounts-144].
    */
   // OWASP's minimum for argon2id
   password: { memoryKiB: 19_456, passes: 2, hashesAtOnce: { known: 1, strangers: 1 }, queue: 50 },

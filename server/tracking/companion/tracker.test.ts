@@ -332,7 +332,7 @@ const slow = await openCity(await databaseFor(import.meta.url), {
   limits: { floods: { position: { max: 2, windowSeconds: 60 } }, floodPerAddress: { max: 7, windowSeconds: 60 } },
 })
 
-it('counts what a driver sends over all links, before it is read [design/tracking-46]', async () => {
+it('limits positions over all links of a driver before parsing them [design/tracking-46]', async () => {
   const driver = await slow.driver()
   const [one, two] = [await driver.connect(), await driver.connect()]
   expect(await one.send('positions', { fixes: [] })).toMatchObject({ dropped: 0 })

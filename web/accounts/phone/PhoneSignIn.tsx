@@ -27,7 +27,7 @@ interface Sent {
 
 interface Props {
   readonly onStep: (step: DueStep) => void
-  /** for the application of a driver, who may wait for the approval [design/documents-7] */
+  /** sign in with `join`: the driver may not be approved yet [design/documents-7] */
   readonly onJoined?: () => void
 }
 

@@ -109,11 +109,11 @@ export const sessionQuery = queryOptions<Me | null>({
   // signed out: without a request
   initialData: () => (readHint() === '1' ? undefined : null),
   queryFn: readSession,
-  // A part that is shown because the read failed would start the next read, which removes it again.
+  // A component that is mounted after the failure would refetch, and the pending state would unmount it again.
   retryOnMount: false,
 })
 
-/** The server has not answered who is signed in. */
+/** The session is not loaded yet, or loading it failed. */
 interface UnknownSession {
   readonly state: 'unknown'
   readonly user: null

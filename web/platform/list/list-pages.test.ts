@@ -7,7 +7,7 @@ const third = { page: 3, cursor: 'c' }
 const starts = { 1: undefined, 2: 'b' }
 const rows = [{ id: '1' }]
 
-it('leads on and back through the pages of a list', () => {
+it('goes to the next and the previous page', () => {
   const begin = { next: { page: 2, cursor: 'b' }, previous: null, emptied: false }
   expect(pagesAround(first, {}, { rows, next: 'b' }, false)).toEqual(begin)
   const end = { next: null, previous: second, emptied: false }
@@ -15,7 +15,7 @@ it('leads on and back through the pages of a list', () => {
   expect(pagesAround(third, {}, { rows, next: null }, false).previous).toEqual(first)
 })
 
-it('waits with Next for the page that is being read [design/web-172]', () => {
+it('disables Next while a page loads [design/web-172]', () => {
   expect(pagesAround(second, { 1: undefined }, { rows, next: 'b' }, true)).toEqual({
     next: null,
     previous: first,
@@ -23,7 +23,7 @@ it('waits with Next for the page that is being read [design/web-172]', () => {
   })
 })
 
-it('says that a later page has lost its last row, only after the answer to that page [design/web-172]', () => {
+it('reports an empty later page only after its own reply [design/web-172]', () => {
   const none = { rows: [], next: null }
   expect(pagesAround(third, starts, none, false)).toEqual({ next: null, previous: second, emptied: true })
   expect(pagesAround(third, starts, none, true).emptied).toBe(false)

@@ -8,8 +8,8 @@ interface Read {
 }
 
 /**
- * The pages around the one in the address [design/web-172]. `starts`: the cursors of the pages passed on the way here.
- * `stale`: what was read answers another query, so its cursor leads on from another page or in another order.
+ * The pages around the current one [design/web-172]. `starts`: cursors of the earlier pages. `stale`: the rows on
+ * screen belong to another query, so their cursor cannot be used.
  */
 export const pagesAround = (
   { page, cursor }: Place,
@@ -21,9 +21,9 @@ export const pagesAround = (
   const next = stale ? null : (read?.next ?? null)
   return {
     next: next === null ? null : { page: page + 1, cursor: next },
-    // A page that was opened by its address knows no way back but to the beginning.
+    // A page opened by its address has no cursors of earlier pages: Previous goes to the first.
     previous: cursor === undefined ? null : { page: before === undefined ? 1 : page - 1, cursor: before },
-    // A page has at least one row when its cursor is given.
+    // The page had at least one row when its cursor was made.
     emptied: !stale && cursor !== undefined && read?.rows.length === 0,
   }
 }

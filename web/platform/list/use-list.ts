@@ -63,7 +63,7 @@ export const useList = <E extends Contract>(
   const query = { ...listQueryOf(address, list.pageRows), ...filters }
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...list.key, query],
-    // The page before, but not one that is left because it is empty.
+    // Not a page that was left because it is empty.
     placeholderData: (before, of) => (before?.rows.length === 0 && hasCursor(of?.queryKey) ? undefined : before),
     refetchInterval: list.live && connection !== 'online' ? refreshMs : (list.renewMs ?? false),
     queryFn: () => call(list.endpoint, { query } as never) as Promise<Page<RowOf<E>>>,
@@ -102,7 +102,7 @@ export const useList = <E extends Contract>(
     if (!leaves || previous === null) return
     const search = writeAddress({ ...address, ...previous }, list)
     void navigate({ to: '.', search: search as never, replace: true, state: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page that is left
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per empty page
   }, [leaves, address.cursor])
   const first = (address.page - 1) * (list.pageRows ?? pageSize)
   return {

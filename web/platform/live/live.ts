@@ -95,7 +95,7 @@ export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) =
   await queryClient.invalidateQueries(which)
 }
 
-/** Reads again what events change, at most once in `restMs` however many events arrive. */
+/** Reloads queries after events, at most once per `restMs`. */
 export const makeReader = (queryKey: QueryKey, restMs: number): (() => void) => {
   let due: ReturnType<typeof setTimeout> | undefined
   return () => {

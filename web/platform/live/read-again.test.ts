@@ -19,7 +19,7 @@ it('an event in the middle of the first read is seen: its late answer does not c
   stop()
 })
 
-it('many events are one read, and the next ones another [design/web-114]', async () => {
+it('merges many events into one reload [design/web-114]', async () => {
   vi.useFakeTimers()
   let reads = 0
   const queryFn = () => Promise.resolve(++reads)

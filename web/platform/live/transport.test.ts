@@ -62,8 +62,8 @@ const opened = (visibility: DocumentVisibilityState) => {
   return { page, transport, end }
 }
 
-describe('a link that the server ends [design/live-69]', () => {
-  it('comes back a few seconds later', () => {
+describe('a link closed by the server [design/live-69]', () => {
+  it('reconnects after a few seconds', () => {
     const { end } = opened('hidden')
     end(false)
     vi.advanceTimersByTime(1900)
@@ -72,7 +72,7 @@ describe('a link that the server ends [design/live-69]', () => {
     expect(wire.connects).toBe(1)
   })
 
-  it('for a newer one of the same person comes back later where the page is visible', () => {
+  it('displaced by a newer one, reconnects later on a visible page', () => {
     const { end } = opened('visible')
     end(true)
     expect(wire.connects).toBe(0)
@@ -80,7 +80,7 @@ describe('a link that the server ends [design/live-69]', () => {
     expect(wire.connects).toBe(1)
   })
 
-  it('for a newer one stays away from a hidden page until it is visible, also when the network is back', () => {
+  it('displaced by a newer one, stays closed on a hidden page until it is visible', () => {
     const { page, transport, end } = opened('hidden')
     end(true)
     vi.advanceTimersByTime(600_000)
@@ -98,7 +98,7 @@ describe('a link that the server ends [design/live-69]', () => {
     expect(wire.connects).toBe(2)
   })
 
-  it('for a newer one is not opened again after the page has closed it', () => {
+  it('displaced by a newer one, does not reconnect after the page closed it', () => {
     const { page, transport, end } = opened('hidden')
     end(true)
     transport.close()

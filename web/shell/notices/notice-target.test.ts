@@ -42,7 +42,7 @@ it('the chat of the trip that a driver is on opens on the driver’s screen [des
 })
 
 describe('a toast is left out only on the screen that says the same', () => {
-  it('arrived and delivered: on the trip and nowhere else', () => {
+  it('arrived and delivered: only on the trip', () => {
     for (const message of [
       'notice_arrived',
       'notice_arrived_no_code',

@@ -24,7 +24,7 @@ const open = async () => {
 }
 const one = sql<{ one: number }>`select 1 as one`
 
-it('calls and the event stream leave a connection on which the database is silent, for a new one [design/data-92]', async () => {
+it('calls and the event stream replace a silent connection [design/data-92]', async () => {
   const { proxy, db } = await open()
   const uses = [() => db.transact((tx) => one.execute(tx)), () => one.execute(db.request), () => one.execute(db.live)]
   for (const use of uses) {
@@ -35,17 +35,17 @@ it('calls and the event stream leave a connection on which the database is silen
   }
 })
 
-it('a transaction without a statement limit may wait for its answer', async () => {
+it('does not close the connection of a transaction without a statement limit', async () => {
   const { db } = await open()
   await db.transact(async (tx) => {
     await liftStatementLimit(tx)
     await sql`select pg_sleep(2)`.execute(tx)
   })
-  // and the next one on this connection has a limit again
+  // the next transaction on this connection has a limit again
   await expect(db.transact((tx) => sql`select pg_sleep(2)`.execute(tx))).rejects.toThrow('statement timeout')
 })
 
-it('the relay of events leaves a silent connection and takes its lock again [design/data-92]', async () => {
+it('the event relay replaces a silent connection and takes its lock again [design/data-92]', async () => {
   const { proxy, through } = await proxied()
   const relay = openRelay({ connection: through, batch: 10, log, silenceMs: 500 })
   onTestFinished(() => relay.stop())

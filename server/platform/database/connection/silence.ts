@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * A database that fails over, or a firewall that forgets a connection, may never reset it: TCP then repeats what was
- * sent for a quarter of an hour, and the limits of PostgreSQL do not help. Probes end idle connections after 20 s; one
- * in use ends when nothing arrives for the time given here [design/data-92].
+ * After a failover, or when a firewall drops its state, a connection may not be reset: TCP retransmits for 15 minutes,
+ * and PostgreSQL's timeouts do not apply. Probes close idle connections after 20 s; a connection in use is closed when
+ * no data arrives for the given time [design/data-92].
  */
 export const probes = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -23,7 +23,7 @@ export const endWhenSilent = (client: pg.ClientBase): void => {
 /** ms; 0: any time */
 export const limitSilence = (client: pg.ClientBase, ms: number): void => void streamOf(client).setTimeout(ms)
 
-/** For connections in use. Those that are free are silent. */
+/** Applies only while a connection is in use: an idle one receives nothing. */
 export const limitSilenceOfPool = (pool: pg.Pool, ms: number): void => {
   pool.on('connect', endWhenSilent)
   pool.on('acquire', (client) => limitSilence(client, ms))

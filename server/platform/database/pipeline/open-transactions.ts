@@ -51,7 +51,7 @@ class PipelineConnection implements DatabaseConnection {
   }
 }
 
-/** The connection of each transaction. */
+/** The connection of a transaction. */
 export const clientOf = new WeakMap<Tx, pg.PoolClient>()
 
 /** Lets client-side failures (a value that cannot be encoded, a rule) surface before the commit is sent. */

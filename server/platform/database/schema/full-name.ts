@@ -10,6 +10,6 @@ export const fullName = <Name extends string | null = string>(user: string): Raw
 export const fullNameOrNull = (user: string): RawBuilder<string | null> =>
   sql<string | null>`nullif(${fullName(user)}, '')`
 
-/** The same of a row that was read. */
+/** First and last name of a row that was read. */
 export const nameOf = (row: { readonly first_name: string; readonly last_name: string }): string =>
   `${row.first_name} ${row.last_name}`.trim()

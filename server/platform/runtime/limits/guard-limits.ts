@@ -38,7 +38,7 @@ export const guardLimits = {
   ] satisfies readonly [Rate, Rate],
   /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
   phoneCodePerCountry: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
-  /** Links by SMS to receivers in each country that is not the operator's. */
+  /** SMS with links to receivers, per foreign country. */
   receiverSmsPerCountry: { max: 100, windowSeconds: 86_400 },
   /** Codes for a new email or number: of one account, and to one address. */
   contactCodes: [

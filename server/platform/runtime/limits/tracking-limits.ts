@@ -5,7 +5,7 @@ export const trackingLimits = {
   /** Without a trip, a last position older than this, divided by `simulatedSpeed`, is not compared. */
   jumpForgetSeconds: 300,
   fixesPerBatch: 500,
-  /** Batches of one driver that wait behind the one that is handled [design/tracking-46]. */
+  /** Waiting batches per driver [design/tracking-46]. */
   batchesWaiting: 8,
   /** Fixes further in the future are refused; clocks of phones differ. */
   futureSeconds: 30,

@@ -1,4 +1,4 @@
-/** An application has the state that the approval of its driver says [design/documents-11]. */
+/** Brings applications in line with the approval of their drivers [design/documents-11]. */
 export const name = '081-applications-follow-approvals'
 
 export const up = `
