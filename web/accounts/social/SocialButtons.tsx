@@ -9,6 +9,7 @@ import { safeNext } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf, showError } from '../../platform/show-message.ts'
+import { OrLine } from '../../ui/form/OrLine.tsx'
 import { keepNext } from './social-answer.ts'
 import { socialIcons } from './social-names.ts'
 import classes from './social.module.css'
@@ -50,7 +51,7 @@ export const SocialButtons = ({ next, disabled, onFault }: Props) => {
   }
   return (
     <div className={classes.ways}>
-      <p className={classes.or}>{t('social_or')}</p>
+      <OrLine />
       {data.map((provider) => {
         const Icon = socialIcons[provider]
         return (

@@ -17,6 +17,7 @@ import { joinSignIn, signInByPasskey } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { NightHero } from '../../ui/night/NightHero.tsx'
+import { OrLine } from '../../ui/form/OrLine.tsx'
 import { Application } from './Application.tsx'
 import { applicationKey } from './application-key.ts'
 import classes from './join.module.css'
@@ -164,6 +165,7 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
         </form>
         {settings?.MobileLoginEnabled === true && (
           <Suspense>
+            <OrLine />
             <PhoneSignIn onStep={setStep} onJoined={onOpen} />
           </Suspense>
         )}
