@@ -24,6 +24,21 @@ const refuse = (actor: Actor, path: string, status: number, key: MessageKey) => 
   return answer(actor, path, status, { error: { key, message: messages[key] } })
 }
 
+/** No driver is on the road in this city: the reply to a quote says that one is free. */
+const reportFreeDriver = ({ page }: Actor) =>
+  page.route('**/api/quotes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
+  })
+
+/** Opens the first page and fills in the form. */
+const chooseRide = async (rider: Actor) => {
+  await rider.page.goto('/')
+  await choosePlace(rider, 'Pickup', 'teatro solis')
+  await choosePlace(rider, 'Destination', 'estadio centenario')
+  await chooseCar(rider, /economy/i)
+}
+
 /** The landing page contains the car types: here in the form of a city that has none. */
 const withoutCarTypes = async (actor: Actor) => {
   const { page } = actor
@@ -180,10 +195,7 @@ test('Book shows an error and stays on the page when the session cannot be read 
   const rider = await open('rider-unread', { viewport: phone })
   const { page } = rider
   await openSession(rider, await newRider(base))
-  await page.goto('/')
-  await choosePlace(rider, 'Pickup', 'teatro solis')
-  await choosePlace(rider, 'Destination', 'estadio centenario')
-  await chooseCar(rider, /economy/i)
+  await chooseRide(rider)
   await refuse(rider, '**/api/sessions/current', 503, 'busy_try_again')
   await page.reload()
   const book = page.getByRole('button', { name: 'Book Now' })
@@ -235,15 +247,8 @@ test('Confirm without a network says that nothing was booked, keeps the estimate
   const rider = await open('rider-confirms-offline', { viewport: phone })
   const { page, context } = rider
   await openSession(rider, await newRider(base))
-  // no driver is on the road in this story
-  await page.route('**/api/quotes', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
-  })
-  await page.goto('/')
-  await choosePlace(rider, 'Pickup', 'teatro solis')
-  await choosePlace(rider, 'Destination', 'estadio centenario')
-  await chooseCar(rider, /economy/i)
+  await reportFreeDriver(rider)
+  await chooseRide(rider)
   await page.getByRole('button', { name: 'Book Now' }).click()
   const estimate = page.getByRole('dialog')
   const confirm = estimate.getByRole('button', { name: 'Confirm booking' })
@@ -284,15 +289,8 @@ test('promo and payment mode are kept when the session has ended at Confirm [des
   const { page, context } = rider
   const account = await newRider(base)
   await openSession(rider, account)
-  // no driver is on the road in this story
-  await page.route('**/api/quotes', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
-  })
-  await page.goto('/')
-  await choosePlace(rider, 'Pickup', 'teatro solis')
-  await choosePlace(rider, 'Destination', 'estadio centenario')
-  await chooseCar(rider, /economy/i)
+  await reportFreeDriver(rider)
+  await chooseRide(rider)
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.getByRole('button', { name: 'Add promo code' }).click()
   await page.getByRole('textbox', { name: 'Promo' }).fill('HOLA10')
