@@ -28,13 +28,12 @@ const journeys = {
   // One worker for all stories of a project: loading playwright for each of them takes a second.
   isolate: false,
   setupFiles: ['testing/failed-screens.ts'],
-  globalSetup: ['testing/chromium.ts'],
   testTimeout: 300_000,
   hookTimeout: 320_000,
 }
 
-const inQuietCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/quiet-city.ts'] }
-const inCourierCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/courier-city.ts'] }
+const inQuietCity = { ...journeys, globalSetup: ['testing/quiet-city.ts'] }
+const inCourierCity = { ...journeys, globalSetup: ['testing/courier-city.ts'] }
 
 /**
  * Stories that share a city run one after another: a booking of one story must not reach another story's driver.

@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await set({ AllowDeliveryPickupImageCapture: false, AllowFinalDeliveryImageCapture: false })
   await takeOffline(courier)
-  await browser?.close()
 })
 
 /** Signs and returns whether the pad has ink: the pad moves when the photo above it is drawn. */

@@ -1,7 +1,7 @@
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   browser = await openBrowser()
   rider = await openActor(browser, 'keyboard-pays', { base })
 })
-afterAll(() => browser?.close())
 
 test('without a mouse: adds money, enters a promo, pays from the wallet, cancels', { timeout: 150_000 }, async () => {
   const { page } = rider

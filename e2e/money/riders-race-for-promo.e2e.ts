@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   second = await openActor(browser, 'rider-too-late', { base, viewport: phone })
   driver = await openActor(browser, 'driver-promo', { base, viewport: phone, at: start })
 })
-afterAll(() => browser?.close())
 
 const enterPromo = async ({ page }: Actor, name: string) => {
   const open = page.getByRole('button', { name: 'Add promo code' })

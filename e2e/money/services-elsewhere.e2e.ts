@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { atGateway, balanceOf, newRider } from '../testing/money-steps.ts'
 import { choosePlace, openSession, trial } from '../testing/steps.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const name of Object.keys(services ?? {})) delete process.env[name]
-  await browser?.close()
+  await closeWindows()
   await city?.stop()
   gateway?.stdin?.end()
   stripe?.stdin?.end()

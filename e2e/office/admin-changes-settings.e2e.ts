@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await openSession(admin, trial('Admin One'))
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await city?.stop()
   service.close()
   delete process.env['BASE_SETTINGS_URL']

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { linkIn, openProduction } from '../testing/production.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { shareMap } from '../testing/shared-map.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await installation.remove()
 })
 

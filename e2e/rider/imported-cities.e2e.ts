@@ -8,7 +8,7 @@ import { setupApi } from '@remis/domain/setup/setup-api'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { long, openActor, phone } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
 import { openBrowser } from '../testing/chromium.ts'
@@ -49,7 +49,6 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser?.close())
 
 /** The texts of a language, as the screens show them. */
 const textsOf = (language: string) => {

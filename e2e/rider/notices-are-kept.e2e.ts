@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { acceptRequest, enterCode, startDriving, tripCodeOf } from '../testing/driver-steps.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await city?.stop()
 })
 

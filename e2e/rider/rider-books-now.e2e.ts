@@ -2,7 +2,7 @@ import { messages } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookNow, signIn } from '../testing/steps.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   rider = await openActor(browser, 'rider', { base: city.base, motion: true })
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   await city?.stop()
 })
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { openBrowser } from './chromium.ts'
 import { settle } from './screen-checks.ts'
 import { label, type TextKey } from './words.ts'
@@ -119,13 +119,12 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   return actor
 }
 
-/** Opens the actors of one file of stories, in a browser that is opened before its stories and closed after them. */
+/** Opens the actors of one file of stories, in the browser of its project. */
 export const actorsAt = (base: string, usual: Partial<ActorOptions> = {}, drawing: { readonly map?: boolean } = {}) => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser(drawing)
   })
-  afterAll(() => browser?.close())
   return (name: string, more: Partial<ActorOptions> = {}): Promise<Actor> =>
     openActor(browser, name, { base, ...usual, ...more })
 }
