@@ -47,8 +47,10 @@ export const SecondStep = ({ step, onBack, onJoined }: Props) => {
       const key = keyOf(error)
       setBusy(null)
       if (key === 'sign_in_again' || key === 'require_approval') return onBack(key)
-      setFault(key)
       showRefusal(key, error)
+      // The purchase code of the installation is refused, not the code of the second step.
+      if (key === 'wrong_code') return onBack(key)
+      setFault(key)
       setCode('')
       requestAnimationFrame(() => field.current?.focus())
     }

@@ -1,6 +1,8 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { confirmMobile } from '../../people/confirm-mobile.ts'
+import { checkLicenseAtSignIn } from '../../backoffice/settings/check-license.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -48,6 +50,7 @@ export const totpBox = ({ secret }: SessionDeps) => secretBox(secret.keyFor('tot
 
 interface Account {
   readonly id: string
+  readonly usertype: Role
   readonly secret: string | null
   /** undefined: the sign-in did not begin with a phone */
   readonly mobile?: string | null
@@ -69,6 +72,8 @@ export const finishSignIn = async (
       // Ended or changed since it was checked [design/accounts-131].
       if (!(await holdWayIn(tx, account.id, begun))) throw new AppError(401, 'sign_in_again')
     })
+  // Before the second step: a refusal after it would look like a wrong code.
+  await checkLicenseAtSignIn(app, account.usertype)
   const first = begun.kind === 'phone' ? 'phone' : 'password'
   const passkeys = await listPasskeys(app.db.request, account.id)
   const { stepSeconds } = app.config.limits.signIn

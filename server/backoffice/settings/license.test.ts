@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
@@ -125,6 +126,22 @@ describe('the sign-in of an admin [design/settings-7]', () => {
     const before = (await sessions()).length
     expect(await refusal(signIn())).toMatchObject({ key: 'wrong_code', extra: { alert: 'base_settings_error_2' } })
     expect(await sessions()).toHaveLength(before)
+  })
+
+  it('is refused before the second step, so that no right code looks wrong', async () => {
+    const { id } = await db.request
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', form.email)
+      .executeTakeFirstOrThrow()
+    await db.request
+      .insertInto('identities')
+      .values({ id: randomUUID(), user_id: id, kind: 'totp', subject: id, secret: 'x' })
+      .execute()
+    expect(await keyOf(signIn())).toBe('two_factor_needed')
+    answer = { body: '{"success": false}' }
+    expect(await refusal(signIn())).toMatchObject({ key: 'wrong_code', extra: { alert: 'base_settings_error_2' } })
+    await db.request.deleteFrom('identities').where('user_id', '=', id).where('kind', '=', 'totp').execute()
   })
 
   it('goes on without an answer, and sends no code where none is stored', async () => {

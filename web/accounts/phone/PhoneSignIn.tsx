@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { beginIfApproved, endSession, sessionBegan } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { keyOf, showFailure, showMessage } from '../../platform/show-message.ts'
+import { keyOf, showFailure, showMessage, showRefusal } from '../../platform/show-message.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { CodeField } from '../reset/CodeField.tsx'
 import { dueStepOf, type DueStep } from '../SecondStep.tsx'
@@ -113,7 +113,13 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
         onStep(due)
         return
       }
-      setFault({ key: keyOf(error), at: 'code' })
+      const key = keyOf(error)
+      // The code was right and is used up; the purchase code of the installation is refused.
+      if (key === 'wrong_code') {
+        setSent(null)
+        return showRefusal(key, error)
+      }
+      setFault({ key, at: 'code' })
       showFailure(error)
       focus('fieldset input')
     }
