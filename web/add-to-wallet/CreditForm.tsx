@@ -17,6 +17,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { amountFault, amountIn } from '../ui/form/amount-in.ts'
+import { symbolSection } from '../ui/form/symbol-section.tsx'
 import classes from './add-to-wallet.module.css'
 import { nameOf, WalletPicker } from './WalletPicker.tsx'
 
@@ -95,7 +96,7 @@ export const CreditForm = () => {
         withAsterisk
         inputMode="decimal"
         autoComplete="off"
-        leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
+        {...symbolSection(settings)}
         {...form.getInputProps('amount')}
       />
       <Textarea

@@ -12,6 +12,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
 import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
+import { symbolSection } from '../ui/form/symbol-section.tsx'
 
 interface Props {
   readonly debt: DebtView
@@ -60,7 +61,7 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
           data-autofocus
           inputMode="decimal"
           autoComplete="off"
-          leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
+          {...symbolSection(settings)}
           {...form.getInputProps('amount')}
         />
       }

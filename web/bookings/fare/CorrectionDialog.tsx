@@ -13,6 +13,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
+import { symbolSection } from '../../ui/form/symbol-section.tsx'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 import { correctionStart, type EarlierCorrection } from './correction-start.ts'
@@ -82,7 +83,7 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
           <TextInput
             label={t('correction_amount')}
             description={t('correction_amount_hint', { amount: format.money(paid) })}
-            leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
+            {...symbolSection(settings)}
             required
             size="md"
             inputMode="decimal"

@@ -1,0 +1,6 @@
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+
+/** The currency's symbol in a field, on the side where amounts have it [fare-19]. */
+export const symbolSection = (settings: Pick<PublicSettings, 'symbol' | 'swipe_symbol'> | undefined) => ({
+  [settings?.swipe_symbol === true ? 'rightSection' : 'leftSection']: <bdi dir="ltr">{settings?.symbol}</bdi>,
+})
