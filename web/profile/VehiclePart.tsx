@@ -31,7 +31,9 @@ export const VehiclePart = ({ profile }: { profile: Profile }) => {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value || t('profile_not_given')}</dd>
+            <dd>
+              <bdi>{value || t('profile_not_given')}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
