@@ -24,7 +24,7 @@ import { report } from './platform/runtime/progress.ts'
 import { runServer, type RunningServer } from './platform/runtime/running-server.ts'
 import { collectSecurityEvents } from './platform/security/security-events.ts'
 import { loadServerSecret } from './platform/sessions/server-secret.ts'
-import { startMessage } from './platform/runtime/start-error.ts'
+import { startMessage, type StartError } from './platform/runtime/start-error.ts'
 import type { Platform } from './platform/http/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
@@ -62,10 +62,13 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
 
 /** One process per database until several are supported [design/dispatch-29]. */
 const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
-  const lock = await lockDatabase(database.direct, ({ message }) => {
+  const taken = ({ message }: StartError): void => {
     report({ kind: 'failed', message })
     void stop(1)
-  })
+  }
+  const waiting = (): void =>
+    reportProgress('Another server has this database: waiting up to 40 seconds for it to end, or to be found gone')
+  const lock = await lockDatabase(database.direct, taken, { waiting })
   opened.push(() => lock.release())
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../platform/database/database.ts'
-import { migrate, noStatementLimit } from '../platform/database/migrate.ts'
+import { migrate, setUpDirect } from '../platform/database/migrate.ts'
 import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
@@ -108,7 +108,7 @@ const poolOn = (connection: pg.PoolConfig): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     application_name: 'maps-import',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
-    onConnect: noStatementLimit,
+    onConnect: setUpDirect,
   })
   pool.on('error', () => undefined)
   return pool

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
@@ -8,8 +9,8 @@ import { lockDatabase, type DatabaseLock } from './lock-database.ts'
 const { connection } = await databaseFor(import.meta.url)
 const open: DatabaseLock[] = []
 const taken: StartError[] = []
-const lock = async (waitMs = 0) => {
-  const one = await lockDatabase(connection, (error) => taken.push(error), waitMs)
+const lock = async (waitMs = 0, waiting = () => undefined) => {
+  const one = await lockDatabase(connection, (error) => taken.push(error), { waitMs, waiting })
   open.push(one)
   return one
 }
@@ -48,11 +49,14 @@ describe('one server process per database [design/dispatch-29]', () => {
     await lock()
   })
 
-  it('waits for a server that is just ending', async () => {
+  it('waits for a server that is just ending, and says so once', async () => {
     const first = await lock()
-    const second = lock(5000)
+    let said = 0
+    const second = lock(5000, () => void said++)
+    await sleep(600)
     await first.release()
     await second
+    expect(said).toBe(1)
   })
 
   it('takes the lock again after the connection was lost', async () => {

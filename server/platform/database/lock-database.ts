@@ -4,9 +4,18 @@ import { openDirect } from './migrate.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { advisoryLocks } from './schema/advisory-locks.ts'
 
-/** A server that is being replaced may still be ending. */
-const patienceMs = 5000
+/**
+ * A server that is being replaced may still be ending, and PostgreSQL needs about 25 s to find that the machine of
+ * another one is gone [design/data-93].
+ */
+const patienceMs = 40_000
 const retryMs = 250
+
+interface LockOptions {
+  readonly waitMs?: number
+  /** Called once when another session has the lock. */
+  readonly waiting?: () => void
+}
 
 export interface DatabaseLock {
   release(): Promise<void>
@@ -16,11 +25,12 @@ const tryLock = async (client: pg.Client): Promise<boolean> =>
   (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLocks.server])).rows[0]
     ?.held === true
 
-const take = async (connection: pg.ClientConfig, waitMs: number): Promise<pg.Client> => {
+const take = async (connection: pg.ClientConfig, { waitMs = patienceMs, waiting }: LockOptions): Promise<pg.Client> => {
   const client = await openDirect(connection, 'lock')
   const until = performance.now() + waitMs
   try {
-    while (!(await tryLock(client))) {
+    for (let tries = 0; !(await tryLock(client)); tries++) {
+      if (tries === 0) waiting?.()
       if (performance.now() >= until)
         throw new StartError(
           'Another Remis server uses this database, and only one may: end it, or set DATABASE_URL to another database.',
@@ -43,14 +53,14 @@ const take = async (connection: pg.ClientConfig, waitMs: number): Promise<pg.Cli
 export const lockDatabase = async (
   connection: pg.ClientConfig,
   taken: (error: StartError) => void,
-  waitMs = patienceMs,
+  options: LockOptions = {},
 ): Promise<DatabaseLock> => {
   let released = false
-  let client = await take(connection, waitMs)
+  let client = await take(connection, options)
   const retake = async (): Promise<void> => {
     while (!released) {
       try {
-        client = await take(connection, waitMs)
+        client = await take(connection, options)
         if (released) await client.end()
         else watch()
         return

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 import { StartError } from '../runtime/start-error.ts'
-import { probes } from './connection/silence.ts'
+import { probes, probesOfServer } from './connection/silence.ts'
 import { advisoryLocks } from './schema/advisory-locks.ts'
 
 const OLDEST = 150_000
@@ -24,11 +24,11 @@ const explain = (error: unknown): string => {
 }
 
 /**
- * Where one role does all the work, it may have a limit of time for a statement. That is meant for the server's calls:
- * a migration or an import takes longer [design/data-90].
+ * For connections that are not those of calls. Where one role does all the work, it may have a limit of time for a
+ * statement, which is meant for calls: a migration or an import takes longer [design/data-90].
  */
-export const noStatementLimit = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('set statement_timeout = 0')
+export const setUpDirect = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`set statement_timeout = 0; ${probesOfServer}`)
 }
 
 export const openDirect = async (connection: pg.ClientConfig, name: string): Promise<pg.Client> => {
@@ -41,7 +41,7 @@ export const openDirect = async (connection: pg.ClientConfig, name: string): Pro
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await noStatementLimit(client)
+    await setUpDirect(client)
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

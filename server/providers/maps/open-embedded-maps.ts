@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AtlasError, readyRegion } from '@remis/atlas'
 import pg from 'pg'
-import { noStatementLimit } from '../../platform/database/migrate.ts'
+import { setUpDirect } from '../../platform/database/migrate.ts'
 import { limitSilenceOfPool, probes } from '../../platform/database/connection/silence.ts'
 import { CurrentRegion } from './current-region.ts'
 import { embeddedMaps } from './embedded-maps.ts'
@@ -53,7 +53,7 @@ const prepare = async (dir: string, options: EmbeddedMapsOptions): Promise<void>
     max: 2,
     application_name: 'remis-maps-import',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
-    onConnect: noStatementLimit,
+    onConnect: setUpDirect,
   })
   try {
     await readyRegion({ dir, sql: pool, progress: options.progress })

@@ -6,6 +6,7 @@ import { databaseFor, patientLimits } from '../../../testing/test-database.ts'
 import { openRelay } from '../../live/outbox-relay.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { connectDatabase, liftStatementLimit } from '../database.ts'
+import { openDirect } from '../migrate.ts'
 
 const { connection } = await databaseFor(import.meta.url)
 const log = createLogger('silent')
@@ -53,4 +54,19 @@ it('the event relay replaces a silent connection and takes its lock again [desig
   proxy.silence()
   expect(await relay.number()).toBe(undefined)
   expect(relay.holds).toBe(false)
+})
+
+it('PostgreSQL probes direct connections, so that the locks of a lost machine end [design/data-93]', async () => {
+  const client = await openDirect(connection, 'test')
+  onTestFinished(() => client.end())
+  // their values read 0 on a Unix socket
+  const { rows } = await client.query(
+    `select name from pg_settings where name like 'tcp\\_%' and source = 'session' order by name`,
+  )
+  expect(rows.map(({ name }: { name: string }) => name)).toEqual([
+    'tcp_keepalives_count',
+    'tcp_keepalives_idle',
+    'tcp_keepalives_interval',
+    'tcp_user_timeout',
+  ])
 })

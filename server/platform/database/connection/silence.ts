@@ -8,6 +8,13 @@ import type pg from 'pg'
  */
 export const probes = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * The same for PostgreSQL's side. Without probes it keeps the session of a machine that lost power, with its locks, for
+ * two hours [design/data-93]. On a Unix socket they have no effect.
+ */
+export const probesOfServer =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000'
+
 /** `pg` has no option for it that also closes the connection. */
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as pg.ClientBase & { readonly connection: { readonly stream: Socket } }).connection.stream
