@@ -36,3 +36,19 @@ it('runs a task of what is in memory once more at the stop, after its last turn'
   await sweeper.stop()
   expect(turns).toEqual(['kept begins', 'kept ends'])
 })
+
+it('logs a sweep that fails for an hour once a minute, and its recovery once [design/data-94]', async () => {
+  const lines: object[] = []
+  const log = testLog()
+  log.error = (details: object) => void lines.push(details)
+  log.info = (details: object) => void lines.push(details)
+  let fails = true
+  const run = () => (fails ? Promise.reject(new Error('no database')) : Promise.resolve())
+  const sweeper = startSweeper({ tidy: { run } }, log)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(lines).toHaveLength(60)
+  fails = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  await sweeper.stop()
+  expect(lines.slice(60)).toEqual([{ task: 'tidy', failures: 3600 }])
+})

@@ -1,3 +1,4 @@
+import { logOutage } from '../runtime/log-outage.ts'
 import type { Logger } from '../runtime/logger.ts'
 
 export interface SweepTask {
@@ -17,31 +18,43 @@ export interface Sweeper {
 
 const usualMs = 1000
 
-/** Runs each task on its own timer, never twice at a time; a failure is logged, and the next run tries again. */
+/** Runs each task on its own timer, never twice at a time; after a failure the next run tries again. */
 export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Logger): Sweeper => {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Map<string, Promise<void>>()
   let stopped = false
-  const turn = async (name: string, task: SweepTask): Promise<void> => {
-    await task.run().catch((error: unknown) => log.error({ err: error, task: name }, 'a sweep failed'))
+  const all = Object.entries(tasks).map(([name, task]) => ({
+    name,
+    task,
+    outage: logOutage(log, {
+      level: 'error',
+      fails: 'a sweep failed',
+      works: 'a sweep works again',
+      details: { task: name },
+    }),
+  }))
+  type Planned = (typeof all)[number]
+  const turn = async (planned: Planned): Promise<void> => {
+    const { name, task, outage } = planned
+    await task.run().then(outage.worked, outage.failed)
     running.delete(name)
-    plan(name, task)
+    plan(planned)
   }
-  const plan = (name: string, task: SweepTask, afterMs = task.everyMs ?? usualMs): void => {
+  const plan = (planned: Planned, afterMs = planned.task.everyMs ?? usualMs): void => {
     if (stopped) return
     timers.set(
-      name,
-      setTimeout(() => running.set(name, turn(name, task)), afterMs),
+      planned.name,
+      setTimeout(() => running.set(planned.name, turn(planned)), afterMs),
     )
   }
   // A killed server may have left work, so the first run comes early.
-  for (const [name, task] of Object.entries(tasks)) plan(name, task, Math.min(task.everyMs ?? usualMs, usualMs))
+  for (const planned of all) plan(planned, Math.min(planned.task.everyMs ?? usualMs, usualMs))
   return {
     stop: async () => {
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
-      for (const [name, task] of Object.entries(tasks)) if (task.atStop) await turn(name, task)
+      for (const planned of all) if (planned.task.atStop) await turn(planned)
     },
   }
 }

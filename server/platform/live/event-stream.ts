@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import { batchPerDatabase } from '../database/batch.ts'
 import type { Limits } from '../runtime/limits.ts'
+import { logOutage } from '../runtime/log-outage.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { openRelay } from './outbox-relay.ts'
 import type { Tables } from '../database/schema.ts'
@@ -155,10 +156,15 @@ export const startEventStream = async ({ db, direct, limits, log }: Options): Pr
     if (numbered !== undefined || !(await isNumberMissing(db.live))) lastRound = performance.now()
   }
 
+  const outage = logOutage(log, {
+    level: 'warn',
+    fails: 'the event stream could not be read',
+    works: 'the event stream is read again',
+  })
   const run = async (): Promise<void> => {
     do {
       again = false
-      await round().catch((error: unknown) => log.warn({ err: error }, 'the event stream could not be read'))
+      await round().then(outage.worked, outage.failed)
       await sleep(limits.gapMs)
     } while (again && !stopped)
     running = undefined

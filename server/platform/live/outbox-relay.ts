@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { typeParsers } from '../database/database-types.ts'
+import { logOutage } from '../runtime/log-outage.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { openDirect } from '../database/migrate.ts'
 import { endWhenSilent, limitSilence } from '../database/connection/silence.ts'
@@ -37,8 +38,13 @@ export const openRelay = ({ connection, batch, log, silenceMs = SILENCE_MS }: Op
   let nextTry = 0
   let stopped = false
 
+  const outage = logOutage(log, {
+    level: 'warn',
+    fails: 'the relay lost its connection',
+    works: 'the relay is connected again',
+  })
   const lose = (error: unknown): void => {
-    if (!stopped) log.warn({ err: error }, 'the relay lost its connection')
+    if (!stopped) outage.failed(error)
     void client?.end().catch(() => undefined)
     client = undefined
     holds = false
@@ -63,6 +69,7 @@ export const openRelay = ({ connection, batch, log, silenceMs = SILENCE_MS }: Op
       advisoryLocks.outbox,
     ])
     holds = rows[0]?.held === true
+    outage.worked()
   }
 
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { readEvents, type EventStream, type StreamEvent } from './event-stream.ts'
 import type { Limits } from '../runtime/limits.ts'
+import { logOutage } from '../runtime/log-outage.ts'
 import type { Platform } from '../http/use-case.ts'
 
 export interface Consumer {
@@ -53,6 +54,12 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     .values({ name, seq: stream.cursor })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const outage = logOutage(log, {
+    level: 'error',
+    fails: 'a consumer failed to handle events',
+    works: 'a consumer handles events again',
+    details: { consumer: name },
+  })
   let running: Promise<void> | undefined
   let limit = limits.batch
   let woken = false
@@ -69,13 +76,11 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
         if (handled > 0) stream.poke()
       }
       if (!stopped) limit = limits.batch
+      outage.worked()
     } catch (error) {
       const [event] = batch
       const failed = batch.length === 1 ? { kind: event?.kind, subject: event?.subject, seq: event?.seq } : undefined
-      log.error(
-        { err: error, consumer: name, event: failed, events: batch.length },
-        'a consumer failed to handle events',
-      )
+      outage.failed(error, { event: failed, events: batch.length })
       limit = 1
     }
     running = undefined

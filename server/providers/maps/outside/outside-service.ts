@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { logOutage, type OutageLog } from '../../../platform/runtime/log-outage.ts'
 import type { Logger } from '../../../platform/runtime/logger.ts'
 import type { MapsCache, MapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
 import type { GatewayReply, SendRequest } from '../../../platform/security/guarded-request.ts'
@@ -101,14 +102,19 @@ export class OutsideService {
   readonly #caches = new Map<MapsCache, LRUCache<string, Promise<unknown>>>()
   readonly #now: () => number
   #lastError: { text: string; at: number } | null = null
-  /** The last request failed: an outage is logged once, not per request. */
-  #failing = false
+  readonly #outage: OutageLog
 
   constructor(options: OutsideServiceOptions) {
     this.name = options.name
     this.bases = options.bases
     this.#options = options
     this.#now = options.now ?? Date.now
+    this.#outage = logOutage(options.log, {
+      level: 'warn',
+      fails: 'a maps service fails',
+      works: 'a maps service answers again',
+      details: { service: this.name },
+    })
     const { failures, pauseSeconds } = options.limits
     this.#breaker = new CircuitBreaker(failures, pauseSeconds * 1000, this.#now)
   }
@@ -185,7 +191,7 @@ export class OutsideService {
         ? 'over'
         : retryAt !== null
           ? 'paused'
-          : this.#failing
+          : this.#outage.failing
             ? 'failing'
             : 'ok',
       lastError: this.#lastError,
@@ -274,17 +280,13 @@ export class OutsideService {
 
   #worked(): void {
     this.#breaker.succeeded()
-    if (!this.#failing) return
-    this.#failing = false
-    this.#options.log.info({ service: this.name }, 'a maps service answers again')
+    this.#outage.worked()
   }
 
   #failed(error: unknown): void {
     this.#breaker.failed()
     this.#lastError = { text: error instanceof Error ? error.message : String(error), at: this.#now() }
-    if (this.#failing) return
-    this.#failing = true
-    this.#options.log.warn({ err: error, service: this.name }, 'a maps service fails')
+    this.#outage.failed(error)
   }
 }
 
