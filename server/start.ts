@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
+import { renewIfRestored } from './backup/restored-copy.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
 import { endpoints } from './endpoints.ts'
@@ -206,6 +207,7 @@ const start = async (): Promise<void> => {
   opened.push(() => embedded.close())
   const maps = openOutsideMaps({ ...platform, embedded, counter: databaseCounter(platform.db) })
   const app = createAppContext(platform, maps, broadcaster)
+  await renewIfRestored(app.db, database.dataDir)
   await claimAtStart(app)
   const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
   if (config.mode === 'trial') await fillTrial(app, embedded, officePassword)

@@ -37,6 +37,7 @@ it('a backup during writes holds all rows committed before it, and can be opened
   await client.query(insert, [1, 20_000])
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files', 'picture'), 'a picture')
+  writeFileSync(join(dataDir, 'files', 'installation'), 'the original')
   writeFileSync(join(dataDir, 'server.log'), 'a line')
   mkdirSync(join(dataDir, 'postgres-binaries-18'))
 
@@ -60,7 +61,7 @@ it('a backup during writes holds all rows committed before it, and can be opened
   const slots = await client.query('select from pg_replication_slots')
   expect(slots.rowCount).toBe(0)
   expect(existsSync(`${target}.partial`)).toBe(false)
-  expect(readdirSync(target).toSorted()).toEqual(['files', 'postgres', 'postgres-password'])
+  expect(readdirSync(target).toSorted()).toEqual(['files', 'postgres', 'postgres-password', 'restored'])
   expect(readdirSync(join(target, 'files'))).toEqual(['picture'])
 
   const restored = await start(target)

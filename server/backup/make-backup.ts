@@ -1,6 +1,8 @@
 import { copyFile, lchown, lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { markName } from '../providers/storage/storage-provider.ts'
+import { restoredName } from './restored-copy.ts'
 
 interface BackupOptions {
   /** as the role that owns the cluster */
@@ -25,6 +27,13 @@ const copyOne = async (from: string, to: string): Promise<void> => {
   else if (found.isFile()) await copyFile(from, to)
   else return
   if (process.getuid?.() === 0) await lchown(to, found.uid, found.gid)
+}
+
+/** With the owner of `like`. */
+const writeOne = async (file: string, text: string, like: string): Promise<void> => {
+  await writeFile(file, text, { mode: 0o600 })
+  const { uid, gid } = await lstat(like)
+  if (process.getuid?.() === 0) await lchown(file, uid, gid)
 }
 
 /** Copies a folder that is in use; skips files that are deleted during the copy. */
@@ -65,9 +74,7 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
     const [first, last] = [begun[0]?.first ?? '', ended[0]?.last ?? '']
     for await (const { name } of await opendir(join(from, 'pg_wal')))
       if (name >= first && name <= last) await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
-    await writeFile(join(to, 'backup_label'), ended[0]?.labelfile ?? '', { mode: 0o600 })
-    const { uid, gid } = await lstat(from)
-    if (process.getuid?.() === 0) await lchown(join(to, 'backup_label'), uid, gid)
+    await writeOne(join(to, 'backup_label'), ended[0]?.labelfile ?? '', from)
   } finally {
     await client.end()
   }
@@ -75,7 +82,8 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
 
 /**
  * Copies the data folder of an embedded database while the server runs [design/data-91]. The copy is a data folder. The
- * database comes first: a picture that is newer than its row is swept later, a row without its picture is an error.
+ * database comes first: a picture that is newer than its row is swept later, a row without its picture is an error. The
+ * mark of the pictures stays out, since the copy is another installation [design/data-95].
  */
 export const makeBackup = async ({ connection, dataDir, target }: BackupOptions): Promise<void> => {
   const making = `${target}.partial`
@@ -85,8 +93,10 @@ export const makeBackup = async ({ connection, dataDir, target }: BackupOptions)
     for await (const entry of await opendir(dataDir)) {
       if (notOfData.test(entry.name)) continue
       const [source, copy] = [join(dataDir, entry.name), join(making, entry.name)]
-      await (entry.isDirectory() ? copyFolder(source, copy, () => false) : copyOne(source, copy))
+      const isMark = (name: string, folder: string) => name === markName && folder === join(dataDir, 'files')
+      await (entry.isDirectory() ? copyFolder(source, copy, isMark) : copyOne(source, copy))
     }
+    await writeOne(join(making, restoredName), '', dataDir)
     await rename(making, target)
   } catch (error) {
     await rm(making, { recursive: true, force: true })

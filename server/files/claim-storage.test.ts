@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { renewIfRestored } from '../backup/restored-copy.ts'
 import { findInstallationId } from '../platform/database/installation-mark.ts'
 import type { Logger } from '../platform/runtime/logger.ts'
 import { s3Storage } from '../providers/storage/s3-storage.ts'
@@ -85,6 +88,22 @@ describe('a storage belongs to one installation [design/files-11]', () => {
     const ids = [await findInstallationId(database.db.request), await findInstallationId(other.db.request)]
     expect(new Set(ids).size).toBe(2)
     expect(await findInstallationId(database.db.request)).toBe(ids[0])
+  })
+
+  it('the first start of a backup makes a new id, and is refused the bucket of the original [design/data-95]', async () => {
+    const copy = onBucket(other)
+    await claimStorage(copy)
+    await renewIfRestored(copy.db, dataDir)
+    await claimAtStart(copy)
+    writeFileSync(join(dataDir, 'restored'), '')
+    await renewIfRestored(copy.db, dataDir)
+    await expect(claimAtStart(copy)).rejects.toThrow('belongs to another database')
+    // once
+    const renewed = await findInstallationId(copy.db.request)
+    await renewIfRestored(copy.db, dataDir)
+    expect(await findInstallationId(copy.db.request)).toBe(renewed)
+    service.objects.delete(mark)
+    await claimAtStart(copy)
   })
 
   it('a storage that does not answer does not stop the start, and nothing in it is deleted', async () => {

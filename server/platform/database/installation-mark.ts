@@ -67,9 +67,18 @@ const markWithId = async (db: Kysely<Tables>): Promise<MarkData | undefined> => 
   return findMark(db, 'installation')
 }
 
+export const renewInstallationId = async (tx: Tx): Promise<void> => {
+  const data = JSON.stringify({ id: randomUUID() })
+  await tx
+    .insertInto('installation_marks')
+    .values({ name: 'installation', data })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ data }))
+    .execute()
+}
+
 /**
- * Identifies the installation: a stored id and the place of the database. A backup that is restored into the same
- * database has the same id, a copy in another database or another cluster has not [design/files-11].
+ * Identifies the installation: a stored id and the place of the database. A dump that is restored into the same database
+ * has the same id, a copy in another database or another cluster has not [design/files-11].
  */
 export const findInstallationId = async (db: Kysely<Tables>): Promise<string> => {
   const id = ((await findMark(db, 'installation')) ?? (await markWithId(db)))?.id ?? ''
