@@ -6,13 +6,19 @@ import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp } from './terminal.mjs'
 
-/** `node tools/office-command.mjs <name> …`: builds the server if it has changed, then runs `<name>-cli`. */
+/**
+ * `node tools/office-command.mjs <name> …`: builds the server if it has changed, then runs `<name>-cli`. A backup runs
+ * what is built: after `git pull` the version that still runs may be another one, and an install would take the packages
+ * away from it [design/data-96].
+ */
 const [name, ...args] = process.argv.slice(2)
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 try {
   checkNode()
-  await installIfStale()
-  await buildIfStale(['server'])
+  if (name !== 'backup' || !existsSync(inRoot('server/dist/backup-cli.mjs'))) {
+    await installIfStale()
+    await buildIfStale(['server'])
+  }
   const child = startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
     onExit: (code) => process.exit(code ?? 1),
   })

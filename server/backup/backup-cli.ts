@@ -6,6 +6,7 @@ import { makeBackup } from './make-backup.ts'
 
 /** `npm run backup -- folder`: a copy of the data folder, named by the time, while the server runs or is stopped. */
 runOfficeCommand({
+  anyVersion: true,
   parse: ([folder, ...more], { databaseUrl, dataDir }) => {
     if (databaseUrl !== undefined)
       throw new StartError('The database of DATABASE_URL is backed up with pg_dump. See "Backup" in docs/RUNNING.md.')

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { builtServer } from '../testing/built-server.ts'
 import { shortFolder } from '../testing/global-setup/cluster.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -81,3 +83,15 @@ it('a failed backup leaves no files', async () => {
   await expect(makeBackup({ connection: elsewhere, dataDir, target })).rejects.toThrow('missing')
   expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
 })
+
+it('the command takes a database of any version as it is [design/data-96]', async () => {
+  const { client } = await start(dataDir)
+  const program = await builtServer('backup-cli')
+  const folder = shortFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+  const ran = spawnSync(process.execPath, [program, folder], { env, encoding: 'utf8' })
+  expect(`${ran.stdout}${ran.stderr}`).toMatch(/^Backed up /)
+  const { rows } = await client.query(`select to_regclass('migrations') as migrations`)
+  expect(rows).toEqual([{ migrations: null }])
+}, 120_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../platform/database/database.ts'
-import { migrate, setUpDirect } from '../platform/database/migrate.ts'
+import { isMigrated, setUpDirect } from '../platform/database/migrate.ts'
 import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
       sql: database.pool,
       db: database.db,
       appCategory: config.appCategory,
-      migrate: async () => void (await migrate(database.connection)),
+      isMigrated: () => isMigrated(database.connection),
       operator: userInfo().username,
       ask: process.stdin.isTTY && process.stdout.isTTY ? askAtTerminal : undefined,
       signal: stopped.signal,

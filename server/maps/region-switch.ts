@@ -21,8 +21,8 @@ import { mapFacts } from './map-facts.ts'
 export interface SwitchDeps {
   readonly db: Database
   readonly appCategory: AppCategory
-  /** Brings the tables up to date before settings are written. */
-  readonly migrate: () => Promise<void>
+  /** Only a start migrates [design/data-96]: until then the settings cannot be read or written. */
+  readonly isMigrated: () => Promise<boolean>
   /** The account of the operator on this machine, for the audit. */
   readonly operator: string
   /** Asks yes or no. Undefined when the terminal is not interactive. */
@@ -59,12 +59,16 @@ export const approveSwitch = async (
  * [design/maps-104].
  */
 export const offerSettings = async (deps: SwitchDeps, { accept }: Answers, map: SwitchedTo): Promise<void> => {
-  const { db, ask, print } = deps
+  const { db, ask, print, isMigrated } = deps
   const factsFor = await mapFacts(map)
+  const command = `npm run maps:use -- ${map.region} --accept`
   const isReady = await isSetUp(db)
+  if (isReady && !(await isMigrated())) {
+    print(`The settings belong to an earlier version. Once this one has started, this compares them: ${command}`)
+    return
+  }
   const facts = factsFor(isReady ? (await storedSettings(db.jobs)).restrictCountry : '')
   print(lineOf(facts))
-  const command = `npm run maps:use -- ${map.region} --accept`
   if (!isReady) {
     print(`There are no settings before the first start. Once Remis runs, this sets them: ${command}`)
     return
@@ -88,10 +92,9 @@ export const offerSettings = async (deps: SwitchDeps, { accept }: Answers, map: 
 } // prettier-ignore
 
 const accepted = async (
-  { db, migrate, operator, appCategory }: SwitchDeps,
+  { db, operator, appCategory }: SwitchDeps,
   factsFor: (country: string) => MapFacts,
 ): Promise<void> => {
-  await migrate()
   await db.transact(async (tx) => {
     const before = await lockSettings(tx)
     const compared = await compareWithMap(tx, before.settings, factsFor)

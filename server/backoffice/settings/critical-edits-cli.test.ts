@@ -59,3 +59,17 @@ it('opens a production installation that is reachable from outside, also without
   expect(await command(['on'], { HOST: '0.0.0.0' })).toEqual({ code: 0, output: 'Critical edits are on.\n' })
   expect(await on()).toBe(true)
 }, 120_000)
+
+it('is refused where the database lacks a migration, and does not migrate it [design/data-96]', async () => {
+  const { rows } = await sql<{ name: string }>`delete from migrations
+    where name = (select max(name) from migrations) returning name`.execute(db.request)
+  try {
+    const { code, output } = await command(['off'])
+    expect([code, output]).toEqual([
+      1,
+      'The database is not migrated to this version. Start Remis (or restart it), then run this again.\n',
+    ])
+  } finally {
+    await sql`insert into migrations (name) values (${rows[0]?.name})`.execute(db.request)
+  }
+}, 120_000)

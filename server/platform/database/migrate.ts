@@ -77,15 +77,37 @@ const apply = async (client: pg.Client, name: string, up: string): Promise<void>
   }
 }
 
+type Migrations = readonly { readonly name: string; readonly up: string }[]
+
+/** The migrations that the database lacks. Throws a StartError where it has one that this version does not know. */
+const missingIn = async (client: pg.Client, list: Migrations): Promise<Migrations> => {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  const done = new Set(rows.map((row) => row.name))
+  const unknown = rows.find((row) => !list.some((migration) => migration.name === row.name))
+  if (unknown)
+    throw new StartError(
+      `The database has the migration ${unknown.name}, which this version of Remis does not have: it is older than its data.`,
+    )
+  return list.filter((migration) => !done.has(migration.name))
+}
+
+/** Only a start migrates: a command may run beside a server of an earlier version [design/data-96]. */
+export const isMigrated = async (connection: pg.ClientConfig, list: Migrations = migrations): Promise<boolean> => {
+  const client = await openDirect(connection, 'migrated')
+  try {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+    return rows[0]?.there === true && (await missingIn(client, list)).length === 0
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Applies missing migrations on a direct connection. Several nodes may start at once: an advisory lock lets one migrate
  * at a time. Each migration is one transaction. A database newer than this server is refused. Returns the applied
  * names.
  */
-export const migrate = async (
-  connection: pg.ClientConfig,
-  list: readonly { readonly name: string; readonly up: string }[] = migrations,
-): Promise<string[]> => {
+export const migrate = async (connection: pg.ClientConfig, list: Migrations = migrations): Promise<string[]> => {
   const client = await openDirect(connection, 'migrate')
   try {
     await checkVersion(client)
@@ -93,14 +115,7 @@ export const migrate = async (
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
-    const done = new Set(rows.map((row) => row.name))
-    const unknown = rows.find((row) => !list.some((migration) => migration.name === row.name))
-    if (unknown)
-      throw new StartError(
-        `The database has the migration ${unknown.name}, which this version of Remis does not have: it is older than its data.`,
-      )
-    const fresh = list.filter((migration) => !done.has(migration.name))
+    const fresh = await missingIn(client, list)
     for (const { name, up } of fresh) await apply(client, name, up)
     return fresh.map(({ name }) => name)
   } finally {

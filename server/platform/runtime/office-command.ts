@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { connectDatabase, type Database } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { isMigrated } from '../database/migrate.ts'
 import { openRunningOrOwn } from '../database/running-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { createLogger } from './logger.ts'
@@ -8,6 +8,8 @@ import { StartError } from './start-error.ts'
 
 /** A command beside the server. The result is printed as one line; a StartError is printed without its stack. */
 interface OfficeCommand<Arguments> {
+  /** Does not read the tables: the database may be of an earlier or a later version [design/data-96]. */
+  readonly anyVersion?: boolean
   /** throws a StartError for arguments that it does not know; runs before the database is opened */
   readonly parse: (args: readonly string[], config: Config) => Arguments
   /** `config` names the data folder that is in use, which may be the fallback; `connection` is the owner's. */
@@ -52,13 +54,16 @@ const stop = async (): Promise<void> => {
   process.exit(130)
 }
 
-const carryOut = async <Arguments>({ parse, run }: OfficeCommand<Arguments>) => {
+const notMigrated = (): StartError =>
+  new StartError('The database is not migrated to this version. Start Remis (or restart it), then run this again.')
+
+const carryOut = async <Arguments>({ anyVersion = false, parse, run }: OfficeCommand<Arguments>) => {
   const config = readConfig(process.env)
   const given = parse(process.argv.slice(2), config)
   opening = openRunningOrOwn(config)
   const database = await opening
   try {
-    await migrate(database.connection)
+    if (!anyVersion && !(await isMigrated(database.connection))) throw notMigrated()
     const limits = { ...config.limits.database, connectMs }
     const db = connectDatabase({ ...database, limits, log: createLogger('error') })
     try {
