@@ -22,7 +22,7 @@ interface Texts<L extends Level> {
 
 /**
  * For what is tried again and again: logs the first failure, then at most one a minute with the number of failures, and
- * once that it works again. An outage of the database would else fill the log and push out what came before
+ * once that it works again. Without that an outage of the database would fill the log and push out what came before
  * [design/data-94].
  */
 export const logOutage = <L extends Level>(
