@@ -6,6 +6,7 @@ import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { renewIfRestored } from './backup/restored-copy.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
+import { findDataFolder, sayDataFolder } from './embedded-postgres/data-folder.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
 import { endpoints } from './endpoints.ts'
 import { claimAtStart } from './files/claim-storage.ts'
@@ -165,17 +166,19 @@ const run = async (
 
 const start = async (): Promise<void> => {
   collectEarly()
-  const wanted = readConfig(process.env)
-  await checkPort(wanted.host, wanted.port)
-  checkFilesMoved(wanted)
-  const root = dropRoot({ dataDir: wanted.dataDir, port: wanted.port, program: fileURLToPath(import.meta.url) })
+  const asked = readConfig(process.env)
+  await checkPort(asked.host, asked.port)
+  const dataDir = asked.databaseUrl === undefined ? findDataFolder(asked.dataDir) : asked.dataDir
+  checkFilesMoved(asked, dataDir)
+  sayDataFolder(asked.dataDir, dataDir, reportProgress)
+  // Everything of the server is in one folder, also where it is not the one that was asked for.
+  const config: Config = { ...asked, dataDir }
+  const root = dropRoot({ dataDir, port: config.port, program: fileURLToPath(import.meta.url) })
   if (root !== undefined) reportProgress(`The server runs as root: ${root}`)
   reportProgress('Starting the database')
-  const database = await openDatabase(wanted, reportProgress)
+  const database = await openDatabase(config)
   opened.push(() => database.close())
   if (database.embedded !== undefined) report({ kind: 'database', pid: database.embedded.pid })
-  // Everything of the server is in one folder, also where it is not the one that was asked for.
-  const config: Config = { ...wanted, dataDir: database.dataDir }
   const { log, logFile } = openLog(config, database.dataDir)
   database.embedded?.watchOver({
     restarted: (pid) => {

@@ -1,6 +1,6 @@
 import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { canReach, reachableDataDir } from './folders.ts'
+import { canReach } from './folders.ts'
 import { findRunUser, type RunUser } from './run-user.ts'
 
 /** What the server writes in the data folder; `postgres` and `run` belong to the database's user already. */
@@ -9,11 +9,16 @@ const ofTrial = ['trial-password', 'fleet-accounts.json']
 const folders = ['maps', 'files']
 
 /** Never follows a link, and leaves files with a second name alone: root must not give away another user's file. */
-const give = (path: string, user: RunUser): void => {
+const give = (path: string, user: Pick<RunUser, 'uid' | 'gid'>): void => {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || (found.isFile() && found.nlink > 1)) return
   lchownSync(path, user.uid, user.gid)
   if (found.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), user)
+}
+
+/** Maps that root has imported belong to the owner of the data folder, whose server deletes them one day. */
+export const giveMaps = (dataDir: string): void => {
+  if (process.getuid?.() === 0) give(join(dataDir, 'maps'), lstatSync(dataDir))
 }
 
 /** Gives the data folder and the server's files in it to the user. */
@@ -23,6 +28,7 @@ const giveDataFolder = (dataDir: string, user: RunUser): void => {
 }
 
 export interface Start {
+  /** of `findDataFolder`, where the database is embedded */
   readonly dataDir: string
   readonly port: number
   /** The running program: its folder must be readable for the user. */
@@ -35,15 +41,14 @@ const ports = 1024
  * Started by root, the server goes on as the user that runs the database [design/access-81]. Returns why it stays root,
  * if it does: the database then still has its own user.
  */
-export const dropRoot = ({ dataDir: requested, port, program }: Start): string | undefined => {
+export const dropRoot = ({ dataDir, port, program }: Start): string | undefined => {
   // The sources (`npm run dev`) are compiled on the way, into a cache of root.
   if (process.getuid?.() !== 0 || program.endsWith('.ts')) return undefined
   if (port > 0 && port < ports) return `only root may open port ${port}`
   try {
-    const user = findRunUser()
+    const user = findRunUser(dataDir)
     const isReadable = (statSync(program).mode & 0o004) !== 0
     if (!canReach(dirname(program), user) || !isReadable) return `the user ${user.name} cannot read ${dirname(program)}`
-    const dataDir = reachableDataDir(requested, user)
     if (dirname(dataDir) === dataDir) return `${dataDir} cannot be given to the user ${user.name}`
     giveDataFolder(dataDir, user)
     process.setgroups?.([user.gid])

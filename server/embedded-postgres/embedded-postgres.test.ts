@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     await start()
     await started?.stop()
     // A process of the database's user that is not an ancestor: PostgreSQL recognises ancestors.
-    const foreign = spawn('sleep', ['100'], { ...findRunUser().spawn, stdio: 'ignore' })
+    const foreign = spawn('sleep', ['100'], { ...findRunUser(dataDir).spawn, stdio: 'ignore' })
     onTestFinished(() => void foreign.kill())
     const words = `${foreign.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n`
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), words)

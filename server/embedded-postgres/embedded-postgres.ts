@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** Absolute, and reachable by the run user (see `reachableDataDir`). */
+  /** Absolute, and reachable by the run user (see `findDataFolder`). */
   readonly dataDir: string
   /** Extra settings as `name=value`; the tests switch fsync off. */
   readonly settings?: readonly string[]
@@ -153,8 +153,8 @@ const ensureRuntimeRole = async (connection: EmbeddedPostgres['connection'], pas
 
 /** Starts the embedded PostgreSQL on a data folder, or takes over the one a killed server left running. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const user = options.user ?? findRunUser()
   const { dataDir } = options
+  const user = options.user ?? findRunUser(dataDir)
   const binaries = await findBinaries(user, dataDir)
   const socket = privateFolder(socketFolder(dataDir), user)
   const { folder, password } = ensureCluster(binaries, dataDir, user)

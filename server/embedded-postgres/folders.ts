@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto'
 import { accessSync, chownSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { RunUser } from './run-user.ts'
+import { databaseOwner, type RunUser } from './run-user.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
 /** The kernel's limit, file name included, is 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES = 103
 
-/** May this user enter the folder? By its mode bits, since we cannot try as another user. */
+const canEnterOurselves = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** May this user enter the folder? For another user by its mode bits, since we cannot try. */
 const canEnter = (folder: string, user: RunUser): boolean => {
+  if (user.uid === process.getuid?.()) return canEnterOurselves(folder)
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
   return (mode & bit) !== 0
@@ -33,20 +43,16 @@ export const makeWritable = (dataDir: string): void => {
   } catch (error) {
     // Started by root, the server runs as another user.
     const user = process.getuid?.()
+    const isDenied = (error as NodeJS.ErrnoException).code === 'EACCES'
+    const remedy =
+      isDenied && databaseOwner(dataDir) === user
+        ? `Its database belongs to this user: give back the folder with chown -R ${user} ${dataDir}`
+        : 'Set DATA_DIR to one that can.'
     throw new StartError(
-      `The data folder ${dataDir} cannot be written by the user with the id ${user}. Set DATA_DIR to one that can.`,
+      `The data folder ${dataDir} cannot be written by the user with the id ${user}. ${remedy}`,
       error,
     )
   }
-}
-
-/** The requested data folder, or `/var/lib/remis` when the database's user cannot enter it (a home of mode 0700). */
-export const reachableDataDir = (requested: string, user: RunUser, fallback = '/var/lib/remis'): string => {
-  const dataDir = canReach(requested, user) ? requested : fallback
-  makeWritable(dataDir)
-  if (!canReach(dataDir, user))
-    throw new StartError(`The user ${user.name} cannot enter ${dataDir}. Set DATA_DIR to another folder.`)
-  return dataDir
 }
 
 /** Creates a folder that only the database's user may enter. */

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { StartError } from '../platform/runtime/start-error.ts'
 
-/** The user that runs PostgreSQL, which refuses root: this user, or a system user when this is root. */
+/** The user that runs PostgreSQL, which refuses root: this user, or another one when this is root. */
 export interface RunUser {
   readonly uid: number
   readonly gid: number
@@ -10,15 +12,20 @@ export interface RunUser {
   readonly spawn: { uid?: number; gid?: number }
 }
 
-const idOf = (name: string): { uid: number; gid: number } | undefined => {
+const askId = (flags: string, user: string): string | undefined => {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
-    const [uid, gid] = [id('-u'), id('-g')]
-    return Number.isInteger(uid) && uid > 0 ? { uid, gid } : undefined
+    return execFileSync('id', [flags, user], { encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
     return undefined
   }
 }
+
+const idOf = (name: string): { uid: number; gid: number } | undefined => {
+  const [uid, gid] = [Number(askId('-u', name)), Number(askId('-g', name))]
+  return Number.isInteger(uid) && uid > 0 ? { uid, gid } : undefined
+}
+
+export const nameOf = (uid: number): string => askId('-un', String(uid)) ?? `with the id ${uid}`
 
 const createUser = (name: string): void => {
   try {
@@ -28,10 +35,7 @@ const createUser = (name: string): void => {
   }
 }
 
-export const findRunUser = (): RunUser => {
-  const self = process.getuid?.() ?? -1
-  if (self < 0) throw new StartError('The embedded database runs on Linux and macOS. Set DATABASE_URL instead.')
-  if (self !== 0) return { uid: self, gid: process.getgid?.() ?? self, name: 'this user', spawn: {} }
+const systemUser = (): RunUser => {
   for (const name of ['postgres', 'remis', 'nobody']) {
     if (name === 'remis' && !idOf(name)) createUser(name)
     const found = idOf(name)
@@ -40,4 +44,40 @@ export const findRunUser = (): RunUser => {
   throw new StartError(
     'The embedded database needs a user that is not root. Create one named remis, or set DATABASE_URL.',
   )
+}
+
+/** The user that the folder belongs to; undefined where this user cannot see it. */
+const uidOf = (folder: string): number | undefined => {
+  try {
+    return statSync(folder).uid
+  } catch {
+    return undefined
+  }
+}
+
+/** undefined: there is no database in the data folder, or this user cannot see it. */
+export const databaseOwner = (dataDir: string): number | undefined => uidOf(join(dataDir, 'postgres'))
+
+/** The user of the database, or else of the folder; undefined where that is root. */
+const ownerOf = (dataDir: string): RunUser | undefined => {
+  const database = databaseOwner(dataDir)
+  if (database === 0)
+    throw new StartError(
+      `${join(dataDir, 'postgres')} belongs to root, but PostgreSQL does not run as root. Give ${dataDir} back to its user with chown -R.`,
+    )
+  const uid = database ?? uidOf(dataDir) ?? 0
+  if (uid === 0) return undefined
+  const id = { uid, gid: Number(askId('-g', String(uid)) ?? uid) }
+  return { ...id, name: nameOf(uid), spawn: id }
+}
+
+/**
+ * This user. For root the owner of the data in the folder, so that a start by root takes nothing from its user, or a
+ * system user where there is no data yet [design/access-113].
+ */
+export const findRunUser = (dataDir: string): RunUser => {
+  const self = process.getuid?.() ?? -1
+  if (self < 0) throw new StartError('The embedded database runs on Linux and macOS. Set DATABASE_URL instead.')
+  if (self !== 0) return { uid: self, gid: process.getgid?.() ?? self, name: 'this user', spawn: {} }
+  return ownerOf(dataDir) ?? systemUser()
 }

@@ -6,9 +6,9 @@ import { connectDatabase, type Database } from '../platform/database/database.ts
 import { isMigrated, setUpDirect } from '../platform/database/migrate.ts'
 import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
+import { findDataFolder, sayDataFolder } from '../embedded-postgres/data-folder.ts'
+import { giveMaps } from '../embedded-postgres/drop-root.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { reachableDataDir } from '../embedded-postgres/folders.ts'
-import { findRunUser } from '../embedded-postgres/run-user.ts'
 import { openServices } from '../providers/maps/outside/open-outside-maps.ts'
 import { readMapsCommand } from './maps-command.ts'
 
@@ -39,6 +39,7 @@ const run = async (): Promise<void> => {
       services: (center) => openServices({ config, center: () => center }).services,
     })
   } finally {
+    giveMaps(database.dataDir)
     await database.close()
   }
 }
@@ -83,7 +84,8 @@ const openDatabase = async (config: Config): Promise<Opened> => {
     const close = async () => void (await Promise.all([opened.pool.end(), opened.db.close()]))
     return { ...opened, dataDir: config.dataDir, close }
   }
-  const dataDir = reachableDataDir(config.dataDir, findRunUser())
+  const dataDir = findDataFolder(config.dataDir)
+  sayDataFolder(config.dataDir, dataDir, console.log)
   const embedded = await startEmbeddedPostgres({ dataDir })
   const opened = connect(embedded.connection)
   const close = async (): Promise<void> => {

@@ -28,7 +28,7 @@ it('takes only an address beside the direct one for a pooler [design/data-2]', a
   const dataDir = mkdtempSync(join(tmpdir(), 'remis-pooled-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const pooled = async (env: Record<string, string>) => {
-    const opened = await openDatabase(readConfig({ DATA_DIR: dataDir, ...env }), () => undefined)
+    const opened = await openDatabase(readConfig({ DATA_DIR: dataDir, ...env }))
     await opened.close()
     return [opened.pooled, opened.direct.connectionString]
   }
@@ -43,9 +43,7 @@ it('refuses a data folder that it cannot write in one line, also with a database
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'file'), '')
   const config = readConfig({ DATA_DIR: join(folder, 'file', 'data'), DATABASE_URL: 'postgres://a:b@c/d' })
-  await expect(openDatabase(config, () => undefined)).rejects.toThrow(
-    /^The data folder .* cannot be written by .*DATA_DIR/,
-  )
+  await expect(openDatabase(config)).rejects.toThrow(/^The data folder .* cannot be written by .*DATA_DIR/)
 })
 
 const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'] as const

@@ -76,7 +76,7 @@ const oldest = existsSync(SYSTEM) ? readdirSync(SYSTEM).find((version) => Number
 describe('a PostgreSQL of the system (15 or later)', () => {
   it.skipIf(oldest === undefined)('accepts the migrations', async () => {
     const dataDir = shortFolder()
-    const user = findRunUser()
+    const user = findRunUser(dataDir)
     const bin = join(SYSTEM, oldest ?? '', 'bin')
     const folder = join(dataDir, 'system')
     mkdirSync(folder, { mode: 0o700 })

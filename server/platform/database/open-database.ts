@@ -5,8 +5,7 @@ import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { lockDataFolder } from '../../embedded-postgres/instance-lock.ts'
-import { makeWritable, reachableDataDir } from '../../embedded-postgres/folders.ts'
-import { findRunUser } from '../../embedded-postgres/run-user.ts'
+import { makeWritable } from '../../embedded-postgres/folders.ts'
 import { StartError } from '../runtime/start-error.ts'
 
 export interface OpenedDatabase {
@@ -42,10 +41,7 @@ export const checkPort = (host: string, port: number): Promise<void> =>
  * where everything else is in the fallback folder. Called before root is given up, which alone may read them
  * [design/files-12].
  */
-export const checkFilesMoved = (
-  { databaseUrl, dataDir, s3 }: Config,
-  used = databaseUrl === undefined ? reachableDataDir(dataDir, findRunUser()) : dataDir,
-): void => {
+export const checkFilesMoved = ({ databaseUrl, dataDir, s3 }: Config, used: string): void => {
   if (databaseUrl !== undefined || s3 !== undefined) return
   const [before, now] = [join(dataDir, 'files'), join(used, 'files')]
   if (before === now || !existsSync(before) || existsSync(now)) return
@@ -54,8 +50,11 @@ export const checkFilesMoved = (
   )
 }
 
-/** Opens the database of DATABASE_URL, or the embedded one in the data folder. Holds the folder's lock. */
-export const openDatabase = async (config: Config, progress: (text: string) => void): Promise<OpenedDatabase> => {
+/**
+ * Opens the database of DATABASE_URL, or the embedded one in the data folder, which is that of `findDataFolder` then.
+ * Holds the folder's lock.
+ */
+export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
   if (config.databaseUrl !== undefined) {
     makeWritable(config.dataDir)
     const unlock = lockDataFolder(config.dataDir)
@@ -69,12 +68,10 @@ export const openDatabase = async (config: Config, progress: (text: string) => v
       close: async () => unlock(),
     }
   }
-  const user = findRunUser()
-  const dataDir = reachableDataDir(config.dataDir, user)
-  if (dataDir !== config.dataDir) progress(`The data folder is ${dataDir}: the database cannot reach ${config.dataDir}`)
+  const { dataDir } = config
   const unlock = lockDataFolder(dataDir)
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir, user })
+    const embedded = await startEmbeddedPostgres({ dataDir })
     const { connection: owner, runtime } = embedded
     const close = async (): Promise<void> => {
       await embedded.stop()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { openDatabase } from './open-database.ts'
-import { reachableDataDir } from '../../embedded-postgres/folders.ts'
+import { findDataFolder, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
 import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
-import { findRunUser } from '../../embedded-postgres/run-user.ts'
+import { report } from '../runtime/progress.ts'
 import { StartError } from '../runtime/start-error.ts'
 
 /**
@@ -21,7 +21,8 @@ export const openRunningOrOwn = async (
       dataDir: config.dataDir,
       close: async () => undefined,
     }
-  const dataDir = reachableDataDir(config.dataDir, findRunUser())
+  const dataDir = findDataFolder(config.dataDir)
+  sayDataFolder(config.dataDir, dataDir, (text) => report({ kind: 'progress', text }))
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
   const running = livingPostmaster(join(dataDir, 'postgres'))
@@ -30,6 +31,6 @@ export const openRunningOrOwn = async (
     const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
     return { connection, dataDir, close: async () => undefined }
   }
-  const opened = await openDatabase(config, () => undefined)
+  const opened = await openDatabase({ ...config, dataDir })
   return { connection: opened.owner, dataDir, close: () => opened.close() }
 }
