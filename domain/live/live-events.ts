@@ -20,6 +20,8 @@ export interface LiveEvents {
     params: Record<string, string | number>
     screen: Screen
     bookingId: string | null
+    /** it has just happened, and its reader has not seen it: shown as a toast */
+    fresh: boolean
   }
   /**
    * A chat has a new message, or a side has read further (message null). Subject: booking id, with `.` and the

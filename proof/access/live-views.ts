@@ -7,7 +7,7 @@ import { chatMessage } from './views.ts'
 /** Payloads of live events, written by hand, per role if they differ [design/live-3]. */
 const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   offer: `bookingId offer{${offer}}`,
-  notice: 'id message params* screen bookingId',
+  notice: 'id message params* screen bookingId fresh',
   'car-types': '',
   settings: 'version',
   // the event carries no data: pages load theirs again

@@ -57,7 +57,7 @@ export const selectNotices = async (
 ) =>
   db
     .selectFrom('notices')
-    .select(['id', 'user_id', 'message', 'params', 'screen', 'booking_id'])
+    .select(['id', 'user_id', 'message', 'params', 'screen', 'booking_id', 'seen_at'])
     .select(sql<number>`1000 * extract(epoch from clock_timestamp() - created_at)::float8`.as('age_ms'))
     .where(
       sql<boolean>`(id, user_id) in (select * from unnest(

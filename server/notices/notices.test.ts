@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { drives, cityFor, type TestActor } from '../testing/test-city.ts'
 import { deleteOldNotices } from './notice-store.ts'
+import { renderNotices } from './render-notice.ts'
 import { sendNotices } from './send-notices.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -103,6 +104,27 @@ describe('notices of a person [design/live-60]', () => {
     await deleteOldNotices(db.jobs, { keepDays: 90, deletedAtOnce: 2 })
     expect((await list(rider)).rows).toMatchObject([{ params: { amount: 4 } }])
   })
+})
+
+it('a late event says that its notice is old or has been seen [design/live-70]', async () => {
+  const driver = await city.driver()
+  const render = renderNotices({ db })
+  const freshAfter = async (seconds: number, message: NoticeDraft['message'], seen = false) => {
+    const before = new Set((await list(driver)).rows.map(({ id }) => id))
+    await db.transact((tx) => sendNotices(tx, [{ ...draft(driver, seconds), message }]))
+    const id = (await list(driver)).rows.find((row) => !before.has(row.id))?.id ?? ''
+    await sql`update notices set created_at = created_at - ${seconds} * interval '1 second'
+      where id = ${id} and user_id = ${driver.id}`.execute(db.request)
+    if (seen) await see(driver, [id])
+    return (await render(id, { id: driver.id, role: 'driver' }))?.fresh
+  }
+  expect(await freshAfter(0, 'notice_topped_up')).toBe(true)
+  expect(await freshAfter(240, 'notice_topped_up')).toBe(true)
+  expect(await freshAfter(360, 'notice_topped_up')).toBe(false)
+  expect(await freshAfter(0, 'notice_topped_up', true)).toBe(false)
+  // stored as seen from the start
+  expect(await freshAfter(0, 'notice_new_booking')).toBe(true)
+  expect(await freshAfter(90, 'notice_new_booking')).toBe(false)
 })
 
 it('a change of the settings is reported to every role, with the version that can be read [design/live-63]', async () => {

@@ -1,5 +1,6 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { LiveEvents } from '@remis/domain/live/live-events'
+import { isFresh } from '@remis/domain/notices/notice'
 import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
 import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
@@ -25,6 +26,7 @@ export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
       params: noticeParamsShown(notice.params, viewer.role, notice.age_ms),
       screen: notice.screen,
       bookingId: notice.booking_id,
+      fresh: isFresh({ message: notice.message, ageMs: notice.age_ms, seen: notice.seen_at !== null }),
     }
   }
 }

@@ -10,7 +10,7 @@ import { renewLanguages } from '../../platform/i18n.ts'
 import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
-import { isOpenAt, isSaidBy, targetOf } from './notice-target.ts'
+import { isOpenAt, isSaidBy, placeOf, targetOf } from './notice-target.ts'
 import { noticeWords } from './notice-words.ts'
 import { markNoticesSeen } from './notice-queries.ts'
 import { makeSaidOnScreen } from './said-on-screen.ts'
@@ -57,8 +57,9 @@ export const useNotices = (role: Role): void => {
     const day = queryClient.getQueryData<{ readonly activeBooking: string | null }>(bookingKeys.day)
     const target = targetOf(notice, role, day?.activeBooking ?? null)
     if (words === '') return
-    if (isSaidBy(pathname, notice, role))
-      return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))
+    const place = placeOf(pathname, notice, role)
+    if (place === 'screen') return saidOnScreen(notice.id, () => isSaidBy(router.state.location.pathname, notice, role))
+    if (place === 'bell') return
     const markSeen = () => void markNoticesSeen([notice.id])
     const run = () => {
       markSeen()

@@ -2,7 +2,7 @@ import { screens } from '@remis/domain/live/live-events'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
 import { describe, expect, it } from 'vitest'
-import { isOpenAt, isSaidBy, targetOf } from './notice-target.ts'
+import { isOpenAt, isSaidBy, placeOf, targetOf } from './notice-target.ts'
 
 const kinds = Object.keys(noticeTexts) as NoticeKey[]
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
@@ -66,6 +66,13 @@ describe('a toast is left out only on the screen that says the same', () => {
     for (const message of ['notice_no_show', 'notice_topped_up', 'notice_paid_driver', 'notice_cancelled_driver_fee'])
       expect(isSaidBy('/wallet', { message, screen: 'wallet', bookingId: null }, 'driver')).toBe(false)
   })
+})
+
+it('a notice that comes late, or was read elsewhere, is only counted at the bell [design/live-70]', () => {
+  const notice = { message: 'notice_arrived', screen: 'BookedCab', bookingId: 'B1' } as const
+  expect(placeOf('/wallet', { ...notice, fresh: true }, 'rider')).toBe('toast')
+  expect(placeOf('/wallet', { ...notice, fresh: false }, 'rider')).toBe('bell')
+  for (const fresh of [true, false]) expect(placeOf('/trips/B1', { ...notice, fresh }, 'rider')).toBe('screen')
 })
 
 it('a target is open at its path with its parameters, whatever else is in the address', () => {

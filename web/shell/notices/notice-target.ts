@@ -18,6 +18,13 @@ export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | n
 export const isSaidBy = (pathname: string, notice: AimedNotice, role: Role): boolean =>
   inAlarmBar.has(notice.message) || (quiet.has(notice.message) && noticePath(notice, role) === pathname)
 
+/** Where a notice that arrives is shown. The bell counts and lists it in each case. */
+export const placeOf = (
+  pathname: string,
+  notice: AimedNotice & { readonly fresh: boolean },
+  role: Role,
+): 'screen' | 'toast' | 'bell' => (isSaidBy(pathname, notice, role) ? 'screen' : notice.fresh ? 'toast' : 'bell')
+
 /**
  * Whether a page is the target of a notice: its path, with all parameters of the target. Both are without the origin.
  */
