@@ -41,7 +41,8 @@ export const pushToast = ({ id, says, color, stays, code, answers, action, onClo
   const said = code === undefined ? text : <Coded text={text} code={code} />
   const message = action === undefined ? said : <Acting id={id} text={text} action={action} />
   const closeButtonProps = { 'aria-label': i18n.t('close'), ...(onClose === undefined ? {} : { onClick: onClose }) }
-  notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
+  // an answer is not queued behind notices [design/live-71]
+  notifications.show({ id, message, color, autoClose: stays, closeButtonProps, priority: answers ? 1 : 0 })
 }
 
 const textOf = ({ key, more, alert }: Extract<Toast['says'], { readonly key: MessageKey }>): string => {
