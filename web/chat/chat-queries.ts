@@ -67,8 +67,16 @@ export const useUnread = (id: string): number => {
   return data?.[id] ?? 0
 }
 
+/**
+ * One count is not the map of all chats: where none was read yet, the badge reads it. A read that is under way may be
+ * older than this count and is repeated [design/live-66].
+ */
 const countUnread = (id: string, unread: number): void => {
-  queryClient.setQueryData<Unread>(keys.unread, (held) => ({ ...held, [id]: unread }))
+  const queryKey = keys.unread
+  const isReading = queryClient.isFetching({ queryKey }) > 0
+  if (isReading) void queryClient.cancelQueries({ queryKey })
+  const counts = queryClient.setQueryData<Unread>(queryKey, (held) => held && { ...held, [id]: unread })
+  if (isReading || counts === undefined) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** A message that the server has taken. */
