@@ -82,16 +82,26 @@ test(
     const { method, path } = bookingsCalls.reach
     for (let tries = 3; tries <= 4; tries++)
       expect((await asSignedIn(courier, method, path.replace(':id', id), { code: wrong })).status).toBe(422)
-    // the fifth wrong one says at once that the code is locked
-    await handOver(wrong)
-    await dialog.getByText('Too many wrong codes. Ask the sender or the office for a new one.').waitFor()
-    await courier.picture('locked-code')
-
+    // open before the lock, which is no move of the booking
     const sender = await open('sender-renews')
     sender.forgive(/404/)
     await openSession(sender, trial('Sender One'))
     await sender.page.goto(`/trips/${id}`)
     const section = sender.page.getByRole('region', { name: 'Recipient’s code' })
+    await section.getByText(old).waitFor()
+    const office = await open('office-sees-lock')
+    office.forgive(/404/)
+    await openSession(office, trial('Admin One'))
+    await office.page.goto(`/bookings/${id}`)
+    const timeline = office.page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('Wrong recipient’s code · try 4').waitFor()
+    // the fifth wrong one says at once that the code is locked
+    await handOver(wrong)
+    await dialog.getByText('Too many wrong codes. Ask the sender or the office for a new one.').waitFor()
+    await courier.picture('locked-code')
+    await office.page.getByRole('button', { name: 'Get a new recipient’s code' }).waitFor()
+    await timeline.getByText('Wrong recipient’s code · try 5').waitFor({ timeout: 20_000 })
+    await office.picture('locked-code')
     await section.getByText('Too many wrong codes. Get a new one for the recipient.').waitFor()
     await sender.picture('locked-code')
     await section.getByRole('button', { name: 'Get a new recipient’s code' }).click()
@@ -107,7 +117,7 @@ test(
     await proof.getByText('Confirmed with the recipient’s code').waitFor()
     await proof.getByRole('link', { name: 'Signature' }).waitFor()
     await steps.end()
-    expect([...courier.complaints, ...sender.complaints]).toEqual([])
+    expect([...courier.complaints, ...sender.complaints, ...office.complaints]).toEqual([])
   },
 )
 

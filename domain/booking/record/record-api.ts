@@ -10,7 +10,16 @@ import { statuses } from '../statuses.ts'
 const params = z.strictObject({ id: bookingId })
 
 /** What the office did with a booking, and what was refused, without a move [design/web-91]. */
-export const acts = ['assign', 'unassign', 'wrong-code', 'reveal-code', 'release-review', 'check-fare'] as const
+export const acts = [
+  'assign',
+  'unassign',
+  'wrong-code',
+  'reveal-code',
+  'wrong-delivery-code',
+  'reveal-delivery-code',
+  'release-review',
+  'check-fare',
+] as const
 export type Act = (typeof acts)[number]
 
 /** Something that happened to a booking. Fleet admins get neither `device` nor `detail` [design/web-91]. */
@@ -37,7 +46,7 @@ export const bookingEvent = z.object({
       amount: z.number().nullable(),
       /** the holder of the cash */
       cash: z.enum(['driver', 'office']).nullable(),
-      /** wrong trip codes so far */
+      /** wrong codes so far */
       tries: z.int().nullable(),
     })
     .optional(),
@@ -46,7 +55,7 @@ export type BookingEventView = z.output<typeof bookingEvent>
 
 export const recordApi = {
   events: endpoint(recordRoutes.events, {
-    summary: 'What happened to a booking, oldest first: its moves, assignments and refused trip codes',
+    summary: 'What happened to a booking, oldest first: its moves, assignments and refused codes',
     relation: { object: 'booking', allow: ['fleet', 'admin'] },
     rate: 'read',
     params,

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
+import { bookingAudience } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import pg from 'pg'
 import { listAssignedDrivers } from '../../dispatch/offers/find-offers.ts'
@@ -8,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { pipelined, queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { MoveDeps } from '../booking-deps.ts'
 import { lockBooking, lockBookingIfFree } from '../booking-rows.ts'
 import { updateBooking } from '../booking-store.ts'
@@ -59,7 +61,10 @@ const save = (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> =
     throw isDriverBusy(error) ? new AppError(409, 'driver_busy', { cause: error }) : error
   })
 
-/** Throws a refusal, or commits the change it carries: a wrong trip code counts as a try [design/api-16]. No event. */
+/**
+ * Throws a refusal, or commits the change it carries: a wrong trip code counts as a try [design/api-16]. It makes no
+ * version; open pages read the booking again [design/delivery-64].
+ */
 const refuse = async (
   app: MoveDeps,
   tx: Tx,
@@ -71,6 +76,7 @@ const refuse = async (
   await save(tx, before, keep.patch)
   if (keep.notices !== undefined) await app.notify(tx, keep.notices)
   if (keep.audit !== undefined) await auditMove(tx, { bookingId: before.id, actor, address, audit: keep.audit })
+  await addToOutbox(tx, { kind: 'booking', subject: before.id, audience: bookingAudience(before) })
   return new CommittedRefusal(error)
 }
 

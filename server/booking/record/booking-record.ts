@@ -19,6 +19,8 @@ const actOf: Readonly<Record<string, Act>> = {
   'booking.unassign': 'unassign',
   'trip-code.wrong': 'wrong-code',
   'trip-code.reveal': 'reveal-code',
+  'delivery-code.wrong': 'wrong-delivery-code',
+  'delivery-code.reveal': 'reveal-delivery-code',
   'trip-review.release': 'release-review',
   'booking.check-fare': 'check-fare',
 }

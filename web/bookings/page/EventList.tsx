@@ -56,8 +56,17 @@ export const EventList = ({ booking, rows }: Props) => {
   )
 }
 
-const isBad = ({ what }: BookingEventView): boolean =>
-  ['cancel', 'abort', 'could-not-deliver', 'expire', 'not-paid', 'wrong-code', 'write-off'].includes(what)
+const bad: readonly BookingEventView['what'][] = [
+  'cancel',
+  'abort',
+  'could-not-deliver',
+  'expire',
+  'not-paid',
+  'wrong-code',
+  'wrong-delivery-code',
+  'write-off',
+]
+const isBad = ({ what }: BookingEventView): boolean => bad.includes(what)
 
 const texts = {
   succeed: 'event_succeed',
@@ -83,6 +92,8 @@ const texts = {
   expire: 'attempt_expired',
   'wrong-code': 'event_wrong-code',
   'reveal-code': 'event_reveal-code',
+  'wrong-delivery-code': 'event_wrong-delivery-code',
+  'reveal-delivery-code': 'event_reveal-delivery-code',
   'release-review': 'event_release-review',
   'check-fare': 'event_check-fare',
 } as const satisfies Record<Exclude<BookingEventView['what'], 'create' | 'accept' | 'assign' | 'unassign'>, string>

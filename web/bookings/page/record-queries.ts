@@ -5,11 +5,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 
-type Of = Pick<BookingView, 'id' | 'version' | 'status'>
+type Of = Pick<BookingView, 'id' | 'version' | 'status' | 'deliveryCodeLocked'>
 
-/** Assignments and wrong trip codes make no new version, so that an open booking is asked again. */
-const openFor = ({ status }: Of): number | false =>
-  status === 'NEW' || status === 'ARRIVED' || status === 'ACCEPTED' ? 10_000 : false
+/** Assignments and wrong codes make no new version, so that an open booking is asked again. */
+const openFor = ({ status, deliveryCodeLocked }: Of): number | false =>
+  status === 'NEW' || status === 'ARRIVED' || status === 'ACCEPTED' || deliveryCodeLocked !== undefined ? 10_000 : false
 
 /** Read again with each version of the booking. */
 export const eventsQuery = (booking: Of) =>
