@@ -186,6 +186,7 @@ test(
       reader.forgive(/404/)
       await openSession(reader, trial(label))
       await reader.page.goto(address)
+      await reader.page.getByRole('heading', { name: 'Return of the parcel' }).waitFor()
       const photo = reader.page.getByRole('link', { name: 'Photo at the door' }).locator('img')
       await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
       await reader.picture('photo')

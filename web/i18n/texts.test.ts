@@ -88,7 +88,7 @@ describe('words of a delivery [design/delivery-4]', () => {
   const words = (code: string) =>
     JSON.parse(readFileSync(join(folder, '..', 'delivery-words', `${code}.json`), 'utf8')) as Texts
   const keys = Object.keys(words(fallbackLanguage.code))
-  /** The nouns of a ride in the other languages, and the texts of a delivery that keep one: a driving licence. */
+  /** The nouns of a ride and its trip code in the other languages, and the texts of a delivery that keep one: a driving licence. */
   const ofRidesIn = Object.entries(wordsOfRides as Record<string, { words: string; stay: string[] }>).map(
     ([code, { words: nouns, stay }]) => ({
       code,
@@ -104,6 +104,30 @@ describe('words of a delivery [design/delivery-4]', () => {
     'report_driver_share',
     'social_services_id_hint',
     'title_driverearning',
+  ]
+
+  /**
+   * Keys of texts that no sender reads, in files that senders read from: of couriers, of the office, and of rides alone
+   * (a final fare that differs from the quote, the panic button).
+   */
+  const notForSenders =
+    /^(?:car_type_|drive_|drop_|fare_flag_|follow_car_|panel_|share_trip|trip_(?:other|review|changed|charged)_)|_driver(?:_|$)/
+  const othersForNoSender = [
+    'alert_not_on_trip',
+    'cancel_trip',
+    'col_trip_cost',
+    'documents_expired',
+    'driver_busy',
+    'driver_fields_invalid',
+    'notice_correction_share',
+    'notice_correction_share_back',
+    'notice_reservation_over',
+    'notice_you_cancelled_trip',
+    'offer_not_open',
+    'person_on_trip',
+    'profile_notices_requests',
+    'profile_vehicle_lead',
+    'title_car_types',
   ]
 
   it.each(codes)('%s has all of them but the listed ones, for keys of a ride, with their placeholders', (code) => {
@@ -132,12 +156,23 @@ describe('words of a delivery [design/delivery-4]', () => {
     expect(ofRiders).toEqual([])
   })
 
-  it('the office reads of senders and couriers, but for texts of the specification [design/delivery-42]', () => {
+  it('the office reads of senders and couriers, but for texts of the specification [design/delivery-42] [design/delivery-66]', () => {
     const shown = { ...textsOf(fallbackLanguage.code), ...words(fallbackLanguage.code) }
     const ofRides = Object.entries(shown).filter(([, text]) =>
-      /\b(?:driver|rider|ride|taxi|passenger)s?\b/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
+      /\b(?:driver|rider|ride|taxi|passenger|trip code)s?\b/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
     )
     expect(sorted(ofRides.map(([key]) => key))).toEqual(specified)
+  })
+
+  it('senders read of deliveries and vehicles, not of trips and cars [design/delivery-66]', () => {
+    const own = words(fallbackLanguage.code)
+    const files = ['chat', 'first', 'follow', 'form-messages', 'messages', 'notices', 'profile', 'trips']
+    const shown = Object.assign({}, ...files.map((file) => read(fallbackLanguage.code, `${file}.json`))) as Texts
+    const ofTrips = Object.entries(shown)
+      .map(([key, text]) => [key, own[key] ?? text] as const)
+      .filter(([, text]) => /\b(?:trip|car)s?\b/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+      .map(([key]) => key)
+    expect(sorted(ofTrips.filter((key) => !notForSenders.test(key)))).toEqual(othersForNoSender)
   })
 
   it('lists the words of a ride for each other language', () => {
@@ -145,12 +180,15 @@ describe('words of a delivery [design/delivery-4]', () => {
     expect(sorted(ofRidesIn.map(({ code }) => code))).toEqual(sorted(others))
   })
 
-  it.each(ofRidesIn)('$code reads of senders and couriers, too [design/delivery-42]', ({ code, isOfRides, stay }) => {
-    const shown = Object.entries({ ...textsOf(code), ...words(code) })
-    const ofRides = shown.flatMap(([key, text]) => (isOfRides(text) ? [key] : []))
-    expect(ofRides.filter((key) => !specified.includes(key) && !stay.includes(key))).toEqual([])
-    expect(stay.filter((key) => !ofRides.includes(key))).toEqual([])
-  })
+  it.each(ofRidesIn)(
+    '$code reads of senders and couriers, too [design/delivery-42] [design/delivery-66]',
+    ({ code, isOfRides, stay }) => {
+      const shown = Object.entries({ ...textsOf(code), ...words(code) })
+      const ofRides = shown.flatMap(([key, text]) => (isOfRides(text) ? [key] : []))
+      expect(ofRides.filter((key) => !specified.includes(key) && !stay.includes(key))).toEqual([])
+      expect(stay.filter((key) => !ofRides.includes(key))).toEqual([])
+    },
+  )
 
   it.each(codes)('%s differs from the words of a ride', (code) => {
     const ride = textsOf(code)

@@ -25,7 +25,7 @@ export const ParcelPart = ({ booking }: { booking: BookingView }) => {
       )}
       {hasParcelRecord(booking) && (
         <section>
-          <PartTitle>{t('proof_title')}</PartTitle>
+          <PartTitle>{t(booking.undelivered === null ? 'proof_title' : 'return_title')}</PartTitle>
           <ParcelRecord booking={booking} />
         </section>
       )}

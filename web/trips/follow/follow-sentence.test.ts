@@ -26,10 +26,12 @@ it('says when a parcel arrives, while its position is fresh', () => {
   expect(followSentence(trip, true)).toEqual({ key: 'follow_say_driving' })
 })
 
-it('says that a parcel goes back, also when the trip has ended: it was not delivered [design/delivery-36]', () => {
+it('says that a parcel goes back, and that it is back when the trip has ended [design/delivery-36]', () => {
   const parcel = { parcelType: null, option: null, code: null, returned: true }
-  for (const status of ['STARTED', 'REACHED', 'PAID'] as const)
-    expect(followSentence({ ...trip, status, parcel }, false)).toEqual({ key: 'follow_say_returned' })
+  const keyAt = (status: FollowedTrip['status']) => followSentence({ ...trip, status, parcel }, false).key
+  expect(keyAt('STARTED')).toBe('follow_say_returned')
+  for (const status of ['REACHED', 'PENDING', 'PAID', 'COMPLETE'] as const)
+    expect(keyAt(status)).toBe('follow_say_back')
 })
 
 it('says of a ride that the office ended neither that it arrived nor that a parcel goes back [design/moves-37]', () => {

@@ -11,6 +11,7 @@ interface Sentence {
     | 'follow_say_driving_until'
     | 'follow_say_arrived'
     | 'follow_say_returned'
+    | 'follow_say_back'
     | 'follow_say_aborted'
     | 'follow_say_cancelled'
     | 'follow_car_to_pickup'
@@ -35,7 +36,8 @@ export const followSentence = (
 ): Sentence => {
   if (rider === null) return { key: carSentence[status] ?? 'follow_car_arrived' }
   if (aborted) return { key: 'follow_say_aborted' }
-  if (parcel?.returned && status !== 'CANCELLED') return { key: 'follow_say_returned' }
+  if (parcel?.returned && status !== 'CANCELLED')
+    return { key: status === 'STARTED' ? 'follow_say_returned' : 'follow_say_back' }
   switch (status) {
     case 'PAYMENT_PENDING':
     case 'NEW':
