@@ -14,11 +14,14 @@ import {
   rider,
   refused,
   started,
+  sum,
   t0,
 } from '../example-booking.ts'
 import { bookingCan } from '../booking-status.ts'
 import { cameToDrop, couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
 import type { TrackedPoint } from '../final-fare/trip-points.ts'
+import { correctFare } from '../final-fare/correct-fare.ts'
+import { abort } from '../moves/abort.ts'
 import { newBooking } from '../moves/create.ts'
 import { reach } from '../moves/reach.ts'
 import { start } from '../moves/start.ts'
@@ -276,6 +279,28 @@ describe('a returned parcel [design/delivery-30]', () => {
       deliver_image: null,
       handover: { receivedBy: 'N. O.', signature: null },
     })
+  })
+
+  test('after an end for 0 the office gives the fee back: courier and platform bear what they got [design/money-95]', () => {
+    const returns = changed(failOf(underway, { balance: 500_00 }))
+    const back = after(underway, returns)
+    const ended = changed(abort(back, admin, { reason: 'Breakdown', fare: 0, clock: '10:15:00', speed: 1 }, now))
+    const given = changed(
+      correctFare(after(back, ended), admin, {
+        direction: 'back',
+        amount: 138_00,
+        reason: 'The receiver was there',
+        withDriver: true,
+        corrected: 0,
+        returnFee: 138_00,
+        balance: 362_00,
+        debts: [],
+        guaranteed: false,
+      }),
+    )
+    expect([sum(returns.postings, 'wallet', 'driver-one'), sum(returns.postings, 'revenue')]).toEqual([120_00, 18_00])
+    const all = [returns, ended, given].flatMap(({ postings = [] }) => postings)
+    expect([sum(all, 'wallet', 'driver-one'), sum(all, 'wallet', 'rider-one'), sum(all, 'revenue')]).toEqual([0, 0, 0])
   })
 
   test('property: the fee is charged once, from the wallet down to zero, and the rest is a debt', () => {

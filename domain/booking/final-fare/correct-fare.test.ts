@@ -13,6 +13,17 @@ test('driver and platform bear a correction in the parts of the fare, with a fla
   expect(correctionParts(flat, 100_00, true)).toEqual({ fee: 0, share: 100_00 })
 })
 
+test('a trip that ended for 0 is corrected in the parts of its quote [design/money-95]', () => {
+  const free = { ...booking, trip_cost: 0, convenience_fees: 0, driver_share: 0 }
+  // the quote: 276.00 with a fee of 36.00
+  expect(correctionParts(free, 138_00, true)).toEqual({ fee: 18_00, share: 120_00 })
+  const nothingQuoted = { ...free.fare.quoted, tripCost: 0, convenienceFees: 0 }
+  expect(correctionParts({ ...free, fare: { ...free.fare, quoted: nothingQuoted } }, 10_00, true)).toEqual({
+    fee: 0,
+    share: 10_00,
+  })
+})
+
 test('the platform has all of it when the office leaves the share as it is [design/money-41]', () => {
   for (const one of [booking, flat]) expect(correctionParts(one, 100_00, false)).toEqual({ fee: 100_00, share: 0 })
 })

@@ -35,19 +35,22 @@ export interface CorrectionData {
 }
 
 /**
- * The parts of an amount that driver and platform bear or get: the fee in the proportion of the booking's fare, none of
- * it for a flat fee, which does not depend on the fare. Rounded half up to the tariff's decimals; the driver's part is
- * the rest, so that both add up [design/money-41].
+ * The parts of an amount that driver and platform bear or get: the fee in the proportion of the booking's fare, or of
+ * the quote where the trip was ended for 0, none of it for a flat fee, which does not depend on the fare. Rounded half
+ * up to the tariff's decimals; the driver's part is the rest, so that both add up [design/money-41].
  */
 export const correctionParts = (
-  { trip_cost, convenience_fees, tariff }: Booking,
+  { trip_cost, convenience_fees, fare: { quoted }, tariff }: Booking,
   amount: Minor,
   withDriver: boolean,
 ): { readonly share: Minor; readonly fee: Minor } => {
   if (!withDriver) return { share: 0, fee: amount }
-  if (tariff.convenience_fee_type === 'flat' || trip_cost === 0) return { share: amount, fee: 0 }
+  // [design/money-95]: a return fee that is given back was divided by the quote
+  const { tripCost, convenienceFees } =
+    trip_cost > 0 ? { tripCost: trip_cost, convenienceFees: convenience_fees } : quoted
+  if (tariff.convenience_fee_type === 'flat' || tripCost === 0) return { share: amount, fee: 0 }
   const step = 10 ** (tariff.exponent - tariff.decimal)
-  const fee = Math.min(amount, Math.round((amount * convenience_fees) / trip_cost / step) * step)
+  const fee = Math.min(amount, Math.round((amount * convenienceFees) / tripCost / step) * step)
   return { share: amount - fee, fee }
 }
 
