@@ -12,6 +12,7 @@ import { endpoints } from './endpoints.ts'
 import { claimAtStart } from './files/claim-storage.ts'
 import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
+import { awaitDatabase } from './platform/database/await-database.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
@@ -64,6 +65,7 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
 
 /** One process per database until several are supported [design/dispatch-29]. */
 const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
+  await awaitDatabase(database.direct, (reason) => reportProgress(`${reason} Waiting for it up to a minute`))
   const taken = ({ message }: StartError): void => {
     report({ kind: 'failed', message })
     void stop(1)

@@ -142,7 +142,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a failed start prints one line with the cause and the remedy', async () => {
-  const taken = createServer().listen(port, '127.0.0.1')
+  const taken = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
   const refused: [RegExp, string[], Record<string, string>][] = [
     [/^Port \d+ is taken\. Stop what runs there, or set PORT/m, [], {}],
     [/^--speed takes a number from 1 to 60\./m, ['--speed', '0'], {}],
@@ -150,7 +150,7 @@ test('a failed start prints one line with the cause and the remedy', async () =>
     [
       /The database cannot be reached/,
       [],
-      { PORT: String(await freePort()), DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+      { PORT: String(await freePort()), DATABASE_URL: `postgres://127.0.0.1:${port}/x` },
     ],
     [/DATABASE_URL/, [], { PORT: String(await freePort()), DATABASE_URL: 'nonsense' }],
     [/The trial fleet and --speed are for the trial/, ['--speed', '4'], { REMIS_MODE: 'production' }],
