@@ -82,6 +82,7 @@ const parts = [
         'server/backup/backup-cli.ts',
         'server/backoffice/settings/critical-edits-cli.ts',
         'server/accounts/two-factor/reset-two-factor-cli.ts',
+        'server/accounts/reset/reset-password-cli.ts',
         'server/accounts/verify-email/email-verify-cli.ts',
         'server/maps/import-cli.ts',
       ]

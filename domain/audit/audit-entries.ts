@@ -107,6 +107,7 @@ export const auditActions: readonly string[] = [
   'profile.mobile',
   'password.change',
   'password.reset',
+  'password.link',
   'two-factor.add',
   'two-factor.remove',
   'two-factor.codes',

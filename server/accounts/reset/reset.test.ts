@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { newForm, serverOfGuesses } from '../accounts-fixture.ts'
+import { makeResetLink } from './make-reset-link.ts'
 import { sendResetMails } from './send-reset-mails.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -230,5 +231,48 @@ describe('limits of forgotten passwords [design/accounts-80]', () => {
     for (let n = 0; n < 5; n++) await forget()
     await forget(form.email, { cookie: `remis-device=${device?.value}` })
     expect(await mails()).toHaveLength(4)
+  })
+})
+
+describe('an operator’s link [design/accounts-151]', () => {
+  const make = async (email: string) => {
+    const link = await makeResetLink(db, 'https://taxi.example', email, 'operator')
+    return link?.split('https://taxi.example/reset-password#')[1]
+  }
+
+  it('sets a new password once, ends the sessions, and leaves an audit row', async () => {
+    const { body } = await signIn(form.password)
+    const link = await make(` ${form.email.toUpperCase()} `)
+    expect(link).toMatch(/^[\w-]{43}$/)
+    expect((await finish({ link })).status).toBe(200)
+    const bearer = { authorization: `Bearer ${body.token}` }
+    expect((await accounts.send('GET', '/api/sessions/current', undefined, bearer)).status).toBe(401)
+    expect((await signIn(password)).status).toBe(200)
+    expect((await finish({ link }, 'Third*4711')).key).toBe('reset_link_over')
+    const audit = db.request
+      .selectFrom('audit_log')
+      .select(['action', 'actor_role', 'data'])
+      .where('subject', '=', `user:${uid}`)
+      .orderBy('id')
+    expect(await audit.execute()).toMatchObject([
+      { action: 'password.link', actor_role: 'system', data: { by: 'operator' } },
+      { action: 'password.reset' },
+    ])
+  })
+
+  it('ends an earlier link, and is over after an hour', async () => {
+    const first = await make(form.email)
+    const second = await make(form.email)
+    expect((await finish({ link: first })).key).toBe('reset_link_over')
+    await sql`update one_time_codes set expires_at = expires_at - interval '59 minutes' where user_id = ${uid}`.execute(
+      db.request,
+    )
+    expect((await finish({ link: second })).status).toBe(200)
+    const third = await make(form.email)
+    await sql`update one_time_codes set expires_at = expires_at - interval '60 minutes' where user_id = ${uid}`.execute(
+      db.request,
+    )
+    expect((await finish({ link: third })).key).toBe('reset_link_over')
+    expect(await make('nobody@example.org')).toBe(undefined)
   })
 })
