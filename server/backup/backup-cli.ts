@@ -2,23 +2,26 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runOfficeCommand } from '../platform/runtime/office-command.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
+import { readBackupOptions } from './backup-options.ts'
+import { backupName, keepNewest } from './keep-backups.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** `npm run backup -- folder`: a copy of the data folder, named by the time, while the server runs or is stopped. */
 runOfficeCommand({
   anyVersion: true,
-  parse: ([folder, ...more], { databaseUrl, dataDir }) => {
+  parse: (args, { databaseUrl }) => {
     if (databaseUrl !== undefined)
       throw new StartError('The database of DATABASE_URL is backed up with pg_dump. See "Backup" in docs/RUNNING.md.')
-    if (folder === undefined || more.length > 0) throw new StartError('Usage: npm run backup -- folder')
-    if (!existsSync(folder)) throw new StartError(`The folder ${resolve(folder)} does not exist.`)
-    if (`${resolve(folder)}/`.startsWith(`${resolve(dataDir)}/`))
-      throw new StartError('The folder of the backup is inside the data folder. Choose another one.')
-    return resolve(folder)
+    const options = readBackupOptions(args)
+    const folder = resolve(options.folder)
+    if (!existsSync(folder)) throw new StartError(`The folder ${folder} does not exist.`)
+    return { ...options, folder }
   },
-  run: async (_db, folder, { dataDir }, connection) => {
-    const target = join(folder, `remis-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  run: async (_db, { folder, keep }, { dataDir }, connection) => {
+    const target = join(folder, backupName(new Date()))
     await makeBackup({ connection, dataDir, target })
-    return { says: `Backed up ${dataDir} to ${target}. Keep .env with it.` }
+    const deleted = keep === undefined ? 0 : await keepNewest(folder, keep)
+    const older = deleted === 0 ? '' : ` Deleted ${deleted} older ${deleted === 1 ? 'backup' : 'backups'}.`
+    return { says: `Backed up ${dataDir} to ${target}. Keep .env with it.${older}` }
   },
 })

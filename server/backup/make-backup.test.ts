@@ -1,5 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
@@ -95,3 +105,55 @@ it('the command takes a database of any version as it is [design/data-96]', asyn
   const { rows } = await client.query(`select to_regclass('migrations') as migrations`)
   expect(rows).toEqual([{ migrations: null }])
 }, 120_000)
+
+it('copies what links point to, and leaves nothing out without a word [design/data-99]', async () => {
+  const { connection } = await start(dataDir)
+  const elsewhere = shortFolder()
+  const linked = join(elsewhere, 'data')
+  onTestFinished(() => {
+    rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+    rmSync(elsewhere, { recursive: true, force: true })
+  })
+  rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  mkdirSync(join(elsewhere, 'pictures'))
+  writeFileSync(join(elsewhere, 'pictures', 'picture'), 'a picture')
+  symlinkSync(join(elsewhere, 'pictures'), join(dataDir, 'files'))
+  symlinkSync(dataDir, linked)
+  for (const [folder, name] of [
+    [dataDir, 'through-files'],
+    [linked, 'through-data'],
+  ] as const) {
+    const target = join(backups, name)
+    await makeBackup({ connection, dataDir: folder, target })
+    expect(lstatSync(join(target, 'files')).isDirectory()).toBe(true)
+    expect(readFileSync(join(target, 'files', 'picture'), 'utf8')).toBe('a picture')
+    expect(readdirSync(join(target, 'postgres'))).toContain('PG_VERSION')
+  }
+  for (const target of [join(elsewhere, 'pictures', 'copy'), join(linked, 'copy'), join(dataDir, 'copy')])
+    await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow('is inside the data folder')
+
+  rmSync(join(elsewhere, 'pictures'), { recursive: true })
+  const target = join(backups, 'dangling')
+  await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow(
+    `${join(dataDir, 'files')} is a link to something that does not exist`,
+  )
+  rmSync(join(dataDir, 'files'))
+  mkdirSync(join(dataDir, 'files'))
+  execFileSync('mkfifo', [join(dataDir, 'files', 'pipe')])
+  await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow('is neither a file nor a folder')
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})
+
+it('is refused in one line where the disk has too little room [design/data-98]', async () => {
+  const { connection } = await start(dataDir)
+  const huge = join(dataDir, 'files', 'huge')
+  mkdirSync(join(dataDir, 'files'), { recursive: true })
+  writeFileSync(huge, '')
+  truncateSync(huge, 2 ** 43)
+  onTestFinished(() => rmSync(huge))
+  const target = join(backups, 'huge')
+  await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow(
+    /^The backup needs about 8\d{3}\.\d GB on disk and .* are free in .*\. Free some, or keep fewer backups\.$/,
+  )
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})

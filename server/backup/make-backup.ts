@@ -1,7 +1,9 @@
-import { copyFile, lchown, lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lchown, opendir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { StartError } from '../platform/runtime/start-error.ts'
 import { markName } from '../providers/storage/storage-provider.ts'
+import { copyFileOf, copyFolder, entriesOf } from './copy-folder.ts'
 import { restoredName } from './restored-copy.ts'
 
 interface BackupOptions {
@@ -14,41 +16,17 @@ interface BackupOptions {
 
 /** Folders of the cluster whose content a start creates again. `pg_wal` is copied at the end. */
 const emptied = 'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(' ')
-const leftOut = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/
+const leftOut = /(?:^|\/)(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/
+const notOfCluster = (path: string): boolean => leftOut.test(path) || emptied.includes(dirname(path))
 /** Entries of the data folder that a start creates again: logs, socket, lock, unfinished work, binaries. */
-const notOfData = /^(?:postgres|postgres-binaries.*|run|.*\.log(?:\..*)?|server\.lock.*|.*\.new)$/
-
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-/** With the mode, and as root with the owner too. */
-const copyOne = async (from: string, to: string): Promise<void> => {
-  const found = await lstat(from)
-  if (found.isDirectory()) await mkdir(to, { mode: found.mode })
-  else if (found.isFile()) await copyFile(from, to)
-  else return
-  if (process.getuid?.() === 0) await lchown(to, found.uid, found.gid)
-}
+const created = /^(?:postgres-binaries[^/]*|run|[^/]*\.log(?:\.[^/]*)?|server\.lock[^/]*|[^/]*\.new|lost\+found)$/
+const notOfData = (path: string): boolean => created.test(path)
 
 /** With the owner of `like`. */
 const writeOne = async (file: string, text: string, like: string): Promise<void> => {
   await writeFile(file, text, { mode: 0o600 })
-  const { uid, gid } = await lstat(like)
+  const { uid, gid } = await stat(like)
   if (process.getuid?.() === 0) await lchown(file, uid, gid)
-}
-
-/** Copies a folder that is in use; skips files that are deleted during the copy. */
-const copyFolder = async (from: string, to: string, skips: (name: string, folder: string) => boolean) => {
-  await copyOne(from, to)
-  for await (const entry of await opendir(from)) {
-    if (skips(entry.name, from)) continue
-    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
-    try {
-      if (entry.isDirectory()) await copyFolder(source, copy, skips)
-      else await copyOne(source, copy)
-    } catch (error) {
-      if (!isGone(error)) throw error
-    }
-  }
 }
 
 /**
@@ -63,43 +41,80 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
     const { rows: begun } = await client.query<{ first: string }>(
       `select pg_walfile_name(pg_backup_start('remis', true)) first`,
     )
-    await copyFolder(
-      from,
-      to,
-      (name, folder) => leftOut.test(name) || emptied.some((one) => folder === join(from, one)),
-    )
+    await copyFolder(from, to, notOfCluster)
     const { rows: ended } = await client.query<{ last: string; labelfile: string }>(
       'select pg_walfile_name(lsn) last, labelfile from pg_backup_stop(false)',
     )
     const [first, last] = [begun[0]?.first ?? '', ended[0]?.last ?? '']
     for await (const { name } of await opendir(join(from, 'pg_wal')))
-      if (name >= first && name <= last) await copyOne(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
+      if (name >= first && name <= last) await copyFileOf(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
     await writeOne(join(to, 'backup_label'), ended[0]?.labelfile ?? '', from)
   } finally {
     await client.end()
   }
 }
 
+/** A backup inside what it copies would copy itself until the disk is full. */
+const checkOutside = async (dataDir: string, target: string): Promise<void> => {
+  const folder = `${await realpath(dirname(target))}/`
+  const names = ['.']
+  for await (const { name } of await opendir(dataDir)) names.push(name)
+  for (const name of names.filter((one) => !notOfData(one))) {
+    const copied = await realpath(join(dataDir, name)).catch(() => undefined)
+    if (copied !== undefined && folder.startsWith(`${copied}/`))
+      throw new StartError('The folder of the backup is inside the data folder. Choose another one.')
+  }
+}
+
+const MB = 2 ** 20
+const inWords = (bytes: number): string =>
+  bytes < 1000 * MB ? `${Math.ceil(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`
+
+/** Few of its files are copied. */
+const inWal = /^postgres\/pg_wal\//
+
+/** Room for what is written during the copy. */
+const MORE = 1.05
+
+const checkRoom = async (dataDir: string, target: string): Promise<void> => {
+  const folder = dirname(target)
+  let needed = 0
+  for await (const { found } of entriesOf(dataDir, (path) => notOfData(path) || inWal.test(path)))
+    if (found.isFile()) needed += found.size * MORE
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free < needed)
+    throw new StartError(
+      `The backup needs about ${inWords(needed)} on disk and ${inWords(free)} are free in ${folder}. Free some, or keep fewer backups.`,
+    )
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
 /**
  * Copies the data folder of an embedded database while the server runs [design/data-91]. The copy is a data folder. The
  * database comes first: a picture that is newer than its row is swept later, a row without its picture is an error. The
  * mark of the pictures stays out, since the copy is another installation [design/data-95].
+ *
+ * @throws StartError where the target is in the data folder, or the disk has too little room
  */
 export const makeBackup = async ({ connection, dataDir, target }: BackupOptions): Promise<void> => {
+  await checkOutside(dataDir, target)
+  await checkRoom(dataDir, target)
   const making = `${target}.partial`
   try {
-    await copyOne(dataDir, making)
+    await copyFolder(dataDir, making, (path) => path !== '.')
     await copyCluster(connection, join(dataDir, 'postgres'), join(making, 'postgres'))
-    for await (const entry of await opendir(dataDir)) {
-      if (notOfData.test(entry.name)) continue
-      const [source, copy] = [join(dataDir, entry.name), join(making, entry.name)]
-      const isMark = (name: string, folder: string) => name === markName && folder === join(dataDir, 'files')
-      await (entry.isDirectory() ? copyFolder(source, copy, isMark) : copyOne(source, copy))
-    }
+    for await (const { name } of await opendir(dataDir))
+      if (name !== 'postgres' && !notOfData(name))
+        await copyFolder(join(dataDir, name), join(making, name), (path) => name === 'files' && path === markName)
     await writeOne(join(making, restoredName), '', dataDir)
     await rename(making, target)
   } catch (error) {
     await rm(making, { recursive: true, force: true })
-    throw error
+    const isFull = FULL.has((error as NodeJS.ErrnoException).code ?? '')
+    throw isFull
+      ? new StartError(`There is no space left in ${dirname(target)}. Free some, then try again.`, error)
+      : error
   }
 }
