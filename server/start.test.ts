@@ -23,7 +23,14 @@ const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeUR
 it('a start in the wrong mode changes nothing: it does not even migrate [design/access-72]', async () => {
   await db.transact((tx) => markInstallation(tx, 'trial'))
   await sql`delete from migrations where name like '064-%'`.execute(db.request)
-  const env = { DATABASE_URL: url, DATA_DIR: folder, REMIS_MODE: 'production', PORT: '0', LOG_LEVEL: 'silent' }
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    REMIS_MODE: 'production',
+    PUBLIC_URL: 'http://localhost:4000',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  }
   const child = spawn(process.execPath, ['--enable-source-maps', program], { env: { ...process.env, ...env } })
   let output = ''
   child.stdout.on('data', (data) => (output += String(data)))

@@ -39,7 +39,14 @@ export const openProduction = async (): Promise<Production> => {
   ) => {
     const child = spawn(process.execPath, words, {
       cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), REMIS_MODE: '', DATABASE_URL: '' },
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
+        REMIS_MODE: '',
+        DATABASE_URL: '',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -111,7 +111,9 @@ describe('production', () => {
   })
 
   it('refuses plain http to others, and to trust every proxy', { timeout: 120_000 }, async () => {
-    await expect(server.start({ REMIS_MODE: 'production', HOST: '0.0.0.0' })).rejects.toThrow(/Production needs https/)
+    await expect(server.start({ REMIS_MODE: 'production', PUBLIC_URL: 'http://taxi.example' })).rejects.toThrow(
+      /Production needs https/,
+    )
     await expect(server.start({ REMIS_MODE: 'production', TRUST_PROXY: 'true' })).rejects.toThrow(
       /TRUST_PROXY=true is refused/,
     )

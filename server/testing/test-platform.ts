@@ -72,7 +72,13 @@ export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] 
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformOptions = {}): Platform => ({
   config: withLimits(
     withLimits(
-      readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'remis-test-data'), ...wishes.env }),
+      readConfig({
+        PORT: '0',
+        PUBLIC_URL: 'http://localhost:0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: join(tmpdir(), 'remis-test-data'),
+        ...wishes.env,
+      }),
       testLimits,
     ),
     wishes.limits,

@@ -21,14 +21,29 @@ const bearer = (request: FastifyRequest): string | undefined => {
 
 const isWrite = (request: FastifyRequest): boolean => request.method !== 'GET' && request.method !== 'HEAD'
 
+const warned = new WeakSet<Platform>()
+
+/** Once: a page that this server has given is refused where the operator's PUBLIC_URL is wrong [design/access-116]. */
+const warnOfAddress = (app: Platform, origin: string, host: string): void => {
+  if (warned.has(app) || !URL.canParse(origin) || new URL(origin).hostname !== host) return
+  warned.add(app)
+  const { publicUrl } = app.config
+  app.log.warn(
+    { origin, publicUrl },
+    'origin_refused: people open another address than PUBLIC_URL, so they cannot write',
+  )
+}
+
 /**
  * A browser's cross-site write carries the other site's Origin; our own pages send our Origin or `sec-fetch-site:
  * same-origin`.
  */
-const refuseForeignPages = (request: FastifyRequest, publicUrl: string, byCookie: boolean): void => {
+const refuseForeignPages = (app: Platform, request: FastifyRequest, byCookie: boolean): void => {
   const origin = request.headers.origin
   if (origin !== undefined) {
-    if (!isOwnOrigin(origin, publicUrl, request.socket.localPort)) throw new AppError(403, 'origin_refused')
+    if (isOwnOrigin(origin, app.config.publicUrl, request.socket.localPort)) return
+    warnOfAddress(app, origin, request.hostname)
+    throw new AppError(403, 'origin_refused')
   } else if (byCookie && request.headers['sec-fetch-site'] !== 'same-origin') throw new AppError(403, 'origin_refused')
 }
 
@@ -77,7 +92,7 @@ export const findCaller = async (
   const token = bearer(request)
   const cookie = request.cookies[cookieName(config.publicUrl)]
   // Also beside a bearer token, which a foreign page can send as well [design/access-75].
-  if (isWrite(request)) refuseForeignPages(request, config.publicUrl, token === undefined && cookie !== undefined)
+  if (isWrite(request)) refuseForeignPages(app, request, token === undefined && cookie !== undefined)
   if (token !== undefined) {
     const visitor = readVisitorToken(app.secret, token, Date.now())
     if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }

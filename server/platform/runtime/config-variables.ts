@@ -32,7 +32,9 @@ export const variables = {
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address people type into the browser. Default: http://localhost and PORT.'),
+    .describe(
+      'Address people type into the browser. Default in a trial: http://localhost and PORT. Production needs it: https, or that of this machine.',
+    ),
   TRUST_PROXY: z
     .string()
     .min(1)

@@ -76,6 +76,7 @@ describe('the config', () => {
   it('has a card gateway on when all its variables are set [design/payments-70] [design/payments-71]', () => {
     const { gateways } = readConfig({
       REMIS_MODE: 'production',
+      PUBLIC_URL: 'https://taxi.example',
       STRIPE_SECRET_KEY: 'sk_live_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       LIQPAY_PUBLIC_KEY: 'i1',
@@ -92,8 +93,11 @@ describe('the config', () => {
 
   it('reads the trusted proxies as none, a number of hops or a list, and never all of them in production', () => {
     const trusted = (word: string, mode = 'production') =>
-      readConfig({ TRUST_PROXY: word, REMIS_MODE: mode, ...(mode === 'production' ? { HOST: '127.0.0.1' } : {}) })
-        .trustProxy
+      readConfig({
+        TRUST_PROXY: word,
+        REMIS_MODE: mode,
+        ...(mode === 'production' ? { PUBLIC_URL: 'https://taxi.example' } : {}),
+      }).trustProxy
     expect(['', 'false', 'no', '0'].map((word) => trusted(word))).toEqual([false, false, false, false])
     expect(['1', '2', 'loopback', '10.0.0.0/8, ::1'].map((word) => trusted(word))).toEqual([
       1,
@@ -108,20 +112,34 @@ describe('the config', () => {
 
   it('serves plain http to other machines in production only when it is allowed by name', () => {
     const production = (env: Record<string, string>) => () => readConfig({ REMIS_MODE: 'production', ...env })
-    expect(production({ HOST: '0.0.0.0' })).toThrow(/^Production needs https/)
-    expect(production({ HOST: '0.0.0.0', PUBLIC_URL: 'http://taxi.example' })).toThrow(/^Production needs https/)
-    expect(production({ HOST: '0.0.0.0', ALLOW_HTTP: 'no' })).toThrow(/^Production needs https/)
+    const [own, http, https] = ['http://localhost:4000', 'http://taxi.example', 'https://taxi.example']
+    expect(production({ HOST: '0.0.0.0', PUBLIC_URL: own })).toThrow(/^Production needs https/)
+    expect(production({ HOST: '0.0.0.0', PUBLIC_URL: http })).toThrow(/^Production needs https/)
+    expect(production({ HOST: '0.0.0.0', PUBLIC_URL: http, ALLOW_HTTP: 'no' })).toThrow(/^Production needs https/)
+    expect(production({ PUBLIC_URL: http })).toThrow(/^Production needs https/)
     for (const env of [
-      {},
-      { HOST: '0.0.0.0', PUBLIC_URL: 'https://taxi.example' },
-      { HOST: '0.0.0.0', ALLOW_HTTP: 'yes' },
+      { PUBLIC_URL: own },
+      { PUBLIC_URL: https },
+      { HOST: '0.0.0.0', PUBLIC_URL: https },
+      { PUBLIC_URL: http, ALLOW_HTTP: 'yes' },
+      { HOST: '0.0.0.0', PUBLIC_URL: http, ALLOW_HTTP: 'yes' },
+      { HOST: '0.0.0.0', PUBLIC_URL: own, ALLOW_HTTP: 'yes' },
     ])
       expect(production(env)).not.toThrow()
   })
 
+  it('needs the address that people open in production, since a browser could write from no other [design/access-115]', () => {
+    for (const env of [{}, { HOST: '127.0.0.1' }, { HOST: '0.0.0.0', ALLOW_HTTP: 'yes' }])
+      expect(() => readConfig({ REMIS_MODE: 'production', PORT: '4001', ...env })).toThrow(
+        /^Production needs PUBLIC_URL, .* PUBLIC_URL=http:\/\/localhost:4001 to try it on this machine only\.$/,
+      )
+    expect(readConfig({}).publicUrl).toBe('http://localhost:4000')
+  })
+
   it('keeps files in a bucket when its address and key are given, over https in production', () => {
     const key = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
-    const at = (S3_BUCKET_URL: string, mode = 'trial') => readConfig({ ...key, S3_BUCKET_URL, REMIS_MODE: mode }).s3
+    const at = (S3_BUCKET_URL: string, mode = 'trial') =>
+      readConfig({ ...key, S3_BUCKET_URL, REMIS_MODE: mode, PUBLIC_URL: 'https://taxi.example' }).s3
     expect(readConfig({}).s3).toBeUndefined()
     expect(at('https://s3.example/remis/')).toEqual({
       bucketUrl: 'https://s3.example/remis',

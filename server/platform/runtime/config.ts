@@ -5,7 +5,7 @@ import { gatewaysConfigOf, sandboxVariable, type GatewaysConfig } from './gatewa
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
 import { mapsConfigOf, type MapsConfig } from './maps-variables.ts'
-import { isLoopbackHost } from '../http/loopback.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../http/loopback.ts'
 
 /** The operator's configuration, read once at start. */
 export interface Config {
@@ -62,7 +62,7 @@ const isSafeUrl = (url: string): boolean => {
   return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
-/** Why these variables are refused in production, if they are [design/access-71]. */
+/** Why these variables are refused in production, if they are [design/access-71], [design/access-115]. */
 const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string | undefined => {
   if (v.SIMULATED_SPEED !== 1) return 'SIMULATED_SPEED must be 1 in production. See .env.example.'
   if (v.BASE_SETTINGS_URL !== undefined && !isSafeUrl(v.BASE_SETTINGS_URL))
@@ -77,8 +77,11 @@ const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string
     return `${sandbox} is of a sandbox, which is refused in production: payments would not be real.`
   if (v.TRUST_PROXY === true)
     return 'TRUST_PROXY=true is refused in production: anyone could claim any address. Name the proxy: loopback, addresses or a number of hops.'
-  if (publicUrl.protocol !== 'https:' && !isLoopbackHost(v.HOST) && !v.ALLOW_HTTP)
-    return 'Production needs https: set PUBLIC_URL to the https address, or HOST to 127.0.0.1 behind a proxy on this machine. ALLOW_HTTP=yes serves plain http to others.'
+  if (v.PUBLIC_URL === undefined)
+    return `Production needs PUBLIC_URL, the address that people open: PUBLIC_URL=https://… behind a proxy, or PUBLIC_URL=${publicUrl.origin} to try it on this machine only.`
+  const isForThisMachine = isLoopbackHost(v.HOST) && isLoopbackUrl(v.PUBLIC_URL)
+  if (publicUrl.protocol !== 'https:' && !isForThisMachine && !v.ALLOW_HTTP)
+    return 'Production needs https: set PUBLIC_URL=https://… and a proxy in front. ALLOW_HTTP=yes with PUBLIC_URL=http://… serves plain http to others, who can read passwords on the way.'
   return undefined
 }
 

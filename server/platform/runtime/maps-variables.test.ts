@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const osrm = { MAPS_OSRM_URL: 'https://osrm.example/api/?key=1' }
-const production = { REMIS_MODE: 'production', HOST: '127.0.0.1' }
+const production = { REMIS_MODE: 'production', PUBLIC_URL: 'https://taxi.example' }
 
 describe('the variables of maps services [design/maps-80]', () => {
   it('use the embedded engine for everything without any', () => {

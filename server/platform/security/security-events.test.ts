@@ -81,6 +81,14 @@ describe('what an attacker leaves behind [design/access-77]', () => {
     ])
   })
 
+  it('a write from our own page that PUBLIC_URL refuses is one warning with both addresses [design/access-116]', async () => {
+    const body = { email: 'a@example.org', password: 'x' }
+    for (const origin of ['https://evil.example', 'https://localhost', 'https://localhost:4433'])
+      expect((await accounts.send('POST', '/api/sessions', body, { origin })).status).toBe(403)
+    const warnings = lines.filter(({ msg }) => String(msg).startsWith('origin_refused'))
+    expect(warnings).toMatchObject([{ level: 40, origin: 'https://localhost', publicUrl: 'http://localhost:0' }])
+  })
+
   it('a flood is one row with a count, and the metrics count all of it', async () => {
     const events = collectSecurityEvents(db, log)
     for (let n = 0; n < 9; n++) events.record({ kind: 'too-many-requests', address: '10.0.0.1' })
