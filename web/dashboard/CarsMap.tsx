@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { useNow } from '../platform/live/live.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
@@ -55,7 +56,8 @@ export const CarsMap = () => {
   const [listed, setListed] = useState(false)
   const { data } = useQuery(carsQuery(box))
   const rows = data?.rows
-  const now = data?.now ?? 0
+  // the cars of an answer age while no newer one comes [design/tracking-47]
+  const now = Math.max(useNow(5000), data?.now ?? 0)
   const stateOf = useCallback(
     (car: DashboardCar): State => (now - car.at > staleSeconds * 1000 ? 'stale' : car.state),
     [now],

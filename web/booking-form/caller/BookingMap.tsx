@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenPlace, type BookingDraft, type DraftPlace } from '../../booking-parts/booking-draft.ts'
 import { useCarTypes, usePrices } from '../../booking-parts/use-prices.ts'
 import { call } from '../../platform/api/call.ts'
+import { useNow } from '../../platform/live/live.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { decodeLine } from '../../ui/map/decode-line.ts'
@@ -45,7 +46,9 @@ const useFreeCars = (box: MapBox | null, carType: string | undefined) => {
     placeholderData: keepPreviousData,
     queryFn: () => call(dashboardCalls.cars, { query: box ?? {} }),
   })
-  return useMemo(() => data && freeCars(data.rows, data.now, carType), [data, carType])
+  // the cars of an answer age while no newer one comes [design/tracking-47]
+  const now = Math.max(useNow(5000), data?.now ?? 0)
+  return useMemo(() => data && freeCars(data.rows, now, carType), [data, now, carType])
 }
 
 /** Pickup and drop, as far as they are chosen. */

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createInstance } from 'i18next'
+import { createElement as h } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it, vi } from 'vitest'
+import dashboard from '@remis/domain/texts/en/dashboard.json' with { type: 'json' }
+import { queryClient } from '../platform/api/plain-call.ts'
+import { serverNow } from '../platform/live/live.ts'
+import type { MapViewProps } from '../ui/map/map-props.ts'
+import { CarsMap } from './CarsMap.tsx'
+import { carsQuery } from './dashboard-queries.ts'
+
+const drawn = vi.hoisted((): { cars: readonly unknown[] } => ({ cars: [] }))
+vi.mock('../ui/MapView.tsx', () => ({
+  MapView: ({ fleet }: MapViewProps) => {
+    drawn.cars = fleet?.cars ?? []
+    return null
+  },
+}))
+vi.mock('../platform/page/map-style.ts', () => ({ useMapStyle: () => ({}) }))
+vi.stubGlobal('navigator', {})
+afterEach(() => queryClient.clear())
+
+const english = createInstance()
+void english.init({ lng: 'en', resources: { en: { translation: dashboard } } })
+
+const render = (): string => {
+  const map = h(MantineProvider, null, h(CarsMap))
+  const withTexts = h(I18nextProvider, { i18n: english }, map)
+  return renderToStaticMarkup(h(QueryClientProvider, { client: queryClient }, withTexts))
+}
+
+it('the cars of an answer become stale while no newer one comes [design/tracking-47]', () => {
+  const read = serverNow() - 600_000
+  const car = { id: 'a', name: 'Driver One', lat: 1, lng: 1, heading: null, state: 'free' as const, at: read }
+  const rows = [{ ...car, carType: null, image: null, vehicle_number: null, bookingId: null }]
+  queryClient.setQueryData(carsQuery(null).queryKey, { now: read, rows, more: false })
+  const counts = [...render().matchAll(/data-state="(\w+)".*?<span>(\d)<\/span>/g)].map(([, ...found]) => found)
+  expect(drawn.cars).toMatchObject([{ id: 'a', stale: true }])
+  expect(Object.fromEntries(counts)).toEqual({ free: '0', pickup: '0', trip: '0', stale: '1' })
+})
