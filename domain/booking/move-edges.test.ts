@@ -125,7 +125,8 @@ describe('cancel', () => {
     expect(other?.params).toMatchObject({ reason: reason.label })
   })
   test('records a no-show and notifies both sides of its fee [design/moves-35]', () => {
-    const change = changed(cancel(arrived(), driver, { ...byRider, noShow: true }, t0 + 10 * minute))
+    const facts = { ...byRider, noShow: true, collection: { balance: 60_00, guaranteed: false } }
+    const change = changed(cancel(arrived(), driver, facts, t0 + 10 * minute))
     expect(change.data).toMatchObject({ noShow: true })
     expect(change.notices).toMatchObject([
       { user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } },

@@ -31,6 +31,7 @@ const urgent: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_no_driver: 600,
   notice_expired: 1800,
   notice_no_show: day,
+  notice_no_show_owed: day,
   notice_no_show_free: 1800,
   notice_could_not_deliver: day,
   notice_could_not_deliver_free: 1800,

@@ -67,8 +67,10 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_bank_changed',
     'notice_correction_back',
     'notice_correction_charge',
+    'notice_correction_charge_owed',
     'notice_correction_share',
     'notice_correction_share_back',
+    'notice_correction_share_pending',
     'notice_credit_reversed',
     'notice_credit_waits',
     'notice_document_ended',
@@ -81,6 +83,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_new_device',
     'notice_no_show_driver',
     'notice_no_show_driver_free',
+    'notice_no_show_driver_pending',
     'notice_nothing_due',
     'notice_paid_driver',
     'notice_paid_rider',
@@ -130,13 +133,14 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_cancelled_office',
     'notice_ended_office',
     'notice_no_show',
+    'notice_no_show_owed',
     'notice_no_driver',
     'notice_needs_driver',
     'notice_expired',
   ] as const)('%s does', (message) => expect(isUrgent(message)).toBe(true))
 
   it('notices with an amount or about a later trip expire after a day [design/push-13]', () => {
-    const amount = /\{\{(amount|total|fee|share|pending)\}\}/
+    const amount = /\{\{(amount|total|fee|share|pending|owed)\}\}/
     const money = all.filter((message) => amount.test(noticeTexts[message]))
     const ahead: NoticeKey[] = ['notice_cancelled_office', 'notice_needs_driver']
     expect([...money, ...ahead].filter((message) => pushLife(message) !== 24 * 3600)).toEqual([])

@@ -142,6 +142,17 @@ const debt = (
 ): Posting => post('debt', { bookingId, reference: kind }, [receivable(rider, -amount), creditor(driver, amount)])
 
 /**
+ * What a charge could not take, minor units: what the rider owes, and the driver's part of it that is not paid yet.
+ */
+export const uncollected = (postings: readonly Posting[] = []): { readonly owed: Minor; readonly pending: Minor } => {
+  const of = (account: LedgerEntry['account']) =>
+    postings
+      .flatMap(({ entries }) => entries)
+      .reduce((sum, entry) => sum + (entry.account === account ? Math.abs(entry.amount) : 0), 0)
+  return { owed: of('receivable'), pending: of('pending-fees') }
+}
+
+/**
  * A debt as far as it is open. `driver`: the one with the pending fee; null: the driver was paid, or it is the
  * platform's.
  */

@@ -236,7 +236,7 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     expect(await cancel(driver, id, { noShow: true })).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
     expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
     expect([await owedBy(rider), await pendingFor(driver)]).toEqual([80, 80])
-    expect(await noticesOf(rider)).toContain('notice_no_show')
+    expect(await noticesOf(rider)).toContain('notice_no_show_owed')
     const event = await db.request
       .selectFrom('booking_events')
       .select('data')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { reached } from '../example-booking.ts'
-import { correctionParts } from './correct-fare.ts'
+import { admin, after, changed, driver, reached, t0 } from '../example-booking.ts'
+import { pay } from '../moves/pay.ts'
+import { correctFare, correctionParts } from './correct-fare.ts'
 
 /** G = 276.00 with a fee of 36.00, rounded to whole units. */
 const booking = reached()
@@ -27,3 +28,28 @@ test('a trip that ended for 0 is corrected in the parts of its quote [design/mon
 test('the platform has all of it when the office leaves the share as it is [design/money-41]', () => {
   for (const one of [booking, flat]) expect(correctionParts(one, 100_00, false)).toEqual({ fee: 100_00, share: 0 })
 })
+
+test.each([
+  [{ balance: 0, guaranteed: false }, { owed: 50 }, { pending: 43 }],
+  [{ balance: 20_00, guaranteed: false }, { owed: 30 }, { pending: 23 }],
+  // the platform's part alone is owed
+  [{ balance: 45_00, guaranteed: false }, { owed: 5 }, null],
+  [{ balance: 0, guaranteed: true }, { owed: 50 }, null],
+  [{ balance: 50_00, guaranteed: false }, null, null],
+] as const)(
+  'the notices of a charge with %o say what the rider owes, and what waits for it [design/money-92]',
+  (collection, owed, pending) => {
+    const paid = after(booking, pay(booking, driver, { payment_mode: 'cash' }, t0))
+    const charge = { direction: 'charge', amount: 50_00, reason: 'Detour', withDriver: true } as const
+    const before = { corrected: 0, returnFee: 0, debts: [] }
+    const { notices } = changed(correctFare(paid, admin, { ...charge, ...before, ...collection }))
+    expect(notices).toMatchObject([
+      owed === null
+        ? { message: 'notice_correction_charge', params: { amount: 50 } }
+        : { message: 'notice_correction_charge_owed', params: { amount: 50, reason: 'Detour', ...owed } },
+      pending === null
+        ? { message: 'notice_correction_share', params: { amount: 43 } }
+        : { message: 'notice_correction_share_pending', params: { amount: 43, reason: 'Detour', ...pending } },
+    ])
+  },
+)

@@ -1,5 +1,6 @@
 import type { Minor } from '../../kit/money.ts'
-import { chargeRider, collectOwnDebts, fareGivenBack, type OpenDebt } from '../../wallet/postings.ts'
+import { chargeRider, collectOwnDebts, fareGivenBack, uncollected, type OpenDebt } from '../../wallet/postings.ts'
+import type { NoticeDraft } from '../../notices/notice.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, refuse } from '../moves/guard.ts'
@@ -58,6 +59,38 @@ export const correctionParts = (
 const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
   Math.max(trip_cost, (fare.computed?.tripCost ?? 0) - trip_cost)
 
+const ofGivenBack = (booking: Booking, { amount, reason }: CorrectionFacts, share: Minor): NoticeDraft[] => [
+  notifyCustomer(booking, 'notice_correction_back', { amount: majorAmount(booking, amount), reason }),
+  ...(share === 0
+    ? []
+    : notifyDriver(booking, 'notice_correction_share_back', { amount: majorAmount(booking, share), reason }, 'wallet')),
+]
+
+/** A charge that the wallet does not cover says what is not paid yet [design/money-92]. */
+const ofCharge = (
+  booking: Booking,
+  { amount, reason }: CorrectionFacts,
+  { share, owed, pending }: Readonly<Record<'share' | 'owed' | 'pending', Minor>>,
+): NoticeDraft[] => {
+  const rider = { amount: majorAmount(booking, amount), reason }
+  const driver = { amount: majorAmount(booking, share), reason }
+  return [
+    owed === 0
+      ? notifyCustomer(booking, 'notice_correction_charge', rider)
+      : notifyCustomer(booking, 'notice_correction_charge_owed', { ...rider, owed: majorAmount(booking, owed) }),
+    ...(share === 0
+      ? []
+      : pending === 0
+        ? notifyDriver(booking, 'notice_correction_share', driver, 'wallet')
+        : notifyDriver(
+            booking,
+            'notice_correction_share_pending',
+            { ...driver, pending: majorAmount(booking, pending) },
+            'wallet',
+          )),
+  ]
+}
+
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
  * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them
@@ -94,20 +127,10 @@ export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFac
       direction === 'back'
         ? [fareGivenBack({ ...parties, share, fee }), ...collectOwnDebts({ share, fee }, debts)]
         : charged,
-    notices: [
-      notifyCustomer(booking, direction === 'back' ? 'notice_correction_back' : 'notice_correction_charge', {
-        amount: majorAmount(booking, amount),
-        reason,
-      }),
-      ...(share === 0
-        ? []
-        : notifyDriver(
-            booking,
-            direction === 'back' ? 'notice_correction_share_back' : 'notice_correction_share',
-            { amount: majorAmount(booking, share), reason },
-            'wallet',
-          )),
-    ],
+    notices:
+      direction === 'back'
+        ? ofGivenBack(booking, facts, share)
+        : ofCharge(booking, facts, { share, ...uncollected(charged) }),
     audit: { action: 'booking.correct', data: { ...data } },
     data: { ...data },
   }

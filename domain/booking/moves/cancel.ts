@@ -1,6 +1,6 @@
 import type { Minor } from '../../kit/money.ts'
 import type { NoticeDraft } from '../../notices/notice.ts'
-import type { Posting } from '../../wallet/ledger-entry.ts'
+import { uncollected } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import { isConfirmedArrival } from '../booking-status.ts'
 import { noShowFee, noShowFrom, riderCancellation } from '../cancellation-fee.ts'
@@ -62,7 +62,7 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     // The customer of a succeeded booking is notified by its successor.
     notices:
       successor === null
-        ? noticesOf(booking, actor, facts, reason.label, fee, pendingOf(end.postings))
+        ? noticesOf(booking, actor, facts, { reason: reason.label, fee, ...uncollected(end.postings) })
         : actor.kind === 'driver'
           ? notifyDriver(booking, 'notice_you_cancelled_trip')
           : notifyDriver(booking, 'notice_cancelled_office', { reason: reason.label }),
@@ -113,51 +113,60 @@ const feeFor = (
   return actor.kind === 'driver' && noShow ? noShowFee(booking, presence, noShowMinutes, now) : 0
 }
 
-const pendingOf = (postings: readonly Posting[] = []): Minor =>
-  postings
-    .flatMap(({ entries }) => entries)
-    .reduce((sum, { account, amount }) => sum + (account === 'pending-fees' ? amount : 0), 0)
-
-const driverOfRidersCancel = (booking: Booking, reason: string, fee: Minor, pending: Minor): NoticeDraft[] => {
-  const amount = majorAmount(booking, fee)
-  if (fee === 0) return notifyDriver(booking, 'notice_cancelled_driver', { reason })
-  return pending === 0
-    ? notifyDriver(booking, 'notice_cancelled_driver_fee', { reason, fee: amount })
-    : notifyDriver(booking, 'notice_cancelled_driver_fee_pending', {
-        reason,
-        fee: amount,
-        pending: majorAmount(booking, pending),
-      })
+/** Amounts in minor units. */
+interface Charged {
+  readonly reason: string
+  readonly fee: Minor
+  /** the part of the fee that the rider has not paid */
+  readonly owed: Minor
+  /** the part that the driver gets when the rider has paid it */
+  readonly pending: Minor
 }
 
-/** Notifies both sides, with the fee if there is one, and with the part that the rider still owes [notices-4]. */
-const noticesOf = (
-  booking: Booking,
-  actor: Actor,
-  { noShow }: CancelFacts,
-  reason: string,
-  fee: Minor,
-  pending: Minor,
-): NoticeDraft[] => {
+const ofRidersCancel = (booking: Booking, { reason, fee, pending }: Charged): NoticeDraft[] => {
   const amount = { fee: majorAmount(booking, fee) }
-  const charged = fee > 0
-  if (actor.kind === 'rider')
-    return [
-      notifyCustomer(booking, charged ? 'notice_you_cancelled_fee' : 'notice_you_cancelled', charged ? amount : {}),
-      ...driverOfRidersCancel(booking, reason, fee, pending),
-    ]
+  const driver = { reason, ...amount }
+  return [
+    fee > 0
+      ? notifyCustomer(booking, 'notice_you_cancelled_fee', amount)
+      : notifyCustomer(booking, 'notice_you_cancelled'),
+    ...(fee === 0
+      ? notifyDriver(booking, 'notice_cancelled_driver', { reason })
+      : pending === 0
+        ? notifyDriver(booking, 'notice_cancelled_driver_fee', driver)
+        : notifyDriver(booking, 'notice_cancelled_driver_fee_pending', {
+            ...driver,
+            pending: majorAmount(booking, pending),
+          })),
+  ]
+}
+
+const ofNoShow = (booking: Booking, { fee, owed, pending }: Charged): NoticeDraft[] => {
+  const amount = { fee: majorAmount(booking, fee) }
+  if (fee === 0)
+    return [notifyCustomer(booking, 'notice_no_show_free'), ...notifyDriver(booking, 'notice_no_show_driver_free')]
+  return [
+    owed === 0
+      ? notifyCustomer(booking, 'notice_no_show', amount)
+      : notifyCustomer(booking, 'notice_no_show_owed', { ...amount, owed: majorAmount(booking, owed) }),
+    ...(pending === 0
+      ? notifyDriver(booking, 'notice_no_show_driver', amount)
+      : notifyDriver(booking, 'notice_no_show_driver_pending', { ...amount, pending: majorAmount(booking, pending) })),
+  ]
+}
+
+/** Notifies both sides, with the fee and with what is not paid of it [notices-4] [design/money-92]. */
+const noticesOf = (booking: Booking, actor: Actor, { noShow }: CancelFacts, charged: Charged): NoticeDraft[] => {
+  const { reason } = charged
+  if (actor.kind === 'rider') return ofRidersCancel(booking, charged)
   if (actor.kind !== 'driver')
     return [
       notifyCustomer(booking, 'notice_cancelled_office', { reason }),
       ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
     ]
-  if (!noShow)
-    return [
-      notifyCustomer(booking, 'notice_cancelled_rider', { reason }),
-      ...notifyDriver(booking, 'notice_you_cancelled_trip'),
-    ]
+  if (noShow) return ofNoShow(booking, charged)
   return [
-    notifyCustomer(booking, charged ? 'notice_no_show' : 'notice_no_show_free', charged ? amount : {}),
-    ...notifyDriver(booking, charged ? 'notice_no_show_driver' : 'notice_no_show_driver_free', charged ? amount : {}),
+    notifyCustomer(booking, 'notice_cancelled_rider', { reason }),
+    ...notifyDriver(booking, 'notice_you_cancelled_trip'),
   ]
 }

@@ -316,6 +316,24 @@ describe('cancel [design/moves-34]', () => {
     ])
     expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
   })
+  test.each([
+    [{ balance: 0, guaranteed: false }, { owed: 60 }, { pending: 60 }],
+    [{ balance: 45_00, guaranteed: false }, { owed: 15 }, { pending: 15 }],
+    [{ balance: 45_00, guaranteed: true }, { owed: 15 }, null],
+  ] as const)(
+    'the notices of a no-show with %o say what the rider owes, and what waits for it [design/money-92]',
+    (collection, owed, pending) => {
+      const at5 = t0 + 9 * minute
+      const noShow = { ...noFee, noShow: true, reason: null, presence: atPickup(at5), collection }
+      const { notices } = changed(cancel(arrived(), driver, noShow, at5))
+      expect(notices).toMatchObject([
+        { message: 'notice_no_show_owed', params: { fee: 60, ...owed } },
+        pending === null
+          ? { message: 'notice_no_show_driver', params: { fee: 60 } }
+          : { message: 'notice_no_show_driver_pending', params: { fee: 60, ...pending } },
+      ])
+    },
+  )
   test('refuses a fee above the one the rider was shown [booking-43]', () => {
     const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee, collection: rich }, at(5))
     const refusal = refused(agreed(20_00)).refuse
