@@ -91,6 +91,12 @@ const ofCharge = (
   ]
 }
 
+/** What the office can still give back, minor units: what the rider has paid or owes of the booking [design/money-40]. */
+export const mostBack = (
+  { customer_paid, writtenOff }: Pick<Booking, 'customer_paid' | 'writtenOff'>,
+  { corrected, returnFee, debts }: Pick<CorrectionFacts, 'corrected' | 'returnFee' | 'debts'>,
+): Minor => customer_paid + corrected + returnFee - debts.reduce((sum, debt) => sum + debt.writtenOff, writtenOff)
+
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
  * correction is a separate posting with a reason; it is audited, and rider and driver are notified. All of them
@@ -101,14 +107,12 @@ const ofCharge = (
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')
   if (refusal !== null) return refusal
-  const { direction, amount, reason, withDriver, corrected, returnFee, balance, debts, guaranteed } = facts
+  const { direction, amount, reason, withDriver, corrected, balance, debts, guaranteed } = facts
   if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   if (!Number.isSafeInteger(amount) || amount <= 0)
     return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
   if (booking.driver === null) throw new RangeError(`booking ${booking.id} was paid without a driver`)
-  const givenUp = debts.reduce((sum, { writtenOff }) => sum + writtenOff, booking.writtenOff)
-  const paid = booking.customer_paid + corrected + returnFee - givenUp
-  if (direction === 'back' && amount > paid)
+  if (direction === 'back' && amount > mostBack(booking, facts))
     return refuse(422, 'correction_above_paid', { fields: { amount: 'more than was paid' } })
   if (direction === 'charge' && amount > mostCharge(booking) - Math.max(0, corrected))
     return refuse(422, 'correction_above_fare', { fields: { amount: 'more than the fare' } })

@@ -26,11 +26,15 @@ export const correctionsApi = {
     reply: z.object({ booking: bookingView }),
   }),
   list: endpoint(correctionsRoutes.list, {
-    summary: 'The corrections of a booking, oldest first',
+    summary: 'The corrections of a booking, oldest first, and what can still be given back',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params,
     reply: z.object({
+      /** what can still be given back [design/money-96] */
+      mostBack: z.number(),
+      /** the part of `mostBack` that the rider has not paid yet */
+      owed: z.number(),
       rows: z.array(
         z.object({
           version: z.int(),

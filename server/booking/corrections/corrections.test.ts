@@ -35,6 +35,10 @@ const credit = (user: TestActor, minor: number) =>
   db.transact((tx) => post(tx, [adminCredit(user.id, minor)], { actorId: admin.id, currency: 'UYU' }))
 const debtsOf = async (user: TestActor) =>
   (await admin.call(debtsApi.list, { query: {} })).rows.flatMap(({ id, rider }) => (rider === user.id ? [id] : []))
+const leftOf = async (id: string) => {
+  const { mostBack, owed } = await admin.call(correctionsApi.list, { params: { id } })
+  return [mostBack, owed]
+}
 const noticesOf = async (user: TestActor) =>
   (
     await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', user.id).execute()
@@ -76,6 +80,7 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await keyOf(sendTyped(id, { ...back, amount: 39 }))).toBe('correction_above_paid')
     await sendTyped(id, back)
     expect(await balanceOf(rider)).toBe(138_00)
+    expect(await leftOf(id)).toEqual([0, 0])
     const { rows } = await admin.call(correctionsApi.list, { params: { id } })
     expect(rows).toMatchObject([
       { direction: 'back', amount: 100, share: 0, by: admin.name },
@@ -111,12 +116,14 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('does not give back a charge that was written off: no one paid it [design/money-40]', async () => {
+  it('does not give back a charge that was written off: no one paid it [design/money-40], and the list says so [design/money-96]', async () => {
     const { rider, driver, id } = await paidTrip()
     await sendTyped(id, { ...back, direction: 'charge', amount: 50 })
+    expect(await leftOf(id)).toEqual([188, 50])
     const before = await balanceOf(driver)
     for (const debt of await debtsOf(rider))
       await admin.call(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } })
+    expect(await leftOf(id)).toEqual([138, 0])
     expect(await keyOf(sendTyped(id, { ...back, amount: 139 }))).toBe('correction_above_paid')
     expect([await balanceOf(rider), await balanceOf(driver)]).toEqual([0, before])
     await sendTyped(id, { ...back, amount: 138 })

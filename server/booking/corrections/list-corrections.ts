@@ -1,11 +1,13 @@
+import { mostBack } from '@remis/domain/booking/final-fare/correct-fare'
 import type { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import { listDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
 import { findBooking } from '../booking-rows.ts'
 import { selectCorrections } from './correction-store.ts'
 
-/** The corrections of a booking, for the office. */
+/** The corrections of a booking, and what of its fare can still be given back [design/money-96]. */
 export const listCorrections: UseCase<Platform, typeof correctionsApi.list> = async (
   { db: { request } },
   { params },
@@ -14,7 +16,13 @@ export const listCorrections: UseCase<Platform, typeof correctionsApi.list> = as
   if (booking === null) throw new AppError(404, 'not_found')
   const { exponent } = booking.tariff
   const rows = await selectCorrections(request, params.id)
+  const corrected = rows.reduce((sum, { amount }) => sum + amount, 0)
+  const debts = await listDebtsOf(request, params.id)
+  const most = mostBack(booking, { corrected, returnFee: booking.undelivered?.fee ?? 0, debts })
+  const owed = debts.reduce((sum, { rest }) => sum + rest, 0)
   return {
+    mostBack: toMajor(most, exponent),
+    owed: toMajor(owed, exponent),
     rows: rows.map(({ version, at, amount, share, reason, by }) => ({
       version,
       at,

@@ -1,11 +1,13 @@
 import type { OpenDebt } from '@remis/domain/wallet/postings'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
-/** The debts of a booking, also those that have ended, the oldest first. Under the lock of the rider's wallet. */
-export const listDebtsOf = (tx: Tx, bookingId: string): Promise<(OpenDebt & { readonly writtenOff: number })[]> =>
-  tx
+/** The debts of a booking, also those that have ended, the oldest first. A move locks the rider's wallet before. */
+export const listDebtsOf = (
+  db: Kysely<Tables>,
+  bookingId: string,
+): Promise<(OpenDebt & { readonly writtenOff: number })[]> =>
+  db
     .selectFrom('debts')
     .select(['id', 'booking_id as bookingId', 'rider_id as rider', 'driver_id as driver', 'rest'])
     .select('written_off as writtenOff')

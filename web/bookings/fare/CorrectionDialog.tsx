@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Group, Radio, Switch, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { correctionsCalls } from '@remis/domain/booking/booking-routes'
+import type { Reply } from '@remis/domain/kit/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +17,14 @@ import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
 import { symbolSection } from '../../ui/form/symbol-section.tsx'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
-import { correctionStart, type EarlierCorrection } from './correction-start.ts'
+import { correctionStart } from './correction-start.ts'
+
+type EarlierCorrections = Reply<typeof correctionsCalls.list>
 
 interface Props {
   readonly booking: BookingView
-  readonly earlier: readonly EarlierCorrection[]
+  /** undefined: it could not be read */
+  readonly earlier: EarlierCorrections | undefined
   readonly onClose: () => void
 }
 
@@ -32,7 +36,13 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
   const queries = useQueryClient()
   /** What is typed as an amount; null when it is none, or 0. */
   const amountAbove0 = (typed: string): number | null => amountIn(typed, format) || null
-  const { direction: proposed, paid } = correctionStart(booking, earlier)
+  const proposed = correctionStart(booking, earlier?.rows ?? [])
+  /** What was paid, and what is owed beside it [design/money-96]. */
+  const hint = ({ mostBack, owed }: EarlierCorrections): string =>
+    [
+      t('correction_amount_hint', { amount: format.money(mostBack - owed) }),
+      ...(owed > 0 ? [t('correction_owed_hint', { owed: format.money(owed) })] : []),
+    ].join(' ')
   const form = useReasonForm({ direction: proposed, amount: '', withDriver: true }, ({ amount }) => {
     const fault = amountFault(amount, format) ?? (amountAbove0(amount) === null ? 'correction_amount_invalid' : null)
     return { amount: fault && t(fault) }
@@ -82,7 +92,7 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
           </Radio.Group>
           <TextInput
             label={t('correction_amount')}
-            description={t('correction_amount_hint', { amount: format.money(paid) })}
+            description={earlier && hint(earlier)}
             {...symbolSection(settings)}
             required
             size="md"

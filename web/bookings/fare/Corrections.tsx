@@ -47,7 +47,7 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
       <EditButton variant="light" onClick={() => setOpen(true)}>
         {t('correction')}
       </EditButton>
-      {open && !isLoading && <CorrectionDialog booking={booking} earlier={rows} onClose={() => setOpen(false)} />}
+      {open && !isLoading && <CorrectionDialog booking={booking} earlier={data} onClose={() => setOpen(false)} />}
     </section>
   )
 }
