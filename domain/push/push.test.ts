@@ -87,6 +87,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_nothing_due',
     'notice_paid_driver',
     'notice_paid_rider',
+    'notice_paid_without_debt',
     'notice_parcel_returns',
     'notice_parcel_returns_free',
     'notice_password_changed',

@@ -45,6 +45,11 @@ const receive = async (driver: TestActor, id: string, with_debt: boolean) =>
   (await driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash', with_debt } })).booking
 const cancel = (who: TestActor, id: string) =>
   who.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+const paidNotices = async ({ id }: TestActor) => {
+  const notices = db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', id)
+  const rows = await notices.where('message', 'like', 'notice_paid%').execute()
+  return rows.map(({ message, params }) => [message, params])
+}
 const sound = async () => expect(await findBroken(db.lists)).toEqual([])
 
 describe('a debt is paid to the driver of the next ride [design/money-70]', () => {
@@ -63,18 +68,21 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     const paid = await receive(driver, id, true)
     expect(paid).toMatchObject({ status: 'PAID', debtPaid: 80, cashPaymentAmount: paid.trip_cost })
     expect(await walletOf(rider)).toMatchObject({ balance: 0, owed: { total: 0 } })
+    expect(await paidNotices(rider)).toEqual([['notice_paid_rider', {}]])
     expect(await balanceOf(db, creditor)).toBe(80_00)
     expect(await balanceOf(db, driver)).toBe(-100 * ((paid.convenience_fees ?? 0) + 80))
     expect(await keyOf(receive(driver, id, true))).toBe('booking_moved_on')
     await sound()
   })
 
-  it('stays open where the driver got the fare alone, and no other ride can be booked with it', async () => {
+  it('stays open where the driver got the fare alone, the rider is notified [design/money-97], and no other ride can be booked with it', async () => {
     const { rider, creditor, driver } = await owing()
     const { id } = await book(rider, 80)
     await driveToDrop(rider, driver, id)
     expect(await receive(driver, id, false)).toMatchObject({ status: 'PAID', debtPaid: 0 })
     expect([(await walletOf(rider)).owed.total, await balanceOf(db, creditor)]).toEqual([80, 0])
+    const { trip_cost: fare } = await getBooking(rider, id)
+    expect(await paidNotices(rider)).toEqual([['notice_paid_without_debt', { fare, debt: 80 }]])
     expect(await dueOf(book(rider, 80))).toEqual({ owed: 80, bookings: [], inCash: false })
     // what is owed after the old debt was paid can be paid with a ride again
     await credit(db, rider, 80)

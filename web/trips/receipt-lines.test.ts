@@ -39,6 +39,15 @@ describe('receipt', () => {
     expect(keys({ ...owed, payment_mode: 'card' })).toContain('trip_receipt_to_pay')
   })
 
+  it('shows a debt that is no part of the cash [design/money-97]', () => {
+    const cash = { payment_mode: 'cash', debtDue: 80 } as const
+    const lineOf = (more: Partial<BookingView>) =>
+      receiptOf(trip({ ...cash, ...more }), 2)!.lines.find(({ key }) => key === 'trip_receipt_debt_left')
+    expect(lineOf({ debtPaid: 0 })).toEqual({ key: 'trip_receipt_debt_left', amount: 80 })
+    expect(lineOf({ debtPaid: 80 })).toBe(undefined)
+    expect(lineOf({ debtPaid: 0, status: 'REACHED' })).toBe(undefined)
+  })
+
   // the server leaves driver share and convenience fee out of a rider's view [booking-37]
   it('has lines for fee and share only if the view has them', () => {
     expect(keys({})).not.toContain('trip_receipt_fee')

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { withoutExtras } from '@remis/domain/fare/shown-lines'
-import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
+import { debtLeftOf, openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 
 interface ReceiptLine {
   readonly key:
@@ -19,6 +19,7 @@ interface ReceiptLine {
     | 'trip_receipt_owed_cash'
     | 'trip_receipt_debt_paid'
     | 'trip_receipt_debt_due'
+    | 'trip_receipt_debt_left'
     | 'trip_receipt_fee'
     | 'trip_receipt_share'
     | 'return_fee'
@@ -93,6 +94,7 @@ export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | n
       amount: trip.payableAmount!,
     })
   if ((trip.debtPaid ?? 0) > 0) lines.push({ key: 'trip_receipt_debt_paid', amount: trip.debtPaid! })
+  if (debtLeftOf(trip) > 0) lines.push({ key: 'trip_receipt_debt_left', amount: debtLeftOf(trip) })
   if (!paid && openDebtOf(trip) > 0) lines.push({ key: 'trip_receipt_debt_due', amount: openDebtOf(trip) })
   // of a returned parcel, beside the fare [design/delivery-32]
   if ((trip.returnFee ?? 0) > 0) lines.push({ key: 'return_fee', amount: trip.returnFee! })

@@ -83,10 +83,21 @@ const payCash = (
   const settled = settle(booking, { ...before, ...cash }, now)
   const collected =
     withDebt && driver !== null ? [debtInCash({ bookingId: booking.id, driver, rider: customer, amount: debtDue })] : []
+  // [design/money-97]: the rider may have paid the debt too
+  const notices =
+    withDebt || debtDue === 0
+      ? settled.notices
+      : [
+          notifyCustomer(booking, 'notice_paid_without_debt', {
+            fare: majorAmount(booking, rest),
+            debt: majorAmount(booking, debtDue),
+          }),
+          ...settled.notices.filter(({ user }) => user !== customer),
+        ]
   return {
     ...paid(
       booking,
-      { ...settled, postings: [...settled.postings, ...collected] },
+      { ...settled, notices, postings: [...settled.postings, ...collected] },
       { payment_mode: 'cash', ...(withDebt ? { debtPaid: debtDue } : {}) },
     ),
     ...(actor.kind === 'admin'

@@ -10,3 +10,12 @@ export const openDebtOf = ({
   debtDue = 0,
 }: Pick<BookingView, 'status' | 'payment_mode' | 'debtDue'>): number =>
   payment_mode === 'cash' && collectable.includes(status) ? debtDue : 0
+
+/** Earlier debts that were to be collected with this ride and are no part of the cash, major units [design/money-97]. */
+export const debtLeftOf = ({
+  status,
+  payment_mode,
+  debtDue = 0,
+  debtPaid = 0,
+}: Pick<BookingView, 'status' | 'payment_mode' | 'debtDue' | 'debtPaid'>): number =>
+  payment_mode === 'cash' && (status === 'PAID' || status === 'COMPLETE') ? debtDue - debtPaid : 0

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
+import { debtLeftOf, openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { AttemptView } from '@remis/domain/payments/booking-money-api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -29,6 +29,7 @@ export const Payments = ({ booking }: { booking: BookingView }) => {
     { label: t('col_wallet'), amount: booking.usedWalletMoney },
     { label: t('trip_receipt_debt_paid'), amount: booking.debtPaid },
     { label: t('trip_receipt_debt_due'), amount: openDebtOf(booking) },
+    { label: t('trip_receipt_debt_left'), amount: debtLeftOf(booking) },
     { label: t('pay_amount'), amount: booking.payableAmount },
   ].filter(({ amount }) => (amount ?? 0) > 0)
   return (

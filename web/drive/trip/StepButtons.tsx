@@ -18,6 +18,7 @@ import { codeFaultOf } from './code-fault.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from '../drive.module.css'
 import { askAtDrop, askAtPickup } from './drive-steps.ts'
+import { DebtLeft } from './DebtLeft.tsx'
 import { FarQuestion } from './FarQuestion.tsx'
 import { NoShow } from './NoShow.tsx'
 import type { TripActions } from './use-trip-actions.ts'
@@ -39,7 +40,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   const format = useFormat()
   const coded = trip.codeNeeded
   const [dialog, setDialog] = useState<
-    'cancel' | 'not-paid' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | 'none' | null
+    'cancel' | 'not-paid' | 'debt-left' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | 'none' | null
   >(null)
   const { photo: pickupPhoto } = usePhoto(trip.id, 'pickup_image')
   const handsOver = rules.parcels && trip.status === 'STARTED' && trip.undelivered === null
@@ -57,7 +58,8 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
       photos?: Record<string, BookingPhotoKind>
       disabled?: boolean
       quiet?: boolean
-      ask?: boolean
+      /** the question that is asked first */
+      ask?: false | 'arrive' | 'reach' | 'debt-left'
     } = {},
   ) => (
     <Button
@@ -68,7 +70,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
       loading={actions.phase === 'sending' && actions.pending?.action === action}
       disabled={busy || (more.disabled ?? false)}
       onClick={() => {
-        if (more.ask && (action === 'arrive' || action === 'reach')) return setDialog(action)
+        if (more.ask) return setDialog(more.ask)
         if (action === 'reach' && handsOver) return setDialog('hand-over')
         actions.run(trip.id, action, more.body, more.photos)
       }}
@@ -85,7 +87,8 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (
     <Stack gap="sm">
-      {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'), { ask: askAtPickup(trip, at) })}
+      {bookingCan.arrive(trip, viewer) &&
+        main('arrive', t('drive_arrived'), { ask: askAtPickup(trip, at) && 'arrive' })}
       {bookingCan.start(trip, viewer) &&
         main('start', t('drive_start'), {
           ...(coded ? { body: { otp: code } } : {}),
@@ -94,7 +97,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
             !rules.known || (coded && code.length !== codeLength) || (rules.pickupPhoto && pickupPhoto === null),
         })}
       {bookingCan.reach(trip, viewer) &&
-        main('reach', t('drive_reached'), { ask: askAtDrop(trip, at), disabled: !rules.known })}
+        main('reach', t('drive_reached'), { ask: askAtDrop(trip, at) && 'reach', disabled: !rules.known })}
       {rules.parcels && bookingCan.couldNotDeliver(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('could-not-deliver')}>
           {t('could_not_deliver')}
@@ -115,7 +118,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
         main(
           'pay',
           debt > 0 ? fareOnly(trip.payableAmount ?? 0) : t(owed ? 'drive_cash_instead' : 'drive_cash_received'),
-          { body: { payment_mode: 'cash' }, quiet: owed || debt > 0 },
+          { body: { payment_mode: 'cash' }, quiet: owed || debt > 0, ask: debt > 0 && 'debt-left' },
         )}
       {bookingCan.notPaid(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
@@ -166,6 +169,16 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
           rules={rules}
           onSend={(words) => {
             actions.run(trip.id, 'couldNotDeliver', { ...words }, { photo: 'return_image' })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {shown === 'debt-left' && bookingCan.receiveCash(trip, viewer) && (
+        <DebtLeft
+          debt={debt}
+          onSend={() => {
+            actions.run(trip.id, 'pay', { payment_mode: 'cash' })
             close()
           }}
           onClose={close}
