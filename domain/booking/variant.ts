@@ -18,6 +18,8 @@ export interface Variant {
   readonly showsParcel: boolean
   /** Riders and drivers have a panic button, and riders are asked when a trip looks unusual [settings-4]. */
   readonly hasPanic: boolean
+  /** Drivers hand in a taxi permit if they have one [design/documents-14]. */
+  readonly hasTaxiPermit: boolean
   /** The statuses that occur: PAYMENT_PENDING only with `paysUpFront` [design/moves-39]. */
   readonly statuses: readonly Status[]
 }
@@ -30,6 +32,7 @@ export const variants: Readonly<Record<AppCategory, Variant>> = {
     needsRecipient: false,
     showsParcel: false,
     hasPanic: true,
+    hasTaxiPermit: true,
     statuses: statuses.filter((status) => status !== 'PAYMENT_PENDING'),
   },
   delivery: {
@@ -39,6 +42,7 @@ export const variants: Readonly<Record<AppCategory, Variant>> = {
     needsRecipient: true,
     showsParcel: true,
     hasPanic: false,
+    hasTaxiPermit: false,
     statuses,
   },
 }

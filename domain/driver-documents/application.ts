@@ -1,6 +1,6 @@
 import { isDay } from '../kit/calendar-day.ts'
 import type { Fault } from '../kit/check.ts'
-import { documentKinds, longestYears, requiredDocuments, type DocumentKindName } from './document-kinds.ts'
+import { documentKinds, longestYears, needsPapers, requiredDocuments, type DocumentKindName } from './document-kinds.ts'
 
 /** open: the driver fills it in; sent: the office has it; refused: the driver may change it or appeal. */
 export const applicationStates = ['open', 'sent', 'refused', 'approved'] as const
@@ -14,6 +14,8 @@ export interface Vehicle {
   readonly vehicleMake: string | null
   readonly vehicleModel: string | null
   readonly vehicleNumber: string | null
+  /** of its car type */
+  readonly picture: string | null
 }
 
 export interface HandedIn {
@@ -25,13 +27,20 @@ export interface HandedIn {
 
 const vehicleFields = ['carTypeId', 'vehicleMake', 'vehicleModel', 'vehicleNumber'] as const
 
-/** What an application still needs: fields of the vehicle, then kinds of documents, in the order of the page. */
-export const missingFor = (vehicle: Vehicle, documents: readonly HandedIn[]): string[] => [
-  ...vehicleFields.filter((field) => (vehicle[field] ?? '').trim() === ''),
-  ...requiredDocuments.filter(
-    (kind) => !documents.some((one) => one.kind === kind && (one.state === 'waiting' || one.state === 'accepted')),
-  ),
-]
+/**
+ * What an application still needs: fields of the vehicle, then kinds of documents, in the order of the page. A bicycle
+ * needs only its type [design/documents-13].
+ */
+export const missingFor = (vehicle: Vehicle, documents: readonly HandedIn[]): string[] =>
+  needsPapers(vehicle.picture)
+    ? [
+        ...vehicleFields.filter((field) => (vehicle[field] ?? '').trim() === ''),
+        ...requiredDocuments.filter(
+          (kind) =>
+            !documents.some((one) => one.kind === kind && (one.state === 'waiting' || one.state === 'accepted')),
+        ),
+      ]
+    : []
 
 interface Sending {
   readonly state: ApplicationState

@@ -1,3 +1,5 @@
+import type { Variant } from '../booking/variant.ts'
+import type { vehiclePictures } from '../fare/car-type-checks.ts'
 import type { FileKind } from '../files/file-kinds.ts'
 
 interface DocumentKind {
@@ -23,6 +25,16 @@ export const documentKinds = {
 export type DocumentKindName = keyof typeof documentKinds
 export const documentKindNames = Object.keys(documentKinds) as [DocumentKindName, ...DocumentKindName[]]
 export const requiredDocuments = documentKindNames.filter((name) => documentKinds[name].required)
+
+/** The kinds that an installation asks for [design/documents-14]. */
+export const documentKindsOf = ({ hasTaxiPermit }: Pick<Variant, 'hasTaxiPermit'>): readonly DocumentKindName[] =>
+  documentKindNames.filter((kind) => hasTaxiPermit || kind !== 'taxiPermit')
+
+/** The built-in picture of car types that need neither a plate nor a document [design/documents-13]. */
+export const pictureWithoutPapers = 'bicycle' satisfies (typeof vehiclePictures)[number]
+
+/** Whether a driver needs a plate and documents. `picture`: of the car type; null: it has none yet. */
+export const needsPapers = (picture: string | null): boolean => picture !== pictureWithoutPapers
 
 /** Days before its end at which a driver is reminded of a document [design/documents-9]. */
 export const reminderDays = [30, 7, 1] as const

@@ -1,8 +1,8 @@
 import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import { attachFile } from '../files/attach-file.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { setDriverPapers } from '../people/driver-papers.ts'
-import { decideDocument, firstEnd, insertDocument, listDocuments } from './document-store.ts'
+import { decideDocument, insertDocument, listDocuments } from './document-store.ts'
+import { setEndOfPapers } from './end-of-papers.ts'
 import { showLicence } from './show-licence.ts'
 
 interface Given {
@@ -27,6 +27,5 @@ export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, z
   if (kind === 'drivingLicence') await showLicence(tx, driver, file)
   const added = (await listDocuments(tx, driver)).find((one) => one.kind === kind && one.state === 'waiting')
   if (added !== undefined) await decideDocument(tx, added.id, { by, state: 'accepted', reason: '', expiresOn, zone })
-  const end = await firstEnd(tx, driver)
-  await setDriverPapers(tx, driver, { documents_until: end === null ? null : new Date(end) })
+  await setEndOfPapers(tx, driver)
 }

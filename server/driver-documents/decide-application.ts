@@ -11,18 +11,12 @@ import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { operatorDay } from '../promos/operator-day.ts'
-import {
-  decideApplication,
-  decideDocument,
-  firstEnd,
-  listDocuments,
-  lockDocument,
-  replaceDocuments,
-} from './document-store.ts'
+import { decideApplication, decideDocument, listDocuments, lockDocument, replaceDocuments } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
+import { setEndOfPapers } from './end-of-papers.ts'
 import { showLicence } from './show-licence.ts'
 import { lockApplicant } from './own-application.ts'
-import { handedIn, vehicleOf, viewApplication } from './view-application.ts'
+import { handedIn, judgedVehicle, viewApplication } from './view-application.ts'
 
 type Api = typeof driverDocumentsApi
 
@@ -79,8 +73,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
       zone: timezone,
     })
     if (body.accept && kind === 'drivingLicence') await showLicence(tx, params.id, document.file_id)
-    const end = await firstEnd(tx, params.id)
-    await setDriverPapers(tx, params.id, { documents_until: end === null ? null : new Date(end) })
+    await setEndOfPapers(tx, params.id)
     await auditOf(tx, call, body.accept ? 'document.accept' : 'document.refuse', { kind, reason })
     await reportWaiting(tx, 'documents', applicant.fleetadmin)
     // Before the approval the driver gets one answer to the whole application.
@@ -112,7 +105,7 @@ export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = asy
       throw new AppError(409, 'person_changed')
     const reason = body.approve ? '' : reasonOf(body.reason)
     const fault = body.approve
-      ? checkApproval(vehicleOf(applicant), handedIn(await listDocuments(tx, params.id)))
+      ? checkApproval(judgedVehicle(applicant), handedIn(await listDocuments(tx, params.id)))
       : null
     if (fault !== null) throw faultError(fault)
     await decideApplication(tx, params.id, { by: who.id, approved: body.approve, reason })

@@ -1,4 +1,8 @@
-import { requiredDocuments, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import {
+  pictureWithoutPapers,
+  requiredDocuments,
+  type DocumentKindName,
+} from '@remis/domain/driver-documents/document-kinds'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -99,14 +103,17 @@ export const decideDocument = async (
     .execute()
 }
 
-/** The end of the required, accepted document that ends first; null: none ends. */
+/** The end of the required, accepted document that ends first; null: none ends, or the vehicle needs none. */
 export const firstEnd = async (tx: Tx, driver: string): Promise<number | null> => {
   const row = await tx
-    .selectFrom('driver_documents')
-    .select((eb) => eb.fn.min('expires_at').as('end'))
-    .where('driver_id', '=', driver)
-    .where('state', '=', 'accepted')
-    .where('kind', 'in', requiredDocuments)
+    .selectFrom('driver_documents as d')
+    .innerJoin('users', 'users.id', 'd.driver_id')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .select((eb) => eb.fn.min('d.expires_at').as('end'))
+    .where('d.driver_id', '=', driver)
+    .where('d.state', '=', 'accepted')
+    .where('d.kind', 'in', requiredDocuments)
+    .where('car_types.image', 'is distinct from', pictureWithoutPapers)
     .executeTakeFirst()
   return row?.end ?? null
 }
@@ -115,6 +122,7 @@ export const findApplication = (db: Kysely<Tables>, driver: string) =>
   db
     .selectFrom('users')
     .leftJoin('driver_applications as a', 'a.driver_id', 'users.id')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
     .select([
       'users.id',
       'users.first_name',
@@ -126,6 +134,7 @@ export const findApplication = (db: Kysely<Tables>, driver: string) =>
       'users.vehicle_model',
       'users.vehicle_number',
       'users.other_info',
+      'car_types.image as vehicle_picture',
       'users.license_image',
       'users.language',
       'a.state',

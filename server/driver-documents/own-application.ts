@@ -1,5 +1,6 @@
+import { variants } from '@remis/domain/booking/variant'
 import { checkLastDay, checkSending } from '@remis/domain/driver-documents/application'
-import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import { documentKinds, documentKindsOf, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { fileUrl } from '@remis/domain/files/file-kinds'
 import { faultError } from '@remis/domain/kit/check'
@@ -18,7 +19,8 @@ import { lockPerson } from '../people/find-person.ts'
 import { operatorDay } from '../promos/operator-day.ts'
 import { findApplication, insertDocument, listDocuments, replaceDocuments, sendApplication } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
-import { handedIn, vehicleOf, viewApplication } from './view-application.ts'
+import { setEndOfPapers } from './end-of-papers.ts'
+import { handedIn, judgedVehicle, viewApplication } from './view-application.ts'
 
 type Api = typeof driverDocumentsApi
 
@@ -43,11 +45,12 @@ export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (a
       throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
     await setDriverPapers(tx, who.id, {
       car_type_id: body.carTypeId,
-      vehicle_make: body.vehicleMake.trim(),
-      vehicle_model: body.vehicleModel.trim(),
-      vehicle_number: body.vehicleNumber.trim(),
+      vehicle_make: body.vehicleMake.trim() || null,
+      vehicle_model: body.vehicleModel.trim() || null,
+      vehicle_number: body.vehicleNumber.trim() || null,
       other_info: body.other_info?.trim() || null,
     })
+    await setEndOfPapers(tx, who.id)
     await reportWaiting(tx, 'documents', fleetadmin)
     return { application: await viewApplication(app, tx, who.id) }
   })
@@ -83,6 +86,9 @@ export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (a
   commit(async (tx) => {
     const { fleetadmin } = await lockApplicant(tx, who.id)
     const { kind, file, expiresOn } = body
+    const kinds = documentKindsOf(variants[app.config.appCategory])
+    if (!kinds.includes(kind))
+      throw new AppError(400, 'invalid_input', { fields: { kind: `none of ${kinds.join(', ')}` } })
     await handInDocument(app, tx, { driver: who.id, fleetadmin, kind, file, expiresOn })
     return { application: await viewApplication(app, tx, who.id) }
   })
@@ -116,7 +122,7 @@ export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (ap
     const fault = checkSending({
       state: application.approved ? 'approved' : (application.state ?? 'open'),
       decidedAt: application.decided_at,
-      vehicle: vehicleOf(application),
+      vehicle: judgedVehicle(application),
       documents: handedIn(await listDocuments(tx, who.id)),
       appeal: body.appeal ?? '',
     })

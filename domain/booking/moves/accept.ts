@@ -66,7 +66,12 @@ export const accept = (
     },
     driver: 'busy',
     offers: { close: true, accepted: driver.id },
-    notices: [notifyCustomer(booking, 'notice_accepted', { driver: driver.name, vehicle: vehicleOf(driver) })],
+    notices: [
+      notifyCustomer(booking, 'notice_accepted', {
+        driver: driver.name,
+        vehicle: vehicleOf(driver) || booking.carType,
+      }),
+    ],
     data: { driver: driver.id },
   }
 }

@@ -120,6 +120,11 @@ describe('accept [design/moves-17]', () => {
       ],
     })
   })
+  test('names the car type where the driver has no make and no plate, as on a bicycle [design/documents-13]', () => {
+    const cyclist = { ...exampleDriver, vehicleMake: null, vehicleModel: null, vehicleNumber: null }
+    const change = changed(accept({ ...made(), carType: 'Bicycle' }, driver, { driver: cyclist, offer }, t0 + 1))
+    expect(change.notices).toMatchObject([{ message: 'notice_accepted', params: { vehicle: 'Bicycle' } }])
+  })
   test.each<[string, Parameters<typeof accept>[2], number, [number, string]]>([
     ['an expired offer', { driver: exampleDriver, offer }, t0 + 20_000, [409, 'offer_expired']],
     ['a closed offer', { driver: exampleDriver, offer: { ...offer, outcome: 'closed' } }, t0, [409, 'offer_expired']],

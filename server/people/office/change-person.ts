@@ -5,6 +5,7 @@ import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
+import { setEndOfPapers } from '../../driver-documents/end-of-papers.ts'
 import { followApproval } from '../../driver-documents/follow-approval.ts'
 import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -64,7 +65,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     if (isDriver) await checkCarType(tx, body.carTypeId, person.id)
     if (body.fleetadmin !== undefined && who.role !== 'admin') throw new AppError(403, 'forbidden')
     if (isDriver && body.fleetadmin) await checkOwner(tx, body.fleetadmin)
-    const car = isDriver ? carOf(body) : {}
+    const car: ReturnType<typeof carOf> = isDriver ? carOf(body) : {}
     const keeps = officeKeepsVehicle({ editor: who.role, approved: person.approved, driver_approval })
     if (keeps && (await changesVehicle(tx, person.id, car))) throw new AppError(403, 'vehicle_by_office')
     const changes = {
@@ -73,6 +74,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
       ...(isDriver && body.fleetadmin !== undefined ? { fleetadmin: body.fleetadmin } : {}),
     }
     await updatePerson(tx, person.id, changes)
+    if (car.car_type_id !== undefined) await setEndOfPapers(tx, person.id)
     const fields = Object.keys(changes)
     if (fields.length > 0) {
       const ids = isDriver ? { car_type_id: body.carTypeId, fleetadmin: body.fleetadmin } : {}

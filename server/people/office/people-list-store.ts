@@ -1,4 +1,4 @@
-import { reminderDays, requiredDocuments } from '@remis/domain/driver-documents/document-kinds'
+import { pictureWithoutPapers, reminderDays, requiredDocuments } from '@remis/domain/driver-documents/document-kinds'
 import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { busyStatuses, driverlessStatuses } from '@remis/domain/booking/statuses'
@@ -65,7 +65,8 @@ const today = sql`statement_timestamp()`
 const byDocuments: Readonly<Record<DocumentFilter, RawBuilder<SqlBool>>> = {
   // counted per driver, by the index of the driver: a `not exists` is planned as one scan of all documents
   missing: sql<SqlBool>`(select count(distinct d.kind) from driver_documents as d where d.driver_id = users.id
-    and d.state in ('waiting', 'accepted') and d.kind = any(${requiredDocuments}::text[])) < ${requiredDocuments.length}`,
+    and d.state in ('waiting', 'accepted') and d.kind = any(${requiredDocuments}::text[])) < ${requiredDocuments.length}
+    and not exists (select from car_types c where c.id = users.car_type_id and c.image = ${pictureWithoutPapers})`,
   waiting: hasDocument(sql`d.state = 'waiting'`),
   expiring: hasDocument(sql`d.state = 'accepted' and d.expires_at > ${today}
     and d.expires_at <= ${today} + ${reminderDays[0]} * interval '1 day'`),

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
+import { needsPapers } from '@remis/domain/driver-documents/document-kinds'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,9 @@ const lengths = { vehicleMake: 60, vehicleModel: 60, vehicleNumber: 20 } as cons
 const labels = { vehicleMake: 'join_make', vehicleModel: 'join_model', vehicleNumber: 'join_plate' } as const
 const fields = ['vehicleMake', 'vehicleModel', 'vehicleNumber'] as const
 
-/** The car of a driver. */
+const nothing = { vehicleMake: '', vehicleModel: '', vehicleNumber: '' }
+
+/** The vehicle of a driver; of a bicycle only the type [design/documents-13]. */
 export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
   const { t } = useTranslation()
   const save = useApplicationChange(driverDocumentsCalls.setVehicle)
@@ -35,15 +38,21 @@ export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
       vehicleNumber: vehicle.vehicleNumber ?? '',
     },
   })
-  const isFull = Object.values(form.values).every((text) => text.trim() !== '')
+  const { carTypeId } = form.values
+  const carType = carTypes.find(({ id }) => id === carTypeId)
+  const asks = carType === undefined || needsPapers(carType.image)
+  const isFull = asks ? Object.values(form.values).every((text) => text.trim() !== '') : carTypeId !== ''
   return (
     <section className={classes.card} aria-labelledby="join-vehicle">
       <h2 id="join-vehicle">{t('join_vehicle')}</h2>
       <form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit((body) =>
-          save.mutate({ body }, { onSuccess: () => showMessage('updated', 'success') }),
+        onSubmit={form.onSubmit((entered) =>
+          save.mutate(
+            { body: asks ? entered : { ...nothing, carTypeId: entered.carTypeId } },
+            { onSuccess: () => showMessage('updated', 'success') },
+          ),
         )}
       >
         <NativeSelect
@@ -56,18 +65,20 @@ export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
           ]}
           {...form.getInputProps('carTypeId')}
         />
-        <div className={classes.three}>
-          {fields.map((field) => (
-            <TextInput
-              key={field}
-              size="md"
-              label={t(labels[field])}
-              disabled={!editable}
-              maxLength={lengths[field]}
-              {...form.getInputProps(field)}
-            />
-          ))}
-        </div>
+        {asks && (
+          <div className={classes.three}>
+            {fields.map((field) => (
+              <TextInput
+                key={field}
+                size="md"
+                label={t(labels[field])}
+                disabled={!editable}
+                maxLength={lengths[field]}
+                {...form.getInputProps(field)}
+              />
+            ))}
+          </div>
+        )}
         {editable && (
           <Button type="submit" size="md" variant="default" disabled={!isFull} loading={save.isPending}>
             {t('join_save')}
