@@ -7,8 +7,8 @@ import { renewInstallationId } from '../platform/database/installation-mark.ts'
 export const restoredName = 'restored'
 
 /**
- * At the first start of a backup: a base backup has the id of the cluster and every stored value, so only a new id makes
- * the copy another installation than its original, which may still run [design/data-95].
+ * At the first start of a backup: a base backup has the id of the cluster and every stored value, so only a new id
+ * makes the copy another installation than its original, which may still run [design/data-95].
  */
 export const renewIfRestored = async (db: Database, dataDir: string): Promise<void> => {
   const file = join(dataDir, restoredName)

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { freePort } from '../../../testing/free-port.ts'
+import { databaseFor } from '../../../testing/test-database.ts'
 import { awaitDatabase } from './await-database.ts'
 
 const { connection } = await databaseFor(import.meta.url)

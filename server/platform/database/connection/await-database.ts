@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartError } from '../runtime/start-error.ts'
-import { openDirect } from './migrate.ts'
+import { StartError } from '../../runtime/start-error.ts'
+import { openDirect } from '../migrate.ts'
 
 /** A database that starts with the machine may be later than Remis, and recovers after a crash. */
 const patienceMs = 60_000
