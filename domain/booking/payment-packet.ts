@@ -56,6 +56,12 @@ export const paidByCustomer = (booking: Paid): number | undefined => {
   return paidAt !== null || prepaid ? less(planned, writtenOff) : undefined
 }
 
+const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'convenience_fees', 'discount_amount'])
+
+/** Whether a field of a booking is an amount of its quote that is not charged, since it was cancelled [design/money-93]. */
+export const isVoidAmount = (field: string, { status }: Pick<Paid, 'status'>): boolean =>
+  status === 'CANCELLED' && ofQuote.has(field)
+
 /** The cancellation fee without what the office gave up of it, and what of it is still owed, major units. */
 export const feeOf = ({
   customer_paid: charged = 0,

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { cardAmount } from '@remis/domain/booking/list/card-amount'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { UnreadChat } from '../chat/UnreadChat.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
-import { askedText, cardAmount } from './card-amount.ts'
+import { askedText } from './asked-text.ts'
 import { When } from './When.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { paidByCustomer } from '@remis/domain/booking/payment-packet'
+import { isVoidAmount, paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
@@ -9,7 +9,7 @@ import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
 import { reasonText } from '../booking-parts/reason-text.ts'
-import { askedText } from './card-amount.ts'
+import { askedText } from './asked-text.ts'
 import { TwoLines, WhenCell } from './list/cells.tsx'
 import list from './list/list.module.css'
 
@@ -20,17 +20,14 @@ interface Reader {
 
 type Column = TableColumn<BookingView>
 
-const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'convenience_fees', 'discount_amount'])
-
 /**
  * The columns of [booking-35] in their order, as far as this reader and this variant have them, and behind them those
  * composed of others [design/web-80].
  */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
   // The quote of a cancelled booking is not charged: strike its amounts through and leave them out of the sums.
-  const isVoid = (id: string, { status }: BookingView) => status === 'CANCELLED' && ofQuote.has(id)
   const money = (id: string, row: BookingView, value: number) =>
-    isVoid(id, row) ? <s>{format.money(value)}</s> : format.money(value)
+    isVoidAmount(id, row) ? <s>{format.money(value)}</s> : format.money(value)
   const amount = (id: string, header: string, of: (row: BookingView) => number | undefined): Column => ({
     id,
     header,
@@ -39,7 +36,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       const value = of(row)
       return value === undefined ? '' : money(id, row, value)
     },
-    sum: { of: (row) => (isVoid(id, row) ? 0 : (of(row) ?? 0)), show: (sum) => format.money(sum) },
+    sum: { of: (row) => (isVoidAmount(id, row) ? 0 : (of(row) ?? 0)), show: (sum) => format.money(sum) },
   })
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },

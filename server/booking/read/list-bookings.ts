@@ -1,5 +1,5 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
-import { paidByCustomer } from '@remis/domain/booking/payment-packet'
+import { isVoidAmount, paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
 import {
   nearMinutes,
@@ -116,6 +116,12 @@ export async function* allBookingsOf(
     yield await viewBookingsFor(app, lists, rows.map(toBooking), who, false)
 }
 
+/** Empty where the booking was cancelled, as the sums on the screen leave it out [design/money-93]. */
+const ofQuote =
+  (name: 'trip_cost' | 'driver_share' | 'convenience_fees' | 'discount_amount') =>
+  (row: BookingView): number | undefined =>
+    isVoidAmount(name, row) ? undefined : row[name]
+
 type FileSettings = Pick<Settings, 'timezone' | 'convert_to_mile'>
 
 /**
@@ -143,15 +149,15 @@ const allColumns = ({ timezone, convert_to_mile: miles }: FileSettings): ExportC
     deliver_image: (row) => row.deliver_image,
     reason: ({ reason }, texts) => (reason !== null && isSystemReason(reason) ? texts[reason] : reason),
     otp: (row) => row.otp,
-    trip_cost: (row) => row.trip_cost,
+    trip_cost: ofQuote('trip_cost'),
     startTime: (row) => moment(row.startTime),
     endTime: (row) => moment(row.endTime),
     total_trip_time: (row) => row.total_trip_time,
     distance: ({ distance }) => (distance === null ? null : toMetre(inUnit(distance, miles ? 'mile' : 'km'))),
     vehicle_number: (row) => row.vehicle_number,
-    driver_share: (row) => row.driver_share,
-    convenience_fees: (row) => row.convenience_fees,
-    discount_amount: (row) => row.discount_amount,
+    driver_share: ofQuote('driver_share'),
+    convenience_fees: ofQuote('convenience_fees'),
+    discount_amount: ofQuote('discount_amount'),
     customer_paid: (row) => paidByCustomer(row),
     payment_mode: (row) => row.payment_mode,
     gateway: (row) => row.gateway,

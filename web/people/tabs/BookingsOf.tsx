@@ -1,4 +1,6 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { PersonView } from '@remis/domain/people/people-api'
+import { cardAmount } from '@remis/domain/booking/list/card-amount'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -28,10 +30,16 @@ export const BookingsOf = ({ person }: { person: PersonView }) => {
           </span>
           <span className={classes.end}>
             <StatusChip status={row.status} undelivered={row.undelivered} />
-            <b>{format.money(row.trip_cost ?? row.estimate ?? 0)}</b>
+            <Amount of={row} />
           </span>
         </>
       )}
     </Pages>
   )
+}
+
+const Amount = ({ of }: { of: BookingView }) => {
+  const format = useFormat()
+  const amount = cardAmount(of, 'admin')
+  return amount === undefined ? null : <b>{format.money(amount)}</b>
 }
