@@ -47,7 +47,7 @@ export const driverDay = z.object({
   earnedToday: z.number(),
   walletBalance: z.number(),
   /** own trips that are not paid yet, newest first, at most five: the driver may still record the cash */
-  unpaid: z.array(z.object({ id: z.string(), customer_name: z.string(), payableAmount: z.number() })),
+  unpaid: z.array(z.object({ id: z.string(), customer_name: z.string(), payableAmount: z.number(), debt: z.number() })),
   /** own trips whose chat is still open after the end, newest first, at most three; `until` is when it closes, ms */
   justEnded: z.array(z.object({ id: z.string(), customer_name: z.string(), until: z.number() })),
   activeBooking: z.string().nullable(),

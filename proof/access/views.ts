@@ -71,7 +71,7 @@ const statementSums = `opening rides tripCost convenienceFee shares cash cancell
   payouts others closing`
 const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
-  unpaid[id customer_name payableAmount] justEnded[id customer_name until] activeBooking lastFixSeq`
+  unpaid[id customer_name payableAmount debt] justEnded[id customer_name until] activeBooking lastFixSeq`
 
 const dashboard = `now more earnings{today month total} drivers{online free busy} bookings{waiting later running}
   attention[kind bookingId status customer driver driverContact since]`

@@ -279,10 +279,12 @@ export const listUnpaidOfDriver = (
   db: Kysely<Tables>,
   driver: string,
   limit: number,
-): Promise<{ id: string; customer_name: string; payable_amount: number; end_time: number | null }[]> =>
+): Promise<
+  Pick<Selectable<Columns>, 'id' | 'customer_name' | 'payable_amount' | 'payment_mode' | 'debt_due' | 'end_time'>[]
+> =>
   db
     .selectFrom('bookings')
-    .select(['id', 'customer_name', 'payable_amount', 'end_time'])
+    .select(['id', 'customer_name', 'payable_amount', 'payment_mode', 'debt_due', 'end_time'])
     .where('driver', '=', driver)
     .where('status', '=', 'PENDING')
     .orderBy('reached_at', 'desc')

@@ -2,8 +2,10 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
+import { statementsApi } from '@remis/domain/reports/statements-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { operatorDay } from '../promos/operator-day.ts'
 import { balanceOf, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { findBroken } from '../verify/verify.ts'
@@ -186,5 +188,42 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     expect(await keyOf(admin.call(bookingsApi.pay, { params: { id }, body }))).toBe('invalid_input')
     expect(await receive(driver, id, true)).toMatchObject({ status: 'PAID', debtPaid: 80 })
     await sound()
+  })
+
+  it('the driver’s day names it beside an unpaid fare, and not where the rider will pay in another way [design/moves-110]', async () => {
+    const { rider, driver } = await owing()
+    const { id } = await book(rider, 80)
+    const { payableAmount } = await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    const unpaid = async () => (await driver.call(dispatchApi.day, {})).unpaid
+    expect(await unpaid()).toMatchObject([{ id, payableAmount, debt: 80 }])
+    await db.request.updateTable('bookings').set({ payment_mode: 'card' }).where('id', '=', id).execute()
+    expect(await unpaid()).toMatchObject([{ id, payableAmount, debt: 0 }])
+  })
+
+  it('is in the statement of the driver and of the office, and not in that of a fleet [design/money-94]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const [{ rider }, driver] = [await owing(), await city.driver({ fleetadmin: fleet.id })]
+    const { id } = await book(rider, 80)
+    await driveToDrop(rider, driver, id)
+    const { cashPaymentAmount = 0 } = await receive(driver, id, true)
+    const day = operatorDay(Date.now(), (await city.server.app.settings.current()).timezone)
+    const request = { params: { id: driver.id }, query: { from: day, until: day } }
+    const read = async (who: TestActor) => {
+      const { lines, totals } = (await who.call(statementsApi.of, request)).statement
+      return { kinds: lines.map(({ kind }) => kind), cash: totals.cash }
+    }
+    expect(await read(admin)).toEqual({ kinds: ['settlement', 'debt-cash'], cash: -cashPaymentAmount - 80 })
+    expect(await read(fleet)).toEqual({ kinds: ['settlement'], cash: -cashPaymentAmount })
+    const { query } = request
+    const ofFleet = (await fleet.call(statementsApi.own, { query })).statement
+    expect([ofFleet.totals.cash, ofFleet.drivers.map(({ cash }) => cash)]).toEqual([
+      -cashPaymentAmount,
+      [-cashPaymentAmount],
+    ])
+    expect((await driver.call(statementsApi.own, { query })).statement.totals.cash).toBe(-cashPaymentAmount - 80)
+    // of the fleet for the office: as each driver's own
+    const { statement } = await admin.call(statementsApi.of, { params: { id: fleet.id }, query })
+    expect(statement.totals.cash).toBe(-cashPaymentAmount - 80)
   })
 })

@@ -116,9 +116,9 @@ const Unpaid = ({ day, onOpen }: { day: DriverDay; onOpen: (bookingId: string) =
         {t('drive_unpaid')}
       </Text>
       <Stack gap="xs">
-        {day.unpaid.map(({ id, customer_name, payableAmount }) => (
+        {day.unpaid.map(({ id, customer_name, payableAmount, debt }) => (
           <Button key={id} variant="default" size="md" fullWidth onClick={() => onOpen(id)}>
-            {t('drive_unpaid_open', { name: customer_name, amount: format.money(payableAmount) })}
+            {t('drive_unpaid_open', { name: customer_name, amount: format.money(payableAmount + debt) })}
           </Button>
         ))}
       </Stack>

@@ -1,3 +1,4 @@
+import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { chatOpenMs } from '@remis/domain/chat/chat-window'
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { ReplySource } from '@remis/domain/kit/endpoint'
@@ -65,10 +66,11 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     tripsToday: today.trips,
     earnedToday: toMajor(today.earned, exponent),
     walletBalance: toMajor(balance, exponent),
-    unpaid: unpaid.map(({ payable_amount, customer_name, end_time, ...trip }) => ({
-      ...trip,
+    unpaid: unpaid.map(({ id: trip, payable_amount, payment_mode, debt_due, customer_name, end_time }) => ({
+      id: trip,
       customer_name: now > (end_time ?? now) + riderShownMs ? initialsOf(customer_name) : firstName(customer_name),
       payableAmount: toMajor(payable_amount, exponent),
+      debt: openDebtOf({ status: 'PENDING', payment_mode, debtDue: toMajor(debt_due, exponent) }),
     })),
     justEnded: ended.map((trip) => ({
       id: trip.id,
