@@ -139,7 +139,7 @@ const fleetSums = async (app: ReportDeps, { owner, days, period, fleet }: Statem
   const idsOf = (drivers: typeof current) => drivers.map(({ id }) => id)
   const [sums, formerSums] = [
     await sumsOf(app, idsOf(current), period, { only: fleet, trips: owner.id }),
-    await sumsOf(app, idsOf(former), period, { only: owner.id, trips: owner.id }),
+    await sumsOf(app, idsOf(former), period, { only: owner.id, trips: owner.id, debts: fleet === null }),
   ]
   const taken = ({ closing, ...rest }: Sums): Sums =>
     fleet === null ? { ...rest, others: rest.others - closing, closing: 0 } : { ...rest, closing }

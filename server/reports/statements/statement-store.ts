@@ -76,13 +76,19 @@ type HolderSum = WalletSum & { readonly holder: string }
 export interface FleetOf {
   readonly only: string | null
   readonly trips: string | null
+  /** with what riders owed from before, also where `only` is set */
+  readonly debts?: boolean
 }
 
-/** Joins the bookings of the postings `t`; for a fleet only those postings that have one for it. */
-const bookingsFor = (fleet: string | null) =>
+/**
+ * Joins the bookings of the postings `t`; for a fleet only those postings that have one for it, without what riders
+ * owed from before, which no fleet admin reads [design/money-94].
+ */
+const bookingsFor = (fleet: string | null, debts = false) =>
   fleet === null
     ? sql`left join bookings b on b.id = t.booking_id`
-    : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}`
+    : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}
+        ${debts ? sql`` : sql`and t.kind <> 'debt-cash'`}`
 
 /**
  * Sums of the wallet entries until the end of the period, by wallet, kind and direction; with `only` just those within
@@ -92,14 +98,14 @@ export const sumWallets = async (
   db: Kysely<Tables>,
   holders: readonly string[],
   { since, until }: Period,
-  { only, trips }: FleetOf,
+  { only, trips, debts }: FleetOf,
 ): Promise<readonly HolderSum[]> => {
   if (holders.length === 0) return []
   const { rows } = await sql<HolderSum>`
     select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount,
       ${trips === null ? sql`false` : sql`b.id is not null and b.fleetadmin is distinct from ${trips}`} as elsewhere
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      ${bookingsFor(only)}
+      ${bookingsFor(only, debts)}
     where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
       ${only === null ? sql`` : sql`and t.at >= ${moment(since)}`}
     group by e.holder, t.kind, before, elsewhere, e.amount > 0`.execute(db)
