@@ -27,6 +27,10 @@ const writeOff = (who: TestActor, id: string, reason = 'Does not answer') =>
   who.call(debtsApi.writeOff, { params: { id }, body: { reason } })
 const give = (who: TestActor, id: string, amount: number) =>
   who.call(creditsApi.create, { params: { id }, body: { amount, reason: 'Cash at the desk' } })
+const noticesOf = async (who: TestActor) =>
+  (
+    await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', who.id).execute()
+  ).filter(({ message }) => message.endsWith('written_off'))
 const audited = async (subject: string) =>
   (await db.request.selectFrom('audit_log').select(['action', 'data']).where('subject', '=', subject).execute())[0]
 
@@ -69,6 +73,9 @@ describe('the office sees what riders owe [design/money-48]', () => {
       expect([(await walletOf(rider)).owed.total, (await walletOf(driver)).pending.total]).toEqual([0, 0])
       expect(await balanceOf(db, driver)).toBe(has)
       expect(await audited(`debt:${debt.id}`)).toMatchObject({ action: 'debt.write-off', data: { amount: 50_00 } })
+      expect(await noticesOf(rider)).toEqual([{ message: 'notice_debt_written_off', params: { amount: 50 } }])
+      const lost = { message: 'notice_fee_written_off', params: { amount: 50, reason: 'Does not answer' } }
+      expect(await noticesOf(driver)).toEqual(guaranteed ? [] : [lost])
       await credit(db, rider, 80)
       expect(await balanceOf(db, rider)).toBe(80_00)
       expect(await findBroken(db.lists)).toEqual([])

@@ -1,3 +1,5 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { debtsApi } from '@remis/domain/wallet/debts-api'
 import { debtWrittenOff } from '@remis/domain/wallet/postings'
@@ -11,9 +13,9 @@ import type { WalletDeps } from '../wallet-deps.ts'
 
 /**
  * Gives up the rest of a debt. The pending fee ends with it; what the driver was paid already, the platform bears
- * [design/money-48]. 409 when nothing is open.
+ * [design/money-48]; both are notified. 409 when nothing is open.
  */
-export const writeOffDebt: UseCase<WalletDeps, typeof debtsApi.writeOff> = async (_app, call) => {
+export const writeOffDebt: UseCase<WalletDeps, typeof debtsApi.writeOff> = async (app, call) => {
   const { id } = call.params
   const reason = call.body.reason.trim()
   if (reason === '') throw new AppError(422, 'reason_missing', { fields: { reason: 'missing' } })
@@ -33,6 +35,14 @@ export const writeOffDebt: UseCase<WalletDeps, typeof debtsApi.writeOff> = async
       subject: `debt:${id}`,
       data: { amount: debt.rest, reason },
     })
+    const about = { screen: 'wallet', bookingId: debt.booking_id } as const
+    const amount = toMajor(debt.rest, exponentOf(debt.currency))
+    await app.notify(tx, [
+      { user: rider_id, message: 'notice_debt_written_off', params: { amount }, ...about },
+      ...(driver_id === null
+        ? []
+        : [{ user: driver_id, message: 'notice_fee_written_off' as const, params: { amount, reason }, ...about }]),
+    ])
     return { debt: viewDebt(await selectDebt(tx, id)) }
   })
 }
