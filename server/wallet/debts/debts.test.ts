@@ -28,9 +28,9 @@ const writeOff = (who: TestActor, id: string, reason = 'Does not answer') =>
 const give = (who: TestActor, id: string, amount: number) =>
   who.call(creditsApi.create, { params: { id }, body: { amount, reason: 'Cash at the desk' } })
 const noticesOf = async (who: TestActor) =>
-  (
-    await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', who.id).execute()
-  ).filter(({ message }) => message.endsWith('written_off'))
+  (await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', who.id).execute()).filter(
+    ({ message }) => message.endsWith('written_off'),
+  )
 const audited = async (subject: string) =>
   (await db.request.selectFrom('audit_log').select(['action', 'data']).where('subject', '=', subject).execute())[0]
 
