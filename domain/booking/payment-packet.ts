@@ -58,7 +58,7 @@ export const paidByCustomer = (booking: Paid): number | undefined => {
 
 const ofQuote: ReadonlySet<string> = new Set(['trip_cost', 'driver_share', 'convenience_fees', 'discount_amount'])
 
-/** Whether a field of a booking is an amount of its quote that is not charged, since it was cancelled [design/money-93]. */
+/** Whether a field is an amount of the quote that is not charged, since the booking was cancelled [design/money-93]. */
 export const isVoidAmount = (field: string, { status }: Pick<Paid, 'status'>): boolean =>
   status === 'CANCELLED' && ofQuote.has(field)
 

@@ -275,13 +275,7 @@ export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Pro
 }
 
 /** The driver's PENDING trips, newest first [design/moves-29]. */
-export const listUnpaidOfDriver = (
-  db: Kysely<Tables>,
-  driver: string,
-  limit: number,
-): Promise<
-  Pick<Selectable<Columns>, 'id' | 'customer_name' | 'payable_amount' | 'payment_mode' | 'debt_due' | 'end_time'>[]
-> =>
+export const listUnpaidOfDriver = (db: Kysely<Tables>, driver: string, limit: number) =>
   db
     .selectFrom('bookings')
     .select(['id', 'customer_name', 'payable_amount', 'payment_mode', 'debt_due', 'end_time'])

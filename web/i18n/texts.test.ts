@@ -88,7 +88,7 @@ describe('words of a delivery [design/delivery-4]', () => {
   const words = (code: string) =>
     JSON.parse(readFileSync(join(folder, '..', 'delivery-words', `${code}.json`), 'utf8')) as Texts
   const keys = Object.keys(words(fallbackLanguage.code))
-  /** The nouns of a ride and its trip code in the other languages, and the texts of a delivery that keep one: a driving licence. */
+  /** The nouns of a ride and its trip code in the other languages, and the texts of a delivery that keep one. */
   const ofRidesIn = Object.entries(wordsOfRides as Record<string, { words: string; stay: string[] }>).map(
     ([code, { words: nouns, stay }]) => ({
       code,

@@ -91,7 +91,7 @@ const ofCharge = (
   ]
 }
 
-/** What the office can still give back, minor units: what the rider has paid or owes of the booking [design/money-40]. */
+/** What the office can still give back: what the rider paid or owes of the booking, minor units [design/money-40]. */
 export const mostBack = (
   { customer_paid, writtenOff }: Pick<Booking, 'customer_paid' | 'writtenOff'>,
   { corrected, returnFee, debts }: Pick<CorrectionFacts, 'corrected' | 'returnFee' | 'debts'>,

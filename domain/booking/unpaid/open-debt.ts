@@ -11,7 +11,7 @@ export const openDebtOf = ({
 }: Pick<BookingView, 'status' | 'payment_mode' | 'debtDue'>): number =>
   payment_mode === 'cash' && collectable.includes(status) ? debtDue : 0
 
-/** Earlier debts that were to be collected with this ride and are no part of the cash, major units [design/money-97]. */
+/** Earlier debts that were to be collected with this ride and were not paid, major units [design/money-97]. */
 export const debtLeftOf = ({
   status,
   payment_mode,
