@@ -126,9 +126,17 @@ test(
     await driveTrip(next, rider, route)
     const all = next.page.getByRole('button', { name: /^.*\d.* received$/ }).first()
     await all.waitFor()
-    await next.page.getByRole('button', { name: /^Only .*\d.* received$/ }).waitFor()
+    const fareOnly = next.page.getByRole('button', { name: /^Only .*\d.* received$/ })
+    await fareOnly.waitFor()
     await next.picture('cash-with-debt')
     await expectAccessible(next.page, 'drive, cash with a debt')
+    await fareOnly.click()
+    const question = next.page.getByRole('dialog', { name: /^You didn’t get the .*60.* from before\?$/ })
+    await question.getByRole('button', { name: 'Not received' }).waitFor()
+    await next.picture('debt-left')
+    await expectAccessible(next.page, 'drive, the question before the fare alone')
+    await next.page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
     await rider.picture('cash-with-debt')
     const others = [
       await open('debt-desktop-dark', { dark: true }),
