@@ -1,13 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { waitFor } from '@remis/server/testing/actors'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { releaseTrips } from '@remis/server/testing/money'
 import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashCity } from './crash-city.ts'
-import { counting, locked, nothing, untilOnce, type Story } from './story.ts'
+import { counting, locked, nothing, sweepMs, untilOnce, type Story } from './story.ts'
 
 const systemMoves = (city: CrashCity, id: string, move: string) =>
   counting(
@@ -154,11 +155,15 @@ export const ownStories: readonly Story[] = [
             city.db.request,
           ),
         again: async () => {
-          // The lease of the killed server is over.
-          await sql`update mail_queue set next_try_at = clock_timestamp() where address = ${address} and state = 'waiting'`.execute(
-            city.db.request,
-          )
-          await untilOnce(happened)
+          const endLease = (seconds: number) =>
+            sql`update mail_queue set next_try_at = clock_timestamp() where address = ${address} and state = 'waiting'
+              and next_try_at < clock_timestamp() + ${seconds} * interval '1 second'`.execute(city.db.request)
+          // That of the killed server, then of a try that failed 30 s ago, since a loaded server may be busy.
+          await endLease(120)
+          await waitFor(async () => {
+            await endLease(90)
+            return (await happened()) > 0
+          }, sweepMs)
         },
         happened,
       }

@@ -121,6 +121,7 @@ describe('words of a delivery [design/delivery-4]', () => {
     'driver_fields_invalid',
     'notice_correction_share',
     'notice_correction_share_back',
+    'notice_correction_share_pending',
     'notice_reservation_over',
     'notice_you_cancelled_trip',
     'offer_not_open',
