@@ -158,7 +158,7 @@ export const ownStories: readonly Story[] = [
           const endLease = (seconds: number) =>
             sql`update mail_queue set next_try_at = clock_timestamp() where address = ${address} and state = 'waiting'
               and next_try_at < clock_timestamp() + ${seconds} * interval '1 second'`.execute(city.db.request)
-          // That of the killed server, then of a try that failed 30 s ago, since a loaded server may be busy.
+          // Ends the lease of the killed server, then that of a send that failed 30 s ago on a loaded machine.
           await endLease(120)
           await waitFor(async () => {
             await endLease(90)

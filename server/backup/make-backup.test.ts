@@ -106,7 +106,7 @@ it('the command takes a database of any version as it is [design/data-96]', asyn
   expect(rows).toEqual([{ migrations: null }])
 }, 120_000)
 
-it('copies what links point to, and leaves nothing out without a word [design/data-99]', async () => {
+it('copies what links point to, and refuses what it cannot copy [design/data-99]', async () => {
   const { connection } = await start(dataDir)
   const elsewhere = shortFolder()
   const linked = join(elsewhere, 'data')

@@ -3,9 +3,12 @@ import { databaseOwner, findRunUser, nameOf } from './run-user.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
 /**
- * The requested data folder, or `/var/lib/remis` where its user cannot enter it (root starts in a home of mode 0700).
- * Refuses instead where the database in the requested folder would be left behind, or an empty one would be made for
- * a user who is not root. Creates the folder, and writes nothing else [design/access-113], [design/access-114].
+ * Returns the requested data folder. Falls back to `/var/lib/remis` if the run user cannot enter it, for example when
+ * root starts Remis in a home of mode 0700. There is no fallback if the requested folder holds a database, and users
+ * other than root only get a fallback that holds theirs. Creates the folder if it is missing [design/access-113],
+ * [design/access-114].
+ *
+ * @throws StartError if neither folder can be used
  */
 export const findDataFolder = (requested: string, fallback = '/var/lib/remis'): string => {
   const user = findRunUser(requested)
@@ -27,7 +30,7 @@ export const findDataFolder = (requested: string, fallback = '/var/lib/remis'): 
   return fallback
 }
 
-/** What to print where the data folder is not the requested one. */
+/** Prints the data folder if it is not the requested one. */
 export const sayDataFolder = (requested: string, dataDir: string, print: (line: string) => void): void => {
   if (dataDir !== requested) print(`The data folder is ${dataDir}: the database cannot reach ${requested}`)
 }

@@ -72,8 +72,8 @@ const ownerOf = (dataDir: string): RunUser | undefined => {
 }
 
 /**
- * This user. For root the owner of the data in the folder, so that a start by root takes nothing from its user, or a
- * system user where there is no data yet [design/access-113].
+ * Returns this user. Root gets the owner of the data in the folder, so that ownership does not change, or a system user
+ * if there is no data yet [design/access-113].
  */
 export const findRunUser = (dataDir: string): RunUser => {
   const self = process.getuid?.() ?? -1

@@ -29,7 +29,7 @@ const badge = () => {
 
 afterEach(() => queryClient.clear())
 
-it('a chat event before the first read does not stand for all chats [design/live-66]', async () => {
+it('a chat event before the first read loads the counts of all chats [design/live-66]', async () => {
   unreadIs('B', 1)
   const { answers, reads, stop, shown } = badge()
   await reads(1)

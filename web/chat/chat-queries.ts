@@ -68,8 +68,8 @@ export const useUnread = (id: string): number => {
 }
 
 /**
- * One count is not the map of all chats: where none was read yet, the badge reads it. A read that is under way may be
- * older than this count and is repeated [design/live-66].
+ * Updates the count of one chat. If the counts are not loaded yet, the badge loads them; a running read may be older
+ * than this count, so it is repeated [design/live-66].
  */
 const countUnread = (id: string, unread: number): void => {
   const queryKey = keys.unread

@@ -56,7 +56,7 @@ export const CarsMap = () => {
   const [listed, setListed] = useState(false)
   const { data } = useQuery(carsQuery(box))
   const rows = data?.rows
-  // the cars of an answer age while no newer one comes [design/tracking-47]
+  // cars become stale while the calls fail [design/tracking-47]
   const now = Math.max(useNow(5000), data?.now ?? 0)
   const stateOf = useCallback(
     (car: DashboardCar): State => (now - car.at > staleSeconds * 1000 ? 'stale' : car.state),

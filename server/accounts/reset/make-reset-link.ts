@@ -9,8 +9,8 @@ import { findForgetful } from './reset-store.ts'
 const validMinutes = 60
 
 /**
- * A link to a new password for where no mail arrives [design/accounts-151]: the link of a forgotten password. Earlier
- * ones of the account end. Undefined: no account has this email.
+ * Makes the link of a forgotten password without a mail, and ends earlier links of the account [design/accounts-151].
+ * Returns undefined if no account has this email.
  */
 export const makeResetLink = (
   db: Database,

@@ -78,7 +78,7 @@ export const renewInstallationId = async (tx: Tx): Promise<void> => {
 
 /**
  * Identifies the installation: a stored id and the place of the database. A dump that is restored into the same
- * database has the same id, a copy in another database or another cluster has not [design/files-11].
+ * database has the same id; a copy in another database or cluster has another one [design/files-11].
  */
 export const findInstallationId = async (db: Kysely<Tables>): Promise<string> => {
   const id = ((await findMark(db, 'installation')) ?? (await markWithId(db)))?.id ?? ''

@@ -24,8 +24,8 @@ const explain = (error: unknown): string => {
 }
 
 /**
- * For connections that are not those of calls. Where one role does all the work, it may have a limit of time for a
- * statement, which is meant for calls: a migration or an import takes longer [design/data-90].
+ * Sets up a connection outside of calls. If one role does all the work, it may have a statement timeout, which is meant
+ * for calls: a migration or an import takes longer [design/data-90].
  */
 export const setUpDirect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`set statement_timeout = 0; ${probesOfServer}`)

@@ -51,7 +51,7 @@ export const checkFilesMoved = ({ databaseUrl, dataDir, s3 }: Config, used: stri
 }
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one in the data folder, which is that of `findDataFolder` then.
+ * Opens the database of DATABASE_URL, or the embedded one in the data folder, which `findDataFolder` must have found.
  * Holds the folder's lock.
  */
 export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {

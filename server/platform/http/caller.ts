@@ -23,7 +23,7 @@ const isWrite = (request: FastifyRequest): boolean => request.method !== 'GET' &
 
 const warned = new WeakSet<Platform>()
 
-/** Once: a page that this server has given is refused where the operator's PUBLIC_URL is wrong [design/access-116]. */
+/** Warns once that our own pages are refused, which means that PUBLIC_URL is wrong [design/access-116]. */
 const warnOfAddress = (app: Platform, origin: string, host: string): void => {
   if (warned.has(app) || !URL.canParse(origin) || new URL(origin).hostname !== host) return
   warned.add(app)

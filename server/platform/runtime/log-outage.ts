@@ -21,9 +21,8 @@ interface Texts<L extends Level> {
 }
 
 /**
- * For what is tried again and again: logs the first failure, then at most one a minute with the number of failures, and
- * once that it works again. Without that an outage of the database would fill the log and push out what came before
- * [design/data-94].
+ * Logs the first failure of work that is retried, then at most one line a minute with the number of failures, and the
+ * recovery. Otherwise an outage of the database would fill the log and rotate older lines out [design/data-94].
  */
 export const logOutage = <L extends Level>(
   log: Pick<Logger, L | 'info'>,

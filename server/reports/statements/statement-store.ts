@@ -76,13 +76,13 @@ type HolderSum = WalletSum & { readonly holder: string }
 export interface FleetOf {
   readonly only: string | null
   readonly trips: string | null
-  /** with what riders owed from before, also where `only` is set */
+  /** with earlier debts of riders, also if `only` is set */
   readonly debts?: boolean
 }
 
 /**
- * Joins the bookings of the postings `t`; for a fleet only those postings that have one for it, without what riders
- * owed from before, which no fleet admin reads [design/money-94].
+ * Joins the bookings of the postings `t`. A fleet gets only the postings of its own bookings, without earlier debts of
+ * riders, which are hidden from fleet admins [design/money-94].
  */
 const bookingsFor = (fleet: string | null, debts = false) =>
   fleet === null

@@ -46,7 +46,7 @@ const useFreeCars = (box: MapBox | null, carType: string | undefined) => {
     placeholderData: keepPreviousData,
     queryFn: () => call(dashboardCalls.cars, { query: box ?? {} }),
   })
-  // the cars of an answer age while no newer one comes [design/tracking-47]
+  // cars become stale while the calls fail [design/tracking-47]
   const now = Math.max(useNow(5000), data?.now ?? 0)
   return useMemo(() => data && freeCars(data.rows, now, carType), [data, now, carType])
 }

@@ -12,7 +12,7 @@ const listening = async (server: Server, port: number): Promise<void> => {
   onTestFinished(() => void server.close())
 }
 
-describe('a start waits for a database that is not there yet [design/data-97]', () => {
+describe('a start waits for a database that is not ready yet [design/data-97]', () => {
   it('says so once, and goes on when it answers', async () => {
     const port = await freePort()
     const lines: string[] = []

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
 import { openDirect } from '../migrate.ts'
 
-/** A database that starts with the machine may be later than Remis, and recovers after a crash. */
+/** After a reboot or a crash the database may be ready later than Remis. */
 const patienceMs = 60_000
 const retryMs = 500
 
-/** Nothing listens yet, or no socket is there yet; the database is starting up. */
+/** Nothing listens yet, the socket does not exist yet, or the database is starting up. */
 const notYet: readonly unknown[] = ['ECONNREFUSED', 'ENOENT', '57P03']
 
-/** Waits for a database that is not there yet [design/data-97]; `waiting` is called once. Throws a StartError. */
+/** Waits for a database that is not ready yet [design/data-97]. Calls `waiting` once. Throws a StartError. */
 export const awaitDatabase = async (
   connection: pg.ClientConfig,
   waiting: (reason: string) => void,
