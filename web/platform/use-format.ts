@@ -1,7 +1,7 @@
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
-import { useMemo, useState } from 'react'
 import {
   arrows,
   formatRelative,
@@ -43,32 +43,57 @@ export interface Format {
   fromTo(from: string, to: string): string
 }
 
+const hourMs = 3_600_000
+
+interface Reader {
+  readonly locale: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly settings: PublicSettings | undefined
+  readonly inOffice: boolean
+}
+
+const makeFormat = ({ locale, dir, settings, inOffice }: Reader, now: number): Format => {
+  const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
+  const unit = settings?.convert_to_mile ? 'mile' : 'km'
+  const zone = settings?.timezone ?? 'UTC'
+  const zones = { inOffice, operators: settings?.timezone, readers: readersZone() }
+  const readers = comparedZone(now, zones)
+  return {
+    locale,
+    decimals: style.decimal,
+    money: (amount) => formatMoney(amount, style, locale),
+    distance: (km) => formatDistance(km, unit, locale),
+    duration: (seconds, range) => formatDuration(seconds, locale, range),
+    date: (ms, form) => formatDate(ms, form, zone, locale, readers),
+    relative: (ms, now) => formatRelative(ms, now, locale),
+    ago: (ms, now) => formatRelative(Math.min(ms, now), now, locale),
+    number: (value) => numberFormat(locale).format(value),
+    percent: (value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
+    day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),
+    arrow: arrows[dir],
+    fromTo: (from, to) => formatFromTo(from, to, dir),
+  }
+}
+
+let latest: { readonly of: Reader; readonly hour: number; readonly format: Format } | undefined
+
+/**
+ * One format for all components of a page, since asking for the zone of the device takes long. The clocks of two zones
+ * are compared once an hour.
+ */
+const formatFor = (reader: Reader): Format => {
+  const now = Date.now()
+  const hour = Math.floor(now / hourMs)
+  const isSame = (Object.keys(reader) as (keyof Reader)[]).every((key) => latest?.of[key] === reader[key])
+  if (latest === undefined || latest.hour !== hour || !isSame)
+    latest = { of: reader, hour, format: makeFormat(reader, now) }
+  return latest.format
+}
+
 /** Numbers, money and dates as this reader and this operator write them. */
 export const useFormat = (): Format => {
   const { locale, dir } = useLanguage()
   const settings = useSettings()
   const usertype = useSession().user?.usertype
-  const [now] = useState(Date.now)
-  const inOffice = usertype === 'admin' || usertype === 'fleetadmin'
-  return useMemo(() => {
-    const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
-    const unit = settings?.convert_to_mile ? 'mile' : 'km'
-    const zone = settings?.timezone ?? 'UTC'
-    const readers = comparedZone(now, { inOffice, operators: settings?.timezone, readers: readersZone() })
-    return {
-      locale,
-      decimals: style.decimal,
-      money: (amount) => formatMoney(amount, style, locale),
-      distance: (km) => formatDistance(km, unit, locale),
-      duration: (seconds, range) => formatDuration(seconds, locale, range),
-      date: (ms, form) => formatDate(ms, form, zone, locale, readers),
-      relative: (ms, now) => formatRelative(ms, now, locale),
-      ago: (ms, now) => formatRelative(Math.min(ms, now), now, locale),
-      number: (value) => numberFormat(locale).format(value),
-      percent: (value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
-      day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),
-      arrow: arrows[dir],
-      fromTo: (from, to) => formatFromTo(from, to, dir),
-    }
-  }, [locale, dir, settings, inOffice, now])
+  return formatFor({ locale, dir, settings, inOffice: usertype === 'admin' || usertype === 'fleetadmin' })
 }
