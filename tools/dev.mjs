@@ -1,7 +1,8 @@
 import { watch } from 'node:fs'
 import { inRoot } from './root.mjs'
 
-const watched = ['server', 'domain', 'atlas']
+const watched = ['server', 'domain', 'atlas', 'simulator']
+const source = /\.(ts|mjs|json)$/
 const ignored = /(^|\/)(dist|node_modules)\/|\.test\.ts$|^testing\//
 
 /** Calls back once for a burst of changed sources. */
@@ -9,7 +10,7 @@ export const onChange = (changed) => {
   let timer
   for (const folder of watched)
     watch(inRoot(folder), { recursive: true }, (_event, file) => {
-      if (file === null || !file.endsWith('.ts') || ignored.test(file)) return
+      if (file === null || !source.test(file) || ignored.test(file)) return
       clearTimeout(timer)
       timer = setTimeout(() => changed(`${folder}/${file}`), 150)
     })

@@ -2,9 +2,9 @@ import { giveUp } from './terminal.mjs'
 
 const usage = `npm start -- [--category NAME] [--speed N] [--fleet N] [--dev] [--production]
   --category NAME  taxi or delivery: what the city carries (taxi)
-  --speed N  the city runs N times faster than life, 1 to 60 (4)
+  --speed N  the city runs N times faster than life, 1 to 60 (4, or 1 without a fleet)
   --fleet N  drivers of the trial fleet on the road, 0 switches it off (12)
-  --dev      rebuild and reload on every change
+  --dev      restart the server and reload the page on every change
   --production  as npm run start:production: an empty installation, without trial data`
 
 const number = (name, text, low, high) => {

@@ -53,17 +53,28 @@ setInterval(() => {
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 const options = readOptions(process.argv.slice(2), process.env)
 
+let fleet
 const startFleet = ({ url, fleetFile }) => {
   if (options.fleet === 0 || !fleetFile) return
   const words = ['--url', url, '--speed', options.speed, '--accounts', fleetFile, '--fleet', options.fleet].map(String)
   const program = options.dev
     ? ['--import', 'tsx', 'simulator/start.ts']
     : ['--enable-source-maps', 'simulator/dist/start.mjs']
-  startChild('fleet', [...program, ...words], {
+  const child = startChild('fleet', [...program, ...words], {
     onExit: (code) => {
-      if (!ending) print(`The simulated drivers stopped (exit code ${code}). Restart to bring them back.`)
+      if (!ending && fleet?.child === child)
+        print(`The simulated drivers stopped (exit code ${code}). Restart to bring them back.`)
     },
   })
+  fleet = { child, restart: () => startFleet({ url, fleetFile }) }
+}
+
+const restartFleet = async () => {
+  if (!fleet) return
+  const { child, restart } = fleet
+  fleet = undefined
+  await stopChild(child)
+  if (!ending) restart()
 }
 
 const greet = ({ publicUrl, accounts, dataDir, logFile, setUpUrl }) => {
@@ -130,6 +141,7 @@ const develop = () => {
   onChange((file) => {
     print(`· ${file} has changed`)
     turn = turn.then(async () => {
+      if (file.startsWith('simulator/')) return restartFleet()
       await stopChild(server)
       if (!ending) server = startServer()
     })
