@@ -90,7 +90,8 @@ module.exports = {
       { path: '^web/', pathNot: '\\.test\\.tsx?$' },
       { path: '^domain/.*-api\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
-    rule('web-and-clients-see-contracts', { path: '^(web|simulator)/' }, { path: '^server/' }),
+    rule('web-sees-contracts', { path: '^web/' }, { path: '^(server|simulator|e2e)/' }),
+    rule('clients-see-contracts', { path: '^simulator/' }, { path: '^(server|web|e2e)/' }),
     rule(
       'journeys-see-contracts',
       { path: '^e2e/' },
