@@ -14,10 +14,14 @@ const wanted = () =>
     .digest('hex')
 
 /** The npm that runs this script, else the one in the path. */
-export const npm = (words, options = {}) => {
+export const npmCommand = () => {
   const own = process.env.npm_execpath
   const isNpm = own !== undefined && /npm(-cli)?\.[cm]?js$/.test(own)
-  const [program, first] = isNpm ? [process.execPath, [own]] : ['npm', []]
+  return isNpm ? [process.execPath, own] : ['npm']
+}
+
+export const npm = (words, options = {}) => {
+  const [program, ...first] = npmCommand()
   return spawnSync(program, [...first, ...words], { cwd: root, stdio: 'inherit', ...options })
 }
 

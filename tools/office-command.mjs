@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
-import { startChild } from './children.mjs'
+import { startChild, stopChildren } from './children.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
-import { inRoot } from './root.mjs'
+import { inRoot, loadEnvFile } from './root.mjs'
 import { giveUp } from './terminal.mjs'
 
 /**
@@ -12,18 +12,28 @@ import { giveUp } from './terminal.mjs'
  * packages away from it [design/data-96].
  */
 const [name, ...args] = process.argv.slice(2)
-if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+/** `npm run maps:…` */
+const isImport = name === 'import'
+loadEnvFile()
+let child
+let asked = false
+// The command stops its database first; an import removes what it has written, and a second signal ends it at once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (!child || (isImport && asked)) void stopChildren().then(() => process.exit(1))
+    else child.kill('SIGTERM')
+    asked = true
+  })
 try {
   checkNode()
   if (name !== 'backup' || !existsSync(inRoot('server/dist/backup-cli.mjs'))) {
     await installIfStale()
     await buildIfStale(['server'])
   }
-  const child = startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
+  child = startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
+    input: isImport,
     onExit: (code) => process.exit(code ?? 1),
   })
-  // The command stops its database first.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error))
 }

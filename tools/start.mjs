@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildIfStale } from './build.mjs'
 import { startChild, stopChild, stopChildren } from './children.mjs'
@@ -7,7 +7,7 @@ import { installIfStale } from './install.mjs'
 import { isAlive } from './is-alive.mjs'
 import { checkNode } from './node-version.mjs'
 import { readOptions } from './options.mjs'
-import { inRoot } from './root.mjs'
+import { inRoot, loadEnvFile } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
 
 const VITE_PORT = 5173
@@ -50,7 +50,7 @@ setInterval(() => {
   if (process.ppid !== parent) void end(0)
 }, 500).unref()
 
-if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+loadEnvFile()
 const options = readOptions(process.argv.slice(2), process.env)
 
 let fleet

@@ -1,6 +1,6 @@
 const began = Date.now()
 
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 export const print = (text) => process.stdout.write(`${text}\n`)
 

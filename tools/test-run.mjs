@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { inRoot, root } from './root.mjs'
-import { print } from './terminal.mjs'
+import { print, seconds } from './terminal.mjs'
 
 const bins = { oxlint: 'oxlint/bin/oxlint', prettier: 'prettier/bin/prettier.cjs', knip: 'knip/bin/knip.js' }
 // Native TypeScript, three times as fast; tools that call the compiler API need the `typescript` package.
@@ -66,8 +66,6 @@ export const run = (words, { env = {}, live = false, echo = false } = {}) =>
   })
 
 export const bin = (name, ...words) => [process.execPath, inRoot('node_modules', bins[name]), ...words]
-
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /** A step that passes or fails as one; its output is shown when it fails. */
 export const check = async (name, words, options) => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { installIfStale } from './install.mjs'
+import { installIfStale, npmCommand } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
-import { inRoot } from './root.mjs'
+import { inRoot, readWorkspaces } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
 import {
   bin,
@@ -27,7 +27,6 @@ import { checkTypes } from './types.mjs'
 /** Journey projects, the longest first. */
 const STORIES = ['journeys', 'cities', 'tables', 'accounts', 'office', 'money', 'dispatch', 'delivery']
 const UNIT = ['domain', 'atlas', 'web', 'web-mocks', 'simulator', 'checks', 'server', 'proof']
-const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
 const checks = async () => {
   await checkTypes(check)
@@ -38,10 +37,9 @@ const checks = async () => {
     bin('prettier', '--check', '.', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'),
   )
   await check('plain English', [process.execPath, inRoot('tools/checks/plain-english.mjs')])
-  await check('import rules', bin('depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES))
+  await check('import rules', bin('depcruise', '--config', '.dependency-cruiser.cjs', ...readWorkspaces()))
   await check('dead code', bin('knip', '--config', 'tools/knip.json'))
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  await check('lockfile', [...npm, 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])
+  await check('lockfile', [...npmCommand(), 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 const build = async () => {

@@ -80,7 +80,7 @@ export const openProduction = async (): Promise<Production> => {
     importMap: (...words) =>
       new Promise((done, fail) => {
         run(
-          ['tools/maps-import.mjs', 'import', ...words],
+          ['tools/office-command.mjs', 'import', 'import', ...words],
           () => undefined,
           (code, output) => (code === 0 ? done(output) : fail(new Error(`the import ended with ${code}: ${output}`))),
         )

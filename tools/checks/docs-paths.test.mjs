@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../root.mjs'
+import { readWorkspaces, root } from '../root.mjs'
 
-const workspaces = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
+const workspaces = readWorkspaces()
 
 /** Pages of what is; the change log, the review and the results of benches tell of files as they were. */
 const pages = [
