@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { GatewayUnreachable } from './payments-provider.ts'
+import { readJson } from '@remis/domain/kit/read-json'
+import { GatewayUnreachable, type RefundResult } from './payments-provider.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -24,15 +25,6 @@ export interface GatewayAnswer {
 
 /** Longest answer that is read, in characters. */
 const longest = 1_000_000
-
-/** The value of a JSON text; undefined: it is no JSON. */
-export const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * One call to a gateway; redirects are not followed. Throws `GatewayUnreachable` without an answer and for the statuses
@@ -62,4 +54,20 @@ export const readAnswer = <T extends z.ZodType>(
   const parsed = schema.safeParse(json)
   if (status < 200 || status > 299 || !parsed.success) throw new GatewayUnreachable(vendor, status)
   return parsed.data
+}
+
+/**
+ * A refusal of a refund that the vendor documents as a sentence: final, or over when it is tried later. Any other
+ * answer says nothing about the refund [design/payments-63]: throws `GatewayUnreachable`.
+ */
+export const refusalInWords = (
+  vendor: string,
+  { status }: GatewayAnswer,
+  sentence: string | undefined,
+  refusals: { readonly final: readonly RegExp[]; readonly wait: readonly RegExp[] },
+): RefundResult => {
+  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(sentence ?? ''))
+  if (status !== 400 || sentence === undefined || !says([...refusals.final, ...refusals.wait]))
+    throw new GatewayUnreachable(vendor, status)
+  return { status: 'failed', code: sentence, retry: says(refusals.wait) }
 }

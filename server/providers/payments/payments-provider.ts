@@ -176,3 +176,10 @@ export class GatewayUnreachable extends Error {
     super(`${provider} does not answer`, cause === undefined ? undefined : { cause })
   }
 }
+
+/** A function that throws `GatewayUnreachable` of this provider. */
+export const unreachableOf =
+  (provider: string) =>
+  (cause: unknown): never => {
+    throw new GatewayUnreachable(provider, cause)
+  }

@@ -28,6 +28,16 @@ export const minorOf = (major: string | number, currency: string): Minor | null 
   return Number.isSafeInteger(minor) ? minor : null
 }
 
+/** What a step of a currency is in minor units: one, or a whole unit where the gateway takes no decimals. */
+export const stepOf = (currency: string, withoutDecimals: readonly string[]): Minor =>
+  withoutDecimals.includes(currency) ? 10 ** exponentOf(currency) : 1
+
+/** `majorText`, without decimals for the currencies of which the gateway takes none. */
+export const stepText = (money: Money, withoutDecimals: readonly string[]): string =>
+  withoutDecimals.includes(money.currency)
+    ? String(money.minor / stepOf(money.currency, withoutDecimals))
+    : majorText(money)
+
 /** What a gateway takes, in minor units of each currency. */
 export interface Takes {
   readonly currencies: readonly string[]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readJson } from '@remis/domain/kit/read-json'
 import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
+import { type GatewayAnswer, type GatewayEdges, readAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -14,8 +15,8 @@ import {
   type Submission,
   type SubmitResult,
   type Urls,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { charge, culqiApi, listed, name, outcomeOf, problem, refund, type Charge, type Refund } from './culqi-api.ts'
@@ -179,28 +180,18 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
   const expected = `Basic ${Buffer.from(`${config.webhookUser}:${config.webhookPassword}`).toString('base64')}`
 
   /** The password names the sender and signs nothing, so the ids of a notice are looked up and nothing else is read. */
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
-    { headers, rawBody },
-    signal,
-  ): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
-    if (!isSameText(headers.get('authorization') ?? '', expected))
-      return { accepted: false, reply: { ...reply, status: 401 } }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ headers, rawBody }, signal) => {
+    if (!isSameText(headers.get('authorization') ?? '', expected)) return refuseWebhook(401)
     const read = readEvent(rawBody)
-    if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
+    if (read === undefined) return refuseWebhook(400)
     const text = typeof read.data === 'string' ? read.data : JSON.stringify(read.data)
     const [chargeId] = /\bchr_(live|test)_\w+/.exec(text) ?? []
     const [refundId] = /\bref_(live|test)_\w+/.exec(text) ?? []
-    const accepted = (evidence: readonly Evidence[]): WebhookResult => ({
-      accepted: true,
-      evidence,
-      reply: { ...reply, status: 200 },
-    })
     if (read.type.startsWith('refund.') && refundId !== undefined)
-      return accepted(await refundEvidence(refundId, signal))
-    if (!read.type.startsWith('charge.') || chargeId === undefined) return accepted([])
+      return acceptWebhook(await refundEvidence(refundId, signal))
+    if (!read.type.startsWith('charge.') || chargeId === undefined) return acceptWebhook([])
     const found = await findCharge(chargeId, signal)
-    return accepted(found === undefined ? [] : [evidenceOf(found)])
+    return acceptWebhook(found === undefined ? [] : [evidenceOf(found)])
   }
 
   /**

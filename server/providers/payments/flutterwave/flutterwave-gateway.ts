@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '@remis/domain/kit/read-json'
 import type { FlutterwaveConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
+import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -12,8 +13,8 @@ import {
   type PaymentsProvider,
   type RefundResult,
   type Urls,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
 
@@ -68,17 +69,13 @@ const refundResult = ({ id, status }: z.output<typeof refund>): RefundResult => 
 }
 
 /** Flutterwave's refusals of a refund, which are sentences. */
-const finalRefusals = [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i, /should be above/i]
-const waitRefusals = [/insufficient/i, /balance/i]
-
-/** Any other answer says nothing about the refund [design/payments-63]. */
-const refusalOf = ({ status, json }: GatewayAnswer): RefundResult => {
-  const refused = problem.safeParse(json)
-  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(refused.data?.message ?? ''))
-  if (status !== 400 || !refused.success || !says([...finalRefusals, ...waitRefusals]))
-    throw new GatewayUnreachable(name, status)
-  return { status: 'failed', code: refused.data.message, retry: says(waitRefusals) }
+const refusals = {
+  final: [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i, /should be above/i],
+  wait: [/insufficient/i, /balance/i],
 }
+
+const refusalOf = (answer: GatewayAnswer): RefundResult =>
+  refusalInWords(name, answer, problem.safeParse(answer.json).data?.message, refusals)
 
 /** Also said of an attempt that is started: Flutterwave has a transaction only once a card was tried. */
 const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
@@ -140,16 +137,12 @@ export const flutterwaveGateway = (config: FlutterwaveConfig, edges: GatewayEdge
   }
 
   /** The secret hash names the sender and does not sign the body, so each notice leads to a look-up. */
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
-    { headers, rawBody },
-    signal,
-  ): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
-    if (!isFromVendor(headers, rawBody)) return { accepted: false, reply: { ...reply, status: 401 } }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ headers, rawBody }, signal) => {
+    if (!isFromVendor(headers, rawBody)) return refuseWebhook(401)
     const read = readEvent(rawBody)
-    if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
+    if (read === undefined) return refuseWebhook(400)
     const evidence = read.event === 'charge.completed' ? await verifyById(String(read.data.id), signal) : null
-    return { accepted: true, evidence: evidence === null ? [] : [evidence], reply: { ...reply, status: 200 } }
+    return acceptWebhook(evidence === null ? [] : [evidence])
   }
 
   const parametersOf = (attempt: Attempt, buyer: Buyer, urls: Urls) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Evidence,
   type Money,
@@ -10,8 +10,10 @@ import {
   type RefundRequest,
   type RefundResult,
   type Urls,
+  type RawRequest,
   type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { majorText, supportsAmount } from '../wire-amount.ts'
 import {
   isMade,
@@ -47,9 +49,7 @@ const refundAnswer = z.object({
 /** LiqPay takes a JSON number of up to two decimals. */
 const amountOf = (money: Money): number => Number(majorText(money))
 
-const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+const unreachable = unreachableOf(name)
 
 /** LiqPay Checkout: its hosted page, by a form of signed data [design/payments-86]. */
 export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): PaymentsProvider => {
@@ -97,17 +97,14 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
     server_url: urls.webhookUrl,
   })
 
-  const handleWebhook: PaymentsProvider['handleWebhook'] = ({ rawBody }): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
-    const refused = (status: 400 | 401): Promise<WebhookResult> =>
-      Promise.resolve({ accepted: false, reply: { ...reply, status } })
+  const handleWebhook = ({ rawBody }: RawRequest): WebhookResult => {
     const form = new URLSearchParams(rawBody.toString('utf8'))
     const data = form.get('data') ?? ''
-    if (!isFromLiqpay(data, form.get('signature') ?? '', config)) return refused(401)
+    if (!isFromLiqpay(data, form.get('signature') ?? '', config)) return refuseWebhook(401)
     const payment = liqpayPayment.safeParse(decodeLiqpay(data))
-    if (!payment.success) return refused(400)
-    if ((payment.data.public_key ?? config.publicKey) !== config.publicKey) return refused(401)
-    return Promise.resolve({ accepted: true, evidence: evidenceOf(payment.data), reply: { ...reply, status: 200 } })
+    if (!payment.success) return refuseWebhook(400)
+    if ((payment.data.public_key ?? config.publicKey) !== config.publicKey) return refuseWebhook(401)
+    return acceptWebhook(evidenceOf(payment.data))
   }
 
   /** Stores the notes at the payment, where a status shows them. */
@@ -180,7 +177,7 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
         },
       }),
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
-    handleWebhook,
+    handleWebhook: (request) => Promise.resolve(handleWebhook(request)),
     query,
     refund,
     queryRefund,

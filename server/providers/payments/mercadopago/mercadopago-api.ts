@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { exponentOf } from '@remis/domain/kit/currency'
 import type { MercadopagoConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -14,7 +13,7 @@ import {
   type StartResult,
   type Urls,
 } from '../payments-provider.ts'
-import { majorText, minorOf, type Takes } from '../wire-amount.ts'
+import { minorOf, stepOf, stepText, type Takes } from '../wire-amount.ts'
 
 export const name = 'mercadopago'
 
@@ -52,9 +51,7 @@ export const mercadopagoApi =
       signal,
     })
 
-export const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+export const unreachable = unreachableOf(name)
 
 /** An id of Mercado Pago, a number or a text. */
 export const idText = z.union([z.string().min(1), z.number()]).transform(String)
@@ -65,27 +62,18 @@ export const refundKey = ({ id }: Attempt, { key }: RefundRequest): string =>
 
 const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
 /** It has a minor unit, which Mercado Pago does not use. */
-const inUnits = ['COP']
-
-const unitOf = (currency: string): number => (inUnits.includes(currency) ? 10 ** exponentOf(currency) : 1)
+const withoutDecimals = ['COP']
 
 /** Each account takes the currency of its country only. */
-export const mercadopagoTakes = (currency: string): Takes => ({ currencies, step: unitOf(currency) })
+export const mercadopagoTakes = (currency: string): Takes => ({ currencies, step: stepOf(currency, withoutDecimals) })
 
 /** The decimal text of an amount as Mercado Pago wants it. */
-export const toMercadopago = (money: Money): string => {
-  const unit = unitOf(money.currency)
-  return unit === 1 ? majorText(money) : String(money.minor / unit)
-}
+export const toMercadopago = (money: Money): string => stepText(money, withoutDecimals)
 
 export const moneyOf = (amount: string | number, currency: string): Money => ({
   minor: minorOf(amount, currency) ?? unreachable('amount'),
   currency,
 })
-
-/** The buyer's e-mail address; Mercado Pago insists on one. */
-export const emailOf = ({ id }: Attempt, { email }: Buyer, { returnUrl }: Urls): string =>
-  email === '' ? `${id.toLowerCase()}@${new URL(returnUrl).hostname}` : email
 
 /** Types of payment methods that take days. */
 export const slowTypes = ['ticket', 'atm', 'bank_transfer']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MercadopagoConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
 import type { PaymentsProvider, RawRequest } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { mercadopagoApi, mercadopagoTakes, name, type MercadopagoFlow } from './mercadopago-api.ts'
 import { mercadopagoOrders } from './mercadopago-orders.ts'
@@ -52,13 +53,11 @@ export const mercadopagoGateway = (config: MercadopagoConfig, edges: GatewayEdge
     start: (attempt, buyer, urls, signal) => flow.start(attempt, buyer, urls, signal),
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
     handleWebhook: async (request, signal) => {
-      const reply = { body: '', contentType: 'text/plain' }
-      if (!isFromMercadopago(config.webhookSecret, request))
-        return { accepted: false, reply: { ...reply, status: 401 } }
+      if (!isFromMercadopago(config.webhookSecret, request)) return refuseWebhook(401)
       const about = topicOf(request)
-      if (about === null) return { accepted: false, reply: { ...reply, status: 400 } }
+      if (about === null) return refuseWebhook(400)
       const evidence = about.type === topic ? await flow.find(about.id, signal) : null
-      return { accepted: true, evidence: evidence === null ? [] : [evidence], reply: { ...reply, status: 200 } }
+      return acceptWebhook(evidence === null ? [] : [evidence])
     },
     query,
     refund: (attempt, request, signal) => flowOf(attempt.providerRef).refund(attempt, request, signal),

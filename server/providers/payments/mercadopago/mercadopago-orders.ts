@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
+import { emailOrOwn } from '../buyer-email.ts'
 import type { Attempt, Buyer, Evidence, PaymentOutcome, RefundResult, Urls } from '../payments-provider.ts'
 import {
-  emailOf,
   findMade,
   idText,
   moneyOf,
@@ -133,7 +133,7 @@ const bodyOf = (attempt: Attempt, buyer: Buyer, urls: Urls) => {
     processing_mode: 'manual',
     total_amount: amount,
     external_reference: attempt.id,
-    payer: { email: emailOf(attempt, buyer, urls) },
+    payer: { email: emailOrOwn(attempt, buyer, urls) },
     items: [{ title: attempt.description.slice(0, 150), quantity: 1, unit_price: amount }],
     config: {
       online: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
+import { emailOrOwn } from '../buyer-email.ts'
 import type {
   Attempt,
   Buyer,
@@ -10,7 +11,6 @@ import type {
   Urls,
 } from '../payments-provider.ts'
 import {
-  emailOf,
   findMade,
   idText,
   moneyOf,
@@ -106,7 +106,7 @@ const bodyOf = (attempt: Attempt, buyer: Buyer, urls: Urls) => ({
     },
   ],
   external_reference: attempt.id,
-  payer: { email: emailOf(attempt, buyer, urls) },
+  payer: { email: emailOrOwn(attempt, buyer, urls) },
   back_urls: { success: urls.returnUrl, pending: urls.returnUrl, failure: urls.returnUrl },
   auto_return: 'approved',
   payment_methods: { excluded_payment_types: slowTypes.map((id) => ({ id })) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PayfastConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -12,8 +12,8 @@ import {
   type RefundRequest,
   type RefundResult,
   type Urls,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
 import { daysOf, keepFinishedDays, payfastTime, readHistory, type ReceivedPayment } from './payfast-history.ts'
 import { planRefund, refundMade, refundOptions, refundStatement } from './payfast-refunds.ts'
@@ -38,9 +38,7 @@ const itnFields = z.object({
 
 type Values = Readonly<Record<string, string | number>>
 
-const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+const unreachable = unreachableOf(name)
 /** At most 100 characters, without half a sign at the end. */
 const short = (text: string): string =>
   text
@@ -153,18 +151,17 @@ export const payfastGateway = (config: PayfastConfig, edges: GatewayEdges): Paym
     }
   }
 
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ rawBody }, signal): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ rawBody }, signal) => {
     const itn = readItn(rawBody, config.passphrase)
     if (itn === null || itn.fields.get('merchant_id') !== config.merchantId || !(await isValid(itn.text, signal)))
-      return { accepted: false, reply: { ...reply, status: 401 } }
+      return refuseWebhook(401)
     const fields = itnFields.safeParse(Object.fromEntries(itn.fields)).data
     const money = fields === undefined ? null : rand(fields.amount_gross)
-    if (fields === undefined || money === null) return { accepted: false, reply: { ...reply, status: 400 } }
+    if (fields === undefined || money === null) return refuseWebhook(400)
     const { m_payment_id: attemptId, pf_payment_id: id, payment_status: status } = fields
     const outcome = outcomeOf(status, money, id)
     const evidence = [{ attemptId, eventKey: `itn:${id}:${status}`, outcome }]
-    return { accepted: true, evidence, reply: { ...reply, status: 200 } }
+    return acceptWebhook(evidence)
   }
 
   const refund = async (attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaypalConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Evidence,
   type Money,
@@ -12,6 +12,7 @@ import {
   type RefundResult,
   type Urls,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { minorOf, supportsAmount } from '../wire-amount.ts'
 import { paypalTakes, toPaypal } from './paypal-amounts.ts'
 import { issueOf, paypalApi } from './paypal-api.ts'
@@ -93,9 +94,7 @@ const waitRefusals = [
   'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
 ]
 
-const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+const unreachable = unreachableOf(name)
 
 const moneyOf = ({ value, currency_code: currency }: z.output<typeof amount>): Money => ({
   minor: minorOf(value, currency) ?? unreachable('amount'),
@@ -322,11 +321,10 @@ export const paypalGateway = (config: PaypalConfig, edges: GatewayEdges): Paymen
     },
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
     handleWebhook: async (request, signal) => {
-      const reply = { body: '', contentType: 'text/plain' }
       const event = await readEvent(request, signal)
-      if (event === null) return { accepted: false, reply: { ...reply, status: 401 } }
+      if (event === null) return refuseWebhook(401)
       const evidence = await evidenceOf(event, signal)
-      return { accepted: true, evidence: evidence === null ? [] : [evidence], reply: { ...reply, status: 200 } }
+      return acceptWebhook(evidence === null ? [] : [evidence])
     },
     query,
     refund: async (attempt, { key, money }, signal) => {

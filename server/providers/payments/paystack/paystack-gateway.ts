@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '@remis/domain/kit/read-json'
 import type { PaystackConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, readJson } from '../ask-gateway.ts'
+import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
-  GatewayUnreachable,
   type Attempt,
   type Evidence,
   type PaymentOutcome,
   type PaymentsProvider,
   type RefundResult,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { supportsAmount } from '../wire-amount.ts'
 
@@ -103,17 +103,13 @@ const refundResult = (made: Refund): RefundResult => {
 }
 
 /** Paystack's refusals of a refund, which it documents as sentences. */
-const finalRefusals = [/fully reversed/i, /refund less than/i, /amount.*(exceed|more than)/i]
-const waitRefusals = [/insufficient balance/i, /balance is not enough/i]
-
-/** Any other answer says nothing about the refund [design/payments-63]. */
-const refusalOf = ({ status, json }: GatewayAnswer): RefundResult => {
-  const refused = problem.safeParse(json)
-  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(refused.data?.message ?? ''))
-  if (status !== 400 || !refused.success || !says([...finalRefusals, ...waitRefusals]))
-    throw new GatewayUnreachable(name, status)
-  return { status: 'failed', code: refused.data.message, retry: says(waitRefusals) }
+const refusals = {
+  final: [/fully reversed/i, /refund less than/i, /amount.*(exceed|more than)/i],
+  wait: [/insufficient balance/i, /balance is not enough/i],
 }
+
+const refusalOf = (answer: GatewayAnswer): RefundResult =>
+  refusalInWords(name, answer, problem.safeParse(answer.json).data?.message, refusals)
 
 const isUnknown = ({ status, json }: GatewayAnswer): boolean => {
   const refused = problem.safeParse(json)
@@ -181,16 +177,11 @@ export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): Pa
     }))
   }
 
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
-    { headers, rawBody },
-    signal,
-  ): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ headers, rawBody }, signal) => {
     const signature = createHmac('sha512', config.secretKey).update(rawBody).digest('hex')
-    if (!isSameText(headers.get('x-paystack-signature') ?? '', signature))
-      return { accepted: false, reply: { ...reply, status: 401 } }
+    if (!isSameText(headers.get('x-paystack-signature') ?? '', signature)) return refuseWebhook(401)
     const read = readEvent(rawBody)
-    if (read === undefined) return { accepted: false, reply: { ...reply, status: 400 } }
+    if (read === undefined) return refuseWebhook(400)
     const { reference, transaction_reference: refunded } = read.data
     const disputed = disputeEvidence(readJson(rawBody.toString('utf8')))
     const evidence =
@@ -201,7 +192,7 @@ export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): Pa
           : disputed === null
             ? []
             : [disputed]
-    return { accepted: true, evidence, reply: { ...reply, status: 200 } }
+    return acceptWebhook(evidence)
   }
 
   return {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readJson } from '@remis/domain/kit/read-json'
 import type { PaytmConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, readAnswer, type GatewayEdges, readJson } from '../ask-gateway.ts'
+import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -10,8 +11,8 @@ import {
   type PaymentsProvider,
   type RefundResult,
   type Urls,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
 import { isSignedByPaytm, memberText, signedTextOf, signPaytm } from './paytm-signature.ts'
 
@@ -57,9 +58,7 @@ const noAnswer = ['330', '335', '501', noRefund, ...perhapsMade]
 const finalRefusals = ['600', '607', '619', '627', '635', 'INVALID_REFUND_AMOUNT']
 const waitRefusals = ['620', 'REFUND_LIMIT_EXCEEDED', 'MERCHANT_NOT_ENABLED_FOR_REFUND']
 
-const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+const unreachable = unreachableOf(name)
 
 const moneyOf = (amount: string | undefined): Money => {
   const minor = minorOf(amount ?? '', currency)
@@ -156,15 +155,14 @@ export const paytmGateway = (config: PaytmConfig, edges: GatewayEdges): Payments
     }
   }
 
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ rawBody }, signal): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ rawBody }, signal) => {
     const read = readNotice(rawBody.toString('utf8'), key)
-    if (read === 'unreadable') return { accepted: false, reply: { ...reply, status: 400 } }
-    if (read === null || read.mid !== mid) return { accepted: false, reply: { ...reply, status: 401 } }
+    if (read === 'unreadable') return refuseWebhook(400)
+    if (read === null || read.mid !== mid) return refuseWebhook(401)
     const { orderId, refId } = read
     const evidence =
       refId === undefined ? await query({ id: orderId }, signal) : await refundEvidence(orderId, refId, signal)
-    return { accepted: true, evidence: [evidence], reply: { ...reply, status: 200 } }
+    return acceptWebhook([evidence])
   }
 
   /** The same order with the same content again is the same order at Paytm, with the same token. */

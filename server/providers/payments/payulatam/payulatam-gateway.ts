@@ -12,6 +12,7 @@ import type {
   StartAction,
   Urls,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import {
   name,
@@ -154,15 +155,14 @@ export const payulatamGateway = (config: PayulatamConfig, edges: GatewayEdges): 
     start: (attempt, buyer, urls) => Promise.resolve({ action: formOf(attempt, buyer, urls) }),
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
     handleWebhook: async ({ rawBody }, signal) => {
-      const reply = { body: '', contentType: 'text/plain' }
       const confirmation = new URLSearchParams(rawBody.toString('utf8'))
-      if (!isFromPayulatam(config, confirmation)) return { accepted: false, reply: { ...reply, status: 401 } }
+      if (!isFromPayulatam(config, confirmation)) return refuseWebhook(401)
       // The signature covers neither the transaction nor its test mark.
       const reference = confirmation.get('reference_sale') ?? ''
       const id = confirmation.get('transaction_id')
       const payment = (await orders.list(reference, signal)).find((one) => one.id === id)
       if (payment === undefined) return unreachable('a confirmation of an unknown transaction')
-      return { accepted: true, evidence: [evidenceOf(reference, payment)], reply: { ...reply, status: 200 } }
+      return acceptWebhook([evidenceOf(reference, payment)])
     },
     query,
     refund,

@@ -1,9 +1,8 @@
-import { exponentOf } from '@remis/domain/kit/currency'
 import { z } from 'zod'
 import type { PayulatamConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
-import { GatewayUnreachable, type Money } from '../payments-provider.ts'
-import { majorText, minorOf, type Takes } from '../wire-amount.ts'
+import { unreachableOf, type Money } from '../payments-provider.ts'
+import { minorOf, stepOf, stepText, type Takes } from '../wire-amount.ts'
 
 export const name = 'payulatam'
 
@@ -51,24 +50,17 @@ export interface Payment extends Transaction {
   readonly refunds: readonly Refund[]
 }
 
-export const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+export const unreachable = unreachableOf(name)
 
 const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'USD']
 /** It has a minor unit, which is not in use. */
-const inUnits = ['COP']
-
-const unitOf = (currency: string): number => (inUnits.includes(currency) ? 10 ** exponentOf(currency) : 1)
+const withoutDecimals = ['COP']
 
 /** An account takes the currencies of its country. */
-export const payulatamTakes = (currency: string): Takes => ({ currencies, step: unitOf(currency) })
+export const payulatamTakes = (currency: string): Takes => ({ currencies, step: stepOf(currency, withoutDecimals) })
 
 /** The amount as it is posted and signed. */
-export const toPayulatam = (money: Money): string => {
-  const unit = unitOf(money.currency)
-  return unit === 1 ? majorText(money) : String(money.minor / unit)
-}
+export const toPayulatam = (money: Money): string => stepText(money, withoutDecimals)
 
 const moneyOf = ({ value, currency }: z.output<typeof amount>): Money => ({
   minor: minorOf(value, currency) ?? unreachable('amount'),

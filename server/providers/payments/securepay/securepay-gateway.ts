@@ -8,6 +8,7 @@ import {
   type PaymentsProvider,
   type Urls,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { fingerprintOf, readResult, securepayTime, type SecurepayResult } from './securepay-fingerprint.ts'
 
@@ -87,13 +88,8 @@ export const securepayGateway = (config: SecurepayConfig, edges: GatewayEdges): 
   }
 
   const handleWebhook: PaymentsProvider['handleWebhook'] = ({ rawBody }) => {
-    const reply = { body: '', contentType: 'text/plain' }
     const result = readResult(new URLSearchParams(rawBody.toString('utf8')), config)
-    return Promise.resolve(
-      result === null
-        ? { accepted: false, reply: { ...reply, status: 401 } }
-        : { accepted: true, evidence: [evidenceOf(result)], reply: { ...reply, status: 200 } },
-    )
+    return Promise.resolve(result === null ? refuseWebhook(401) : acceptWebhook([evidenceOf(result)]))
   }
 
   return {

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { StripeConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
-  GatewayUnreachable,
+  unreachableOf,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -10,8 +10,8 @@ import {
   type PaymentsProvider,
   type RefundResult,
   type Urls,
-  type WebhookResult,
 } from '../payments-provider.ts'
+import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { keyOfHour } from '../key-of-hour.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { fromStripe, stripeTakes, toStripe } from './stripe-amounts.ts'
@@ -47,9 +47,7 @@ const refundOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refund
 }
 
 /** Any error of the SDK but a documented refusal says nothing about the payment [design/payments-63]. */
-const unreachable = (cause: unknown): never => {
-  throw new GatewayUnreachable(name, cause)
-}
+const unreachable = unreachableOf(name)
 
 const refusalOf = (error: unknown): RefundResult => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return unreachable(error)
@@ -183,15 +181,11 @@ export const stripeGateway = (config: StripeConfig, edges: GatewayEdges): Paymen
     }
   }
 
-  const handleWebhook: PaymentsProvider['handleWebhook'] = async (
-    { headers, rawBody },
-    signal,
-  ): Promise<WebhookResult> => {
-    const reply = { body: '', contentType: 'text/plain' }
+  const handleWebhook: PaymentsProvider['handleWebhook'] = async ({ headers, rawBody }, signal) => {
     const event = readEvent(rawBody, headers.get('stripe-signature') ?? '')
-    if (event === null) return { accepted: false, reply: { ...reply, status: 401 } }
+    if (event === null) return refuseWebhook(401)
     const evidence = await evidenceOf(event, signal)
-    return { accepted: true, evidence: evidence === null ? [] : [evidence], reply: { ...reply, status: 200 } }
+    return acceptWebhook(evidence === null ? [] : [evidence])
   }
 
   return {

@@ -1,7 +1,5 @@
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { GatewayOrder } from './gateway-order.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const exponentOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
@@ -24,8 +22,8 @@ export const gatewayPage = (order: GatewayOrder, action: string, nonce: string, 
 <button name="action" value="later">Pay later</button><button name="action" value="close">Close</button>`
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test gateway</title>
 <meta name="viewport" content="width=device-width"><style nonce="${nonce}">${style}</style></head><body><main>
-<h1>Test gateway</h1><p>${escape(order.description)}</p><strong>${escape(order.currency)} ${amount}</strong>
-<form method="post" action="${escape(action)}">${buttons}</form>
+<h1>Test gateway</h1><p>${escapeHtml(order.description)}</p><strong>${escapeHtml(order.currency)} ${amount}</strong>
+<form method="post" action="${escapeHtml(action)}">${buttons}</form>
 <p>No card is charged here. Choose what a bank would answer.</p></main></body></html>`
   return new Response(body, {
     headers: {
