@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { makeCall, type CallFunction } from '@remis/domain/kit/call'
-import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import { AppError, errorStatusOf } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { Account } from './options.ts'
 import { retry } from './retry.ts'
@@ -83,7 +83,7 @@ export const openSession = (base: string, account: Account, stopped: AbortSignal
       signal: AbortSignal.timeout(callMs),
     })
     const body = (await answer.json()) as { id?: string; error?: { key: MessageKey } }
-    if (body.id === undefined) throw new AppError(answer.status as ErrorStatus, body.error?.key ?? 'fetch_call_error')
+    if (body.id === undefined) throw new AppError(errorStatusOf(answer.status), body.error?.key ?? 'fetch_call_error')
     return body.id
   }
 

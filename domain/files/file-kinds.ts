@@ -1,3 +1,5 @@
+import { isUuid } from '../kit/uuid.ts'
+
 /** What a picture is for. The kind decides its readers and its stored size [design/files-3]. */
 export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument', 'carTypeImage'] as const
 export type FileKind = (typeof fileKinds)[number]
@@ -40,14 +42,13 @@ const prefix = '/api/files/'
 export const fileUrl = (id: string): string => prefix + id
 
 const carTypePrefix = '/api/car-types/picture?id='
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The address under which everybody reads the picture of a car type; it is what `image` of a car type holds. */
 export const carTypePictureUrl = (id: string): string => carTypePrefix + id
 
 /** The file in such an address; undefined for one of the drawn pictures and any other value. */
 export const carTypePictureOf = (image: string): string | undefined =>
-  image.startsWith(carTypePrefix) && uuid.test(image.slice(carTypePrefix.length))
+  image.startsWith(carTypePrefix) && isUuid(image.slice(carTypePrefix.length))
     ? image.slice(carTypePrefix.length)
     : undefined
 

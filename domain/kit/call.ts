@@ -1,4 +1,4 @@
-import { AppError, type ErrorStatus } from '../messages/app-error.ts'
+import { AppError, errorStatusOf } from '../messages/app-error.ts'
 import type { MessageKey } from '../messages/english.ts'
 import type { Contract, Input, Reply } from './endpoint.ts'
 
@@ -85,11 +85,9 @@ const queryOf = (query: unknown): string => {
 /** Only the form is checked: a newer server may send keys that this client has no text for. */
 const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && /^\w+$/.test(key)
 
-const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
-
 const errorOf = (status: number, reply: unknown): AppError => {
   const { error, ...extra } = (reply ?? {}) as { error?: unknown; key?: unknown }
-  const known = statuses.includes(status) ? (status as ErrorStatus) : 503
+  const known = errorStatusOf(status)
   if (typeof error === 'object' && error !== null && 'key' in error) {
     const fields = (error as { fields?: Record<string, string> }).fields
     return new AppError(known, isKey(error.key) ? error.key : 'server_error', { extra, ...(fields ? { fields } : {}) })

@@ -34,3 +34,6 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/[\n\
 
 /** An optional text without spaces around it; null where nothing is left. */
 export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** What an outside service said, on one line and without invisible characters. */
+export const cleanDetail = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from './clean-text.ts'
+import { uuidPattern } from './uuid.ts'
 
 /** A string of at most `max` UTF-16 units. Refuses NUL (PostgreSQL cannot store it) and lone surrogates. */
 export const text = (max: number) =>
@@ -14,8 +15,7 @@ export const freeText = (max: number) => text(max).overwrite(cleanText)
 /** A name: free text on one line. */
 export const lineText = (max: number) => text(max).overwrite(cleanLine)
 
-/** A UUID of the server (version 7), in lower case [design/api-30]. */
-export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+export const uuid = z.string().regex(uuidPattern)
 
 /** A booking's id: 10 random characters of Crockford base 32, because people read it aloud [design/api-30]. */
 export const bookingId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)

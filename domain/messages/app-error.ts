@@ -1,7 +1,11 @@
 import type { MessageKey } from './english.ts'
 
+const errorStatuses = [400, 401, 403, 404, 409, 413, 422, 429, 503] as const
 /** HTTP status of a refusal [design/api-12]. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503
+export type ErrorStatus = (typeof errorStatuses)[number]
+
+/** The status of an answer that is no success; 503 for one that no refusal has. */
+export const errorStatusOf = (status: number): ErrorStatus => errorStatuses.find((known) => known === status) ?? 503
 
 /** A refusal that the caller can act on: a message key, never a stack or SQL. `fields` names the input at fault. */
 export class AppError extends Error {

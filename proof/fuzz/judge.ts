@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { messages } from '@remis/domain/messages/english'
+import { readJson } from '@remis/domain/kit/read-json'
 import type { FuzzCase } from './fuzz-call.ts'
 import type { Answer } from './wire.ts'
 
@@ -14,14 +15,6 @@ const leaks = [
 ]
 
 const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy']
-
-const read = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const isKey = (key: unknown): boolean => typeof key === 'string' && key in messages
 
@@ -65,7 +58,7 @@ export const commonFaultsOf = ({ status, headers, text }: Answer): string[] => [
 /** Everything that is wrong with this answer to this call of an endpoint; empty if nothing is. */
 export const faultsOf = (endpoint: Endpoint, asked: FuzzCase, answer: Answer): string[] => {
   const { status, text } = answer
-  const body = read(text)
+  const body = readJson(text)
   const is2xx = status >= 200 && status < 300
   const faults = commonFaultsOf(answer)
   if (status >= 300 && status < 400) faults.push(`status ${status}`)

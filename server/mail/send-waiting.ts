@@ -1,3 +1,4 @@
+import { cleanDetail } from '@remis/domain/kit/clean-text'
 import type { Channel } from '@remis/domain/mail/mail-templates'
 import { nextTry, type SendOutcome } from '@remis/domain/mail/next-try'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -23,12 +24,8 @@ const openSend = async (app: MailDeps, channel: Channel): Promise<Send | null> =
   return provider && ((row, { text }) => provider.send({ id: row.id, to: row.address, text }))
 }
 
-/** What a provider said, without control characters and without what was to stay secret. */
-const cleanDetail = (detail: string, secrets: readonly string[]): string =>
-  secrets
-    .reduce((text, secret) => text.replaceAll(secret, '…'), detail)
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .slice(0, 300)
+const withoutSecrets = (detail: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '…'), detail)
 
 /** Renders and sends one row and writes down how that ended. False: the provider does not answer. */
 const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boolean> => {
@@ -56,7 +53,7 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
     await markSent(db, row.id, outcome.ref)
     return true
   }
-  const detail = cleanDetail(outcome.detail, mail.secrets)
+  const detail = cleanDetail(withoutSecrets(outcome.detail, mail.secrets))
   const counts = outcome.kind !== 'unreachable'
   app.log.warn({ mailId: row.id, template: row.template, outcome: outcome.kind, detail }, 'a mail was not accepted')
   const at = nextTry(limits, outcome, {

@@ -1,3 +1,4 @@
+import { cleanDetail } from '@remis/domain/kit/clean-text'
 import type { mapServicesApi } from '@remis/domain/maps/map-services-api'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
@@ -27,6 +28,6 @@ export const testMapService: UseCase<MapsFeatureDeps, typeof mapServicesApi.test
       subject: `map-service:${service}`,
       data: { outcome: ok ? 'accepted' : 'refused' },
     })
-    return { ok, ms, detail: detail.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300) }
+    return { ok, ms, detail: cleanDetail(detail) }
   })
 }

@@ -1,12 +1,10 @@
+import { cleanDetail } from '@remis/domain/kit/clean-text'
 import { nextPush } from '@remis/domain/push/push-time'
 import { eachInParallel } from '../platform/jobs/each-in-parallel.ts'
 import { deleteDevice, findDeviceOf } from './device-store.ts'
 import { openDevice, type PushDeps } from './push-deps.ts'
 import { claimDuePushes, markPushFailed, markPushSent, postponePush, type DuePush, type Lane } from './push-store.ts'
 import { renderPush } from './render-push.ts'
-
-/** The answer of a push service, without control characters. */
-const cleanDetail = (detail: string): string => detail.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
 
 /** Sends one and stores the outcome. */
 const sendOne = async (app: PushDeps, due: DuePush): Promise<void> => {

@@ -2,11 +2,10 @@ import { transitions } from '@remis/domain/booking/booking-status'
 import { finalStatuses } from '@remis/domain/booking/statuses'
 import { sql } from 'kysely'
 import { limits } from '../platform/runtime/limits.ts'
-import { faultsIn, surveyOf, type Survey } from './invariant.ts'
+import { faultsIn, horizonSeconds, surveyOf, type Survey } from './invariant.ts'
 
 const final = [...finalStatuses]
 const { tries, renewals } = limits.tripCode
-const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
 /** Hashes of an event's start and end (status and version): the end of one event equals the start of the next. */
 const begins = sql`hashtextextended(coalesce(from_status, ''), version)`

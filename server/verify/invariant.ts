@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
+import { limits } from '../platform/runtime/limits.ts'
 
 /** A rule over the whole database; its id is that of docs/design/invariants.md. */
 export interface Invariant {
@@ -12,6 +13,9 @@ export interface Fault {
   readonly invariant: string
   readonly row: string
 }
+
+/** A search for a driver ends at this age; the sweep that ends it has a minute. */
+export const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
 /** A query that checks several invariants in one pass: reading the tables takes most of the time. */
 export interface Survey {

@@ -1,11 +1,9 @@
 import { personLeft } from '@remis/domain/booking/system-reason'
 import { driversPerChain } from '@remis/domain/booking/moves/succeed'
 import { busyStatuses } from '@remis/domain/booking/statuses'
-import { limits } from '../platform/runtime/limits.ts'
-import { bySql, query, type Survey } from './invariant.ts'
+import { bySql, horizonSeconds, query, type Survey } from './invariant.ts'
 
 const busy = [...busyStatuses]
-const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
 /** Drivers have at most one trip, and bookings do not wait past their horizon. */
 export const tripSurveys: readonly Survey[] = [

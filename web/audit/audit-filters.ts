@@ -1,12 +1,12 @@
 import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
+import { isUuid } from '@remis/domain/kit/uuid'
 
 const day = /^\d{4}-\d\d-\d\d$/
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const valid: Readonly<Record<string, (value: string) => boolean>> = {
   kind: (value) => (auditKinds as readonly string[]).includes(value),
   action: (value) => (auditActions as readonly string[]).includes(value),
-  person: (value) => id.test(value),
+  person: isUuid,
   subject: (value) => value.length <= 120,
   from: (value) => day.test(value),
   to: (value) => day.test(value),

@@ -1,3 +1,4 @@
+import { isUuid } from '@remis/domain/kit/uuid'
 import type { Entry, EntryWords } from './entry-words.ts'
 
 /** One value that an entry is about; of a change the value before, too. */
@@ -41,8 +42,6 @@ const minorValues: Readonly<Record<string, readonly string[]>> = {
 
 const times: readonly string[] = ['until', 'opensAt', 'expiresAt', 'acceptFrom']
 
-const uuid = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** A value of an entry as one line; an id by its first characters. */
 export const shownValue = (entry: Entry, name: string, value: unknown, words: EntryWords): string => {
   if (isEmpty(value)) return '—'
@@ -52,8 +51,10 @@ export const shownValue = (entry: Entry, name: string, value: unknown, words: En
       return words.money(value, typeof currency === 'string' ? currency : undefined)
     if (times.includes(name)) return words.time(value)
   }
-  if (typeof value === 'string' || typeof value === 'boolean')
-    return words.value(name, value) ?? uuid.exec(String(value))?.[1] ?? String(value)
+  if (typeof value === 'string' || typeof value === 'boolean') {
+    const text = String(value)
+    return words.value(name, value) ?? (isUuid(text) ? text.slice(0, 8) : text)
+  }
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value
       .map((one) => (name === 'fields' ? words.field(entry, one) : shownValue(entry, name, one, words)))

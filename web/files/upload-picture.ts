@@ -1,5 +1,5 @@
 import { storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
-import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import { AppError, errorStatusOf } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
 /** Bytes that arrive in 20 s at 20 kB/s. A larger picture loses quality before it loses legibility. */
@@ -47,12 +47,10 @@ export interface StoredPicture {
   readonly url: string
 }
 
-const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
-
 const errorOf = (request: XMLHttpRequest): AppError => {
   const { error } = (request.response ?? {}) as { error?: { key?: unknown } }
   const key = error?.key
-  const status = statuses.includes(request.status) ? (request.status as ErrorStatus) : 503
+  const status = errorStatusOf(request.status)
   return new AppError(status, typeof key === 'string' && /^\w+$/.test(key) ? (key as MessageKey) : 'server_error')
 }
 

@@ -1,7 +1,7 @@
+import { isUuid } from '@remis/domain/kit/uuid'
 import { isDay } from '@remis/domain/kit/calendar-day'
 import { accounts, postingKinds } from '@remis/domain/wallet/ledger-entry'
 import { ledgerCalls, postingSorts } from '@remis/domain/wallet/wallet-routes'
-import { isRowId } from '../platform/list/list-address.ts'
 
 /** The postings, with every filter in the address: links of bookings and people lead here. */
 export const postingList = {
@@ -14,8 +14,8 @@ export const postingList = {
     account: accounts,
     kind: postingKinds,
     booking: (value: string) => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(value),
-    person: isRowId,
-    posting: isRowId,
+    person: isUuid,
+    posting: isUuid,
     from: isDay,
     until: isDay,
   },

@@ -1,3 +1,4 @@
+import { isUuid } from '@remis/domain/kit/uuid'
 import {
   documentFilters,
   driverSorts,
@@ -5,7 +6,6 @@ import {
   personSorts,
   personStates,
 } from '@remis/domain/people/people-routes'
-import { isRowId } from '../platform/list/list-address.ts'
 import type { ListOf } from '../platform/list/use-list.ts'
 import { followWaiting } from '../platform/live/waiting-lists.ts'
 import { peopleKey } from './people-queries.ts'
@@ -46,8 +46,8 @@ export const driverList: ListOf<typeof peopleCalls.listDrivers> = {
     state: personStates,
     online: ['yes', 'no'],
     documents: documentFilters,
-    carType: isRowId,
-    fleet: (value) => value === 'none' || isRowId(value),
+    carType: isUuid,
+    fleet: (value) => value === 'none' || isUuid(value),
   },
   live: true,
 }

@@ -4,6 +4,8 @@ import type { socialApi } from './social-api.ts'
 /** Where a person can have an account that signs in here [accounts-11]. */
 export const socialNames = ['facebook', 'apple'] as const
 export type SocialName = (typeof socialNames)[number]
+/** The names as the providers write them, in every language. */
+export const socialTitles = { facebook: 'Facebook', apple: 'Apple' } as const satisfies Record<SocialName, string>
 
 /** The page that a provider sends the browser back to. It is registered at the provider letter for letter. */
 export const socialReturnPath = (name: SocialName): `/sign-in/${SocialName}` => `/sign-in/${name}`

@@ -1,5 +1,5 @@
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { SocialName } from '@remis/domain/accounts/social/social-routes'
+import { socialTitles, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -9,8 +9,6 @@ interface Owner {
   readonly id: string
   readonly role: Role
 }
-
-const names = { facebook: 'Facebook', apple: 'Apple' } as const
 
 const report = async (
   tx: Tx,
@@ -22,7 +20,7 @@ const report = async (
   const action = `account.${added ? 'link' : 'unlink'}-${provider}`
   await addAudit(tx, { actor, address, action, subject: `user:${owner.id}` })
   const message = added ? 'notice_social_linked' : 'notice_social_removed'
-  const params = { provider: names[provider] }
+  const params = { provider: socialTitles[provider] }
   await sendNotices(tx, [{ user: owner.id, message, params, screen: 'security', bookingId: null }])
 }
 

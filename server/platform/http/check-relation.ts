@@ -26,6 +26,12 @@ export interface FindRelationships<K extends ObjectKind> {
 /** One per kind of object, registered by the feature that owns it. */
 export type RelationResolvers = { readonly [K in ObjectKind]: FindRelationships<K> }
 
+/** Where the id of the object is in the call. */
+const idPlaceOf = ({ id = 'params.id' }: ObjectRelation) => {
+  const [part, field = ''] = id.split('.')
+  return { part: part === 'body' ? 'body' : 'params', field, name: id } as const
+}
+
 const objectOf = ({ relation }: Endpoint): ObjectRelation | undefined =>
   typeof relation === 'string' ? undefined : relation
 
@@ -49,15 +55,15 @@ export const checkRelationDeclared = (
     throw new Error(`${name} names a ${relation.object}, but no feature registers its relationships`)
   if ((endpoint.roles as readonly string[]).some((role) => role === 'anyone' || role === 'visitor'))
     throw new Error(`${name} names a ${relation.object}, so only signed-in roles may call it`)
-  const [part, field = ''] = (relation.id ?? 'params.id').split('.')
+  const { part, field, name: place } = idPlaceOf(relation)
   const declared = part === 'body' ? endpoint.body !== undefined : endpoint.path.includes(`:${field}`)
-  if (!declared) throw new Error(`${name} has no ${relation.id ?? 'params.id'}`)
+  if (!declared) throw new Error(`${name} has no ${place}`)
 }
 
-const idOf = ({ id = 'params.id' }: ObjectRelation, { params, body }: RawInput): string => {
-  const [part, field = ''] = id.split('.')
-  const value = ((part === 'body' ? body : params) as Readonly<Record<string, unknown>>)[field]
-  if (typeof value !== 'string') throw new Error(`${id} is not an id`)
+const idOf = (relation: ObjectRelation, input: RawInput): string => {
+  const { part, field, name } = idPlaceOf(relation)
+  const value = (input[part] as Readonly<Record<string, unknown>>)[field]
+  if (typeof value !== 'string') throw new Error(`${name} is not an id`)
   // a handle of one side of a booking: its id, a dot and the side [design/access-9]
   return value.split('.', 1)[0] ?? value
 }
@@ -83,8 +89,8 @@ export const readAhead = (
   const relation = objectOf(endpoint)
   const ahead = relation && resolvers[relation.object]?.ahead
   if (relation === undefined || ahead === undefined) return undefined
-  const [part, field = ''] = (relation.id ?? 'params.id').split('.')
-  const id = (((part === 'body' ? input.body : input.params) ?? {}) as Readonly<Record<string, unknown>>)[field]
+  const { part, field } = idPlaceOf(relation)
+  const id = ((input[part] ?? {}) as Readonly<Record<string, unknown>>)[field]
   if (typeof id !== 'string' || !plainId.test(id)) return undefined
   const of = ahead(db, id)
   // Not awaited when the caller is refused.

@@ -10,6 +10,9 @@ export const isLoopbackAddress = (address: string): boolean =>
 /** Is this public address reachable from this machine only? A URL has brackets around an IPv6 host. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 
+/** Does nobody else read what is sent to this address? With https, or on this machine. */
+export const isSafeUrl = (url: string): boolean => new URL(url).protocol === 'https:' || isLoopbackUrl(url)
+
 /**
  * Can only people at this machine reach the server? A loopback host is not enough: a proxy on this machine may open it
  * to the world, which the public address or a trusted proxy shows [design/access-70].

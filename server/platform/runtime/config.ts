@@ -5,7 +5,7 @@ import { gatewaysConfigOf, sandboxVariable, type GatewaysConfig } from './gatewa
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
 import { mapsConfigOf, type MapsConfig } from './maps-variables.ts'
-import { isLoopbackHost, isLoopbackUrl } from '../http/loopback.ts'
+import { isLoopbackHost, isLoopbackUrl, isSafeUrl } from '../http/loopback.ts'
 
 /** The operator's configuration, read once at start. */
 export interface Config {
@@ -55,12 +55,6 @@ export interface S3Bucket {
 }
 
 const schema = z.object(variables)
-
-/** https, or a service on this machine. */
-const isSafeUrl = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || isLoopbackHost(hostname)
-}
 
 /** Why these variables are refused in production, if they are [design/access-71], [design/access-115]. */
 const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string | undefined => {

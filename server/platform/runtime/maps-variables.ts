@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopbackHost } from '../http/loopback.ts'
+import { isSafeUrl } from '../http/loopback.ts'
 import { StartError } from './start-error.ts'
 
 export type SearchService = 'embedded' | 'photon' | 'nominatim' | 'google'
@@ -183,15 +183,9 @@ const googleOf = (v: Given, mode: 'trial' | 'production'): GoogleConfig => {
     throw new StartError(
       `${choice}=google needs MAPS_DRAWING=google: Google’s terms forbid what it finds on another map. See GOOGLE_MAPS_TERMS in .env.example.`,
     )
-  if (url !== undefined && mode === 'production' && !isEncrypted(url))
+  if (url !== undefined && mode === 'production' && !isSafeUrl(url))
     throw new StartError('GOOGLE_MAPS_URL must begin with https in production: it receives the key.')
   return { serverKey, browserKey, onOtherMaps, url: url?.replace(/\/+$/, '') }
-}
-
-/** https, or a proxy on this machine. */
-const isEncrypted = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
 /** @throws StartError with one line for a service without its address or key, or a server that must not be used */

@@ -1,5 +1,6 @@
 import { noticeValues } from '@remis/domain/notices/notice-words'
 import { directionOf } from '@remis/domain/texts/languages'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
 import type { Part, PersonalRow } from './personal-records.ts'
 
@@ -10,8 +11,6 @@ export interface Reading {
   readonly currency: string
   readonly decimals: number
 }
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** The text of a key with `{{name}}` filled in; the key where the language has none. */
 const textOf = ({ language }: Reading, key: string, params: Readonly<Record<string, string | number>> = {}): string =>
@@ -82,18 +81,18 @@ const cellsOf = (reading: Reading, part: Part) => {
   const columns = Object.entries(part.columns)
   return (row: PersonalRow) => {
     const shown = shownRow(reading, part, row)
-    return columns.map(([name, kind]) => escape(write[kind](shown[name])))
+    return columns.map(([name, kind]) => escapeHtml(write[kind](shown[name])))
   }
 }
 
 const labelsOf = (reading: Reading, part: Part): string[] =>
-  Object.keys(part.columns).map((name) => escape(textOf(reading, `data_${name}`)))
+  Object.keys(part.columns).map((name) => escapeHtml(textOf(reading, `data_${name}`)))
 
 /** A part of the page: its heading and table, row by row, so that a long list is never held twice. */
 export const tableOf = (reading: Reading, part: Part) => {
   const labels = labelsOf(reading, part)
   const cells = cellsOf(reading, part)
-  const title = escape(textOf(reading, `data_part_${part.name}`))
+  const title = escapeHtml(textOf(reading, `data_part_${part.name}`))
   const cell = (text: string) => `<td dir="auto">${text}</td>`
   // An account is one row with many columns: easier to read from top to bottom.
   if (part.name === 'account')
@@ -132,12 +131,12 @@ export const pageStart = (
   }: { readonly parts: readonly Part[]; readonly at: number; readonly photosLeftOut: number },
 ): string => {
   const { langLocale } = reading.language.view
-  const title = escape(textOf(reading, 'data_title'))
-  const made = escape(textOf(reading, 'data_made', { time: writers(reading).time(at) }))
+  const title = escapeHtml(textOf(reading, 'data_title'))
+  const made = escapeHtml(textOf(reading, 'data_made', { time: writers(reading).time(at) }))
   const leftOut =
-    photosLeftOut === 0 ? '' : `<p>${escape(textOf(reading, 'data_photos_left_out', { count: photosLeftOut }))}</p>`
-  const links = parts.map(({ name }) => `<a href="#${name}">${escape(textOf(reading, `data_part_${name}`))}</a>`)
-  return `<!doctype html><html lang="${escape(langLocale)}" dir="${directionOf(langLocale)}"><head><meta charset="utf-8">
+    photosLeftOut === 0 ? '' : `<p>${escapeHtml(textOf(reading, 'data_photos_left_out', { count: photosLeftOut }))}</p>`
+  const links = parts.map(({ name }) => `<a href="#${name}">${escapeHtml(textOf(reading, `data_part_${name}`))}</a>`)
+  return `<!doctype html><html lang="${escapeHtml(langLocale)}" dir="${directionOf(langLocale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head>
 <body><h1>${title}</h1><p>${made}</p>${leftOut}<nav>${links.join('')}</nav>`
 }

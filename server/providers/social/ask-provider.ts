@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readJson } from '@remis/domain/kit/read-json'
 import { SocialRefused, SocialUnreachable } from './social-provider.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -44,14 +45,6 @@ export const askProvider = async <T extends z.ZodType>(
   if (!answer.ok || !parsed.success)
     throw new SocialUnreachable(`${where} answered ${answer.status}, not as documented`)
   return parsed.data
-}
-
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** `invalid_grant` of OAuth, or the code of a Graph error. */

@@ -1,6 +1,5 @@
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { EmulatedReply } from './vendor-emulator.ts'
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The page of an emulated vendor: a form per button, posted to `path` and the button's name, and a way back. */
 export const checkoutPage = (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
 interface Order {
@@ -35,7 +36,6 @@ const refusal = (code: string): EmulatedReply => ({
   body: { result: 'error', status: 'error', err_code: code, err_description: code },
 })
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const textOf = (fields: Fields, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''
@@ -115,10 +115,10 @@ export const openLiqpayEmulator = async (config: Config): Promise<VendorEmulator
   const shown = (order: Order): EmulatedReply =>
     order.expires < Date.now()
       ? page('expired', 410)
-      : page(`<h1>${escape(order.description)}</h1><p>${order.cents / 100} ${order.currency}</p>
+      : page(`<h1>${escapeHtml(order.description)}</h1><p>${order.cents / 100} ${order.currency}</p>
 <form method="post" action="/liqpay/checkout/${order.id}/pay"><button>Pay</button></form>
 <form method="post" action="/liqpay/checkout/${order.id}/decline"><button>Pay with a declined card</button></form>
-<a href="${escape(order.resultUrl)}">Back</a>`)
+<a href="${escapeHtml(order.resultUrl)}">Back</a>`)
 
   /** The same order again is the same page; a paid order or another amount is refused. */
   const checkout = (call: EmulatedCall): EmulatedReply => {

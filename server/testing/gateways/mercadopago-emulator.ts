@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { Delivery } from '../gateway-conformance.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
@@ -85,7 +86,6 @@ const paymentError = (status: number, code: number): EmulatedReply => ({
 
 const isEmail = (text = ''): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)
 const isReference = (text = ''): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface MercadopagoEmulator extends VendorEmulator {
   readonly config: {
@@ -302,9 +302,9 @@ export const openMercadopagoEmulator = async (flow: 'orders' | 'preferences'): P
       `<form method="post" action="/mercadopago/checkout/v1/${action}?order_id=${id}"><button>${label}</button></form>`
     return {
       status: 200,
-      body: `<!doctype html><html lang="en"><title>Mercado Pago</title><h1>${escape(order.title)}</h1>
+      body: `<!doctype html><html lang="en"><title>Mercado Pago</title><h1>${escapeHtml(order.title)}</h1>
 <p>${text(order.cents, order.currency)} ${order.currency}</p>
-${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${escape(order.returnUrl)}">Back</a></html>`,
+${form('pay', 'Pay')}${form('decline', 'Pay with a declined card')}<a href="${escapeHtml(order.returnUrl)}">Back</a></html>`,
     }
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { Delivery } from '../gateway-conformance.ts'
 import {
   serveVendor,
@@ -62,7 +63,6 @@ const answer = (code: number, response: unknown, message = 'Success'): EmulatedR
   status: code,
   body: { code, status: code === 200 ? 'success' : 'failed', data: { response, message } },
 })
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const majorOf = (cents: number): string => (cents / 100).toFixed(2)
 /** `1,234.50`, as the history writes amounts */
 const grouped = (cents: number): string =>
@@ -111,10 +111,10 @@ export const openPayfastEmulator = async (config: Config): Promise<PayfastEmulat
 
   const shown = (order: Order): EmulatedReply => {
     const id = field(order, 'm_payment_id')
-    return page(`<h1>${escape(field(order, 'item_name'))}</h1><p>R ${field(order, 'amount')}</p>
+    return page(`<h1>${escapeHtml(field(order, 'item_name'))}</h1><p>R ${field(order, 'amount')}</p>
 <form method="post" action="/payfast/eng/process/payment/${id}/pay"><button>Pay</button></form>
 <form method="post" action="/payfast/eng/process/payment/${id}/decline"><button>Pay with a declined card</button></form>
-<a href="${escape(field(order, 'cancel_url'))}">Cancel</a>`)
+<a href="${escapeHtml(field(order, 'cancel_url'))}">Cancel</a>`)
   }
 
   const process = ({ body }: EmulatedCall): EmulatedReply => {

@@ -1,5 +1,6 @@
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { Delivery } from '../gateway-conformance.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
@@ -70,8 +71,6 @@ const amountError = ({ value, currency_code: currency }: Amount): EmulatedReply 
   return Number(value) > 0 ? null : unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE')
 }
 const cents = ({ value }: Amount): number => Math.round(Number(value) * 100)
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface PaypalEmulator extends VendorEmulator {
   readonly config: typeof config
@@ -285,11 +284,11 @@ export const openPaypalEmulator = async (): Promise<PaypalEmulator> => {
     }
     return {
       status: 200,
-      body: `<!doctype html><html lang="en"><title>PayPal</title><h1>${escape(order.description)}</h1>
+      body: `<!doctype html><html lang="en"><title>PayPal</title><h1>${escapeHtml(order.description)}</h1>
 <p>${order.amount.value} ${order.amount.currency_code}</p>
 <form method="post" action="/paypal/checkoutnow/pay?token=${order.id}"><button>Pay now</button></form>
 <form method="post" action="/paypal/checkoutnow/decline?token=${order.id}"><button>Pay with a declined card</button></form>
-<a href="${escape(order.cancelUrl)}">Cancel and return</a></html>`,
+<a href="${escapeHtml(order.cancelUrl)}">Cancel and return</a></html>`,
     }
   }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { StartAction } from '../../providers/payments/payments-provider.ts'
 import type { Delivery } from '../gateway-conformance.ts'
 import { checkoutPage } from './checkout-page.ts'
@@ -224,7 +225,7 @@ export const openPaytmEmulator = async (): Promise<
     )
     return {
       status: 200,
-      body: `<!doctype html><form method="post" action="${order.callbackUrl.replaceAll('&', '&amp;')}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
+      body: `<!doctype html><form method="post" action="${escapeHtml(order.callbackUrl)}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
     }
   }
 

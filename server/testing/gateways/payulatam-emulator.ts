@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { StartAction } from '../../providers/payments/payments-provider.ts'
 import type { Delivery } from '../gateway-conformance.ts'
 import { Faults, serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
@@ -87,7 +88,6 @@ const numbers: Readonly<Record<State, string>> = {
 
 const apiError = (error: string): EmulatedReply => ({ status: 200, body: { code: 'ERROR', error, result: null } })
 const refused = (text: string): EmulatedReply => ({ status: 400, body: `<!doctype html><h1>${text}</h1>` })
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface PayulatamEmulator extends VendorEmulator {
   readonly config: typeof config
@@ -171,7 +171,7 @@ export const openPayulatamEmulator = async (): Promise<PayulatamEmulator> => {
       `<form method="post" action="/payulatam/ppp-web-gateway-payu/${action}?reference=${reference}"><button>${label}</button></form>`
     return {
       status: 200,
-      body: `<!doctype html><html lang="en"><title>PayU</title><h1>${escape(description)}</h1>
+      body: `<!doctype html><html lang="en"><title>PayU</title><h1>${escapeHtml(description)}</h1>
 <p>${amount} ${currency}</p>${button('pay', 'Pay')}${button('decline', 'Pay with a declined card')}</html>`,
     }
   }

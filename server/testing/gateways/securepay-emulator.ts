@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { Delivery } from '../gateway-conformance.ts'
 import { serveVendor, type EmulatedCall, type EmulatedReply, type VendorEmulator } from './vendor-emulator.ts'
 
@@ -38,7 +39,6 @@ const page = (body: string, status = 200): EmulatedReply => ({
   status,
   body: `<!doctype html><html lang="en"><title>SecureFrame</title>${body}</html>`,
 })
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:T]|\..*/g, '')
 /** ms of 20261121031649; NaN for another text */
 const timeOf = (text: string): number =>
@@ -88,7 +88,7 @@ export const openSecurepayEmulator = async (config: Config): Promise<SecurepayEm
     return page(`<h1>AUD ${field(order, 'amount')}</h1>
 ${button('pay', 'Pay')}
 ${button('decline', 'Pay with a declined card')}
-<a href="${escape(field(order, 'cancel_url'))}">Cancel</a>`)
+<a href="${escapeHtml(field(order, 'cancel_url'))}">Cancel</a>`)
   }
 
   const invoice = ({ body }: EmulatedCall): EmulatedReply => {
@@ -137,8 +137,8 @@ ${button('decline', 'Pay with a declined card')}
     if (order === undefined || method !== 'POST') return page('no such page', 404)
     tryCard(order, button === 'pay' ? '1' : '2')
     const fields = new URLSearchParams(result(id).rawBody.toString())
-    const inputs = [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`)
-    return page(`<form method="post" action="${escape(field(order, 'return_url'))}">${inputs.join('')}</form>
+    const inputs = [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapeHtml(value)}">`)
+    return page(`<form method="post" action="${escapeHtml(field(order, 'return_url'))}">${inputs.join('')}</form>
 <script>document.forms[0].submit()</script>`)
   }
 

@@ -1,10 +1,10 @@
+import { isUuid } from '@remis/domain/kit/uuid'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, bookingSorts } from '@remis/domain/booking/booking-routes'
 import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
 import { isDay } from '@remis/domain/kit/calendar-day'
 import { statuses } from '@remis/domain/booking/statuses'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
-import { isRowId } from '../../platform/list/list-address.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
 type Filters = Readonly<Record<string, string>>
@@ -61,9 +61,9 @@ export const bookingList = {
     period: periods,
     from: isDay,
     to: isDay,
-    driver: isRowId,
-    rider: isRowId,
-    fleet: isRowId,
+    driver: isUuid,
+    rider: isUuid,
+    fleet: isUuid,
     mode: paymentModes,
     payment: paymentStates,
   },

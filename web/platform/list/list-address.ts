@@ -28,9 +28,6 @@ export interface ListAddress {
 
 export const pageSize = 25
 
-/** Whether a filter names a row by its id. */
-export const isRowId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
-
 type Search = Readonly<Record<string, unknown>>
 
 /** The router reads digits in the address as a number. */

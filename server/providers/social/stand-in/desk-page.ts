@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SocialName } from '@remis/domain/accounts/social/social-routes'
+import { socialTitles, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { escapeHtml } from '@remis/domain/texts/escape-html'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -11,8 +11,6 @@ input:not([type]){padding:.65rem;border:1px solid #90a0b0;border-radius:8px;back
 button{padding:.75rem;border:1px solid #90a0b0;border-radius:8px;background:transparent;color:inherit;font:inherit;cursor:pointer}
 button[value=continue]{border-color:#16202a;background:#16202a;color:#fff}
 @media(prefers-color-scheme:dark){body{background:#10161c;color:#e8eef4}main{background:#1b242d}p{color:#a9b8c6}button[value=continue]{background:#e8eef4;color:#16202a}}`
-
-const titles = { facebook: 'Facebook', apple: 'Apple' } as const
 
 const page = (title: string, body: string, formTarget: string, script = ''): Response => {
   const nonce = randomBytes(16).toString('base64')
@@ -35,11 +33,11 @@ const page = (title: string, body: string, formTarget: string, script = ''): Res
 /** The dialog: who signs in. Posts to its own address. */
 export const signInPage = (provider: SocialName, appOrigin: string): Response =>
   page(
-    `${titles[provider]} of the trial`,
-    `<h1>Continue with ${titles[provider]}</h1><p>A stand-in of the trial: no one signs in at ${titles[provider]}. Be whoever you like.</p>
+    `${socialTitles[provider]} of the trial`,
+    `<h1>Continue with ${socialTitles[provider]}</h1><p>A stand-in of the trial: no one signs in at ${socialTitles[provider]}. Be whoever you like.</p>
 <form method="post"><label>Email<input name="email" value="rider.${provider}@example.org" autocomplete="off"></label>
 <label>First name<input name="firstName" value="Rider" autocomplete="off"></label>
-<label>Last name<input name="lastName" value="${titles[provider]}" autocomplete="off"></label>
+<label>Last name<input name="lastName" value="${socialTitles[provider]}" autocomplete="off"></label>
 ${provider === 'apple' ? '<label class="check"><input type="checkbox" name="verified" checked>The email is verified</label>' : ''}
 <button name="action" value="continue">Continue</button><button name="action" value="cancel">Cancel</button></form>`,
     appOrigin,
