@@ -8,6 +8,8 @@ import { pipelined } from '../platform/database/pipeline/pipeline.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 type Columns = Tables['bookings']
+/** The columns that hold values of a type. */
+type ColumnOf<T> = { [C in keyof Columns]: Selectable<Columns>[C] extends T ? C : never }[keyof Columns]
 
 /** The column of each documented field [booking-3]. Pickup and drop take three columns each. */
 const columns = {
@@ -106,27 +108,28 @@ const columns = {
   predecessor: 'predecessor',
   successor: 'successor',
   cancelledDrivers: 'cancelled_drivers',
-} as const satisfies Record<Exclude<keyof Booking, 'pickup' | 'drop'>, keyof Columns>
+} as const satisfies { [F in Exclude<keyof Booking, 'pickup' | 'drop'>]: ColumnOf<Booking[F]> }
 
 type Field = keyof typeof columns
+type TimeField = { [F in Field]: Date extends Updateable<Columns>[(typeof columns)[F]] ? F : never }[Field]
 
-const timeFields: ReadonlySet<Field> = new Set<Field>([
-  'tripdate',
-  'bookingDate',
-  'releaseAt',
-  'releasedAt',
-  'driver_arrive_time',
-  'arrivalConfirmedAt',
-  'startTime',
-  'endTime',
-  'searchStartedAt',
-  'searchUntil',
-  'acceptedAt',
-  'reachedAt',
-  'paidAt',
-  'completedAt',
-  'cancelledAt',
-])
+const timeFields: Readonly<Record<TimeField, true>> = {
+  tripdate: true,
+  bookingDate: true,
+  releaseAt: true,
+  releasedAt: true,
+  driver_arrive_time: true,
+  arrivalConfirmedAt: true,
+  startTime: true,
+  endTime: true,
+  searchStartedAt: true,
+  searchUntil: true,
+  acceptedAt: true,
+  reachedAt: true,
+  paidAt: true,
+  completedAt: true,
+  cancelledAt: true,
+}
 const jsonFields: ReadonlySet<Field> = new Set<Field>([
   'tariff',
   'fare',
@@ -139,7 +142,7 @@ const jsonFields: ReadonlySet<Field> = new Set<Field>([
 
 const columnValue = (field: Field, value: unknown): unknown => {
   if (value === null) return null
-  if (timeFields.has(field)) return new Date(value as number)
+  if (field in timeFields) return new Date(value as number)
   return jsonFields.has(field) ? JSON.stringify(value) : value
 }
 
@@ -205,9 +208,7 @@ export const listWithClock = async (db: Kysely<Tables>, ids: readonly string[]):
 /** The booking and the database clock. Concurrent calls share one query. */
 export const findBookingWithClock: (db: Kysely<Tables>, id: string) => Promise<BookingAt> = batchPerDatabase(
   listWithClock,
-  {
-    parallel: 3,
-  },
+  { parallel: 3 },
 )
 
 export const listBookingsByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>

@@ -1,5 +1,5 @@
 import { checkApproval, checkLastDay } from '@remis/domain/driver-documents/application'
-import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import { documentKinds } from '@remis/domain/driver-documents/document-kinds'
 import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -57,7 +57,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
     const document = await lockDocument(tx, params.id, body.document)
     if (document === undefined) throw new AppError(404, 'not_found')
     if (document.state !== 'waiting') throw new AppError(409, 'document_decided')
-    const kind = document.kind as DocumentKindName
+    const { kind } = document
     const lastDay = documentKinds[kind].expires ? (body.expiresOn ?? document.expires_on) : null
     if (body.accept) {
       const fault = checkLastDay(kind, lastDay ?? undefined, operatorDay(await nowMs(tx), timezone))

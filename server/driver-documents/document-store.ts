@@ -9,8 +9,8 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 /** The documents that count: not those that a later one has replaced. The newest of each kind and state. */
-export const listDocuments = async (db: Kysely<Tables>, driver: string) => {
-  const rows = await db
+export const listDocuments = (db: Kysely<Tables>, driver: string) =>
+  db
     .selectFrom('driver_documents')
     .select(['id', 'kind', 'file_id', 'expires_on', 'state', 'reason', 'submitted_at'])
     .select(sql<boolean>`coalesce(expires_at <= clock_timestamp(), false)`.as('expired'))
@@ -20,8 +20,6 @@ export const listDocuments = async (db: Kysely<Tables>, driver: string) => {
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as DocumentKindName }))
-}
 export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
 
 /** The end of a day in a zone. */

@@ -1,4 +1,3 @@
-import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -50,8 +49,8 @@ const toQuote = (row: Awaited<ReturnType<ReturnType<typeof quotes>['executeTakeF
   duration: row.duration,
   polyline: row.polyline,
   chosen: row.instruction as Chosen,
-  tariff: row.tariff as Tariff,
-  fare: row.fare as Fare,
+  tariff: row.tariff,
+  fare: row.fare,
   estimate: row.estimate,
   promo:
     row.promo_id === null

@@ -1,20 +1,13 @@
 import type { DeviceKind } from '@remis/domain/accounts/device-kind'
+import type { FareExplanation, PromoSnapshot } from '@remis/domain/booking/booking'
+import type { Handover, Undelivered } from '@remis/domain/booking/delivery/parcel'
+import type { FareFlag } from '@remis/domain/booking/final-fare/fare-flags'
+import type { Status } from '@remis/domain/booking/statuses'
+import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import type { LinkView } from '@remis/domain/guest-links/guest-links-api'
+import type { Role } from '@remis/domain/kit/endpoint'
 import type { Generated } from 'kysely'
-import type {
-  At,
-  AtNow,
-  AtOrNull,
-  Big,
-  Extra,
-  Json,
-  JsonOr,
-  JsonOrNull,
-  Null,
-  Opt,
-  StatusColumn,
-  Usertype,
-} from './column.ts'
+import type { At, AtNow, AtOrNull, Big, Extra, Json, JsonOr, JsonOrNull, Null, Opt } from './column.ts'
 
 export interface Quotes {
   id: string
@@ -27,8 +20,8 @@ export interface Quotes {
   duration: number
   polyline: string
   instruction: JsonOrNull<unknown>
-  tariff: Json<unknown>
-  fare: Json<unknown>
+  tariff: Json<Tariff>
+  fare: Json<Fare>
   estimate: Big
   promo_id: Null<string>
   discount: Opt<Big>
@@ -43,7 +36,7 @@ export interface Quotes {
 export interface Bookings {
   id: string
   version: Opt<number>
-  status: StatusColumn
+  status: Status
   customer: string
   customer_name: string
   customer_email: Null<string>
@@ -61,8 +54,8 @@ export interface Bookings {
   drop_lng: number
   drop_add: string
   quote_id: string
-  tariff: Json<unknown>
-  fare: Json<unknown>
+  tariff: Json<Tariff>
+  fare: Json<FareExplanation>
   estimate: Big
   estimate_distance: number
   estimate_time: number
@@ -93,7 +86,7 @@ export interface Bookings {
   gateway: Null<string>
   prepaid: Opt<boolean>
   promo_applied: Opt<boolean>
-  promo_details: JsonOrNull<unknown>
+  promo_details: JsonOrNull<PromoSnapshot>
   driver: Null<string>
   driver_name: Null<string>
   driver_contact: Null<string>
@@ -120,8 +113,8 @@ export interface Bookings {
   delivery_code: Null<string>
   delivery_code_tries: Opt<number>
   delivery_code_renewals: Opt<number>
-  handover: JsonOrNull<unknown>
-  undelivered: JsonOrNull<unknown>
+  handover: JsonOrNull<Handover>
+  undelivered: JsonOrNull<Undelivered>
   delivery_person: Null<string>
   delivery_person_phone: Null<string>
   pick_up_instructions: Null<string>
@@ -137,7 +130,7 @@ export interface Bookings {
   paid_at: AtOrNull
   completed_at: AtOrNull
   cancelled_at: AtOrNull
-  fare_flags: Opt<string[]>
+  fare_flags: Opt<readonly FareFlag[]>
   fare_checked_at: AtOrNull
   fare_checked_by: Null<string>
   currency: string
@@ -150,9 +143,9 @@ export interface BookingEvents {
   booking_id: string
   version: number
   move: string
-  from_status: Null<StatusColumn>
-  to_status: StatusColumn
-  actor_kind: Usertype | 'system'
+  from_status: Null<Status>
+  to_status: Status
+  actor_kind: Role | 'system'
   actor_id: Null<string>
   at: At
   data: JsonOr<unknown>

@@ -15,18 +15,5 @@ export type Words = ColumnType<string, never, never>
 /** bigint of minor units or a counter: the pool's parser gives a number and refuses unsafe ones. */
 export type Big = number
 
-export type StatusColumn =
-  | 'PAYMENT_PENDING'
-  | 'NEW'
-  | 'ACCEPTED'
-  | 'ARRIVED'
-  | 'STARTED'
-  | 'REACHED'
-  | 'PENDING'
-  | 'PAID'
-  | 'COMPLETE'
-  | 'CANCELLED'
-export type Usertype = 'rider' | 'driver' | 'admin' | 'fleetadmin'
-
 /** A parcel type or an option of a car type. */
 export type Extra = { description: string; amount: number }

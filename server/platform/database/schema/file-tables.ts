@@ -1,3 +1,4 @@
+import type { DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import type { StoredKind } from '@remis/domain/files/file-kinds'
 import type { AtNow, AtOrNull, Null, Opt } from './column.ts'
 
@@ -21,7 +22,7 @@ export interface Files {
 export interface DriverDocuments {
   id: string
   driver_id: string
-  kind: string
+  kind: DocumentKindName
   file_id: string
   /** YYYY-MM-DD, the last day it is valid */
   expires_on: Null<string>

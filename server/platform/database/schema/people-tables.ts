@@ -1,4 +1,5 @@
-import type { At, AtNow, AtOrNull, Json, JsonOr, Null, Opt, Usertype, Words } from './column.ts'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { At, AtNow, AtOrNull, Json, JsonOr, Null, Opt, Words } from './column.ts'
 
 export interface Users {
   id: string
@@ -7,7 +8,7 @@ export interface Users {
   email: Null<string>
   mobile: Null<string>
   words: Words
-  usertype: Usertype
+  usertype: Role
   referral_id: string
   signup_via_referral: Null<string>
   approved: boolean
@@ -75,7 +76,7 @@ export interface SavedViews {
 
 export interface ListColumns {
   user_id: string
-  role: Usertype
+  role: Role
   columns: string[]
 }
 
