@@ -21,7 +21,7 @@ const { host, port, user, password, database } = connection
 const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
 it('a start in the wrong mode changes nothing: it does not even migrate [design/access-72]', async () => {
-  await db.transact((tx) => markInstallation(tx, 'trial'))
+  await db.transact((tx) => markInstallation(tx, 'trial', {}))
   await sql`delete from migrations where name like '064-%'`.execute(db.request)
   const env = {
     DATABASE_URL: url,

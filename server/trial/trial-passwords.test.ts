@@ -68,7 +68,7 @@ it('a database is used in one mode only, whichever came first [design/access-72]
   await expect(checkMode(db.request, 'production')).rejects.toThrow('holds the data and accounts of a trial')
   await db.transact(async (tx) => {
     await tx.deleteFrom('installation_marks').execute()
-    await markInstallation(tx, 'production')
+    await markInstallation(tx, 'production', {})
   })
   await checkMode(db.request, 'production')
   await expect(checkMode(db.request, 'trial')).rejects.toThrow('belongs to a production installation')

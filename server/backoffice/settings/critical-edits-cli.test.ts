@@ -45,7 +45,7 @@ it('refuses unknown arguments, and to open a trial that is reachable from outsid
     expect([code, output]).toEqual([1, 'Usage: npm run critical-edits on|off\n'])
   }
   await command(['off'])
-  await db.transact((tx) => markInstallation(tx, 'trial'))
+  await db.transact((tx) => markInstallation(tx, 'trial', {}))
   const { code, output } = await command(['on'], { HOST: '0.0.0.0' })
   expect(code).toBe(1)
   expect(output).toContain('keeps critical edits off')
@@ -55,7 +55,7 @@ it('refuses unknown arguments, and to open a trial that is reachable from outsid
 it('opens a production installation that is reachable from outside, also without REMIS_MODE [design/access-13]', async () => {
   await command(['off'])
   await sql`delete from installation_marks`.execute(db.request)
-  await db.transact((tx) => markInstallation(tx, 'production'))
+  await db.transact((tx) => markInstallation(tx, 'production', {}))
   expect(await command(['on'], { HOST: '0.0.0.0' })).toEqual({ code: 0, output: 'Critical edits are on.\n' })
   expect(await on()).toBe(true)
 }, 120_000)

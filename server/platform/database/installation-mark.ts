@@ -15,7 +15,7 @@ export const findMark = async (db: Kysely<Tables>, name: InstallationMarks['name
   (await db.selectFrom('installation_marks').select('data').where('name', '=', name).executeTakeFirst())?.data
 
 /** Marks the database as one of this mode, permanently; keeps what an existing mark stores. */
-export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData = {}): Promise<void> => {
+export const markInstallation = async (tx: Tx, mode: Mode, data: MarkData): Promise<void> => {
   await tx
     .insertInto('installation_marks')
     .values({ name: mode, data: JSON.stringify(data) })

@@ -12,7 +12,7 @@ let server: HttpServer
 let port = 0
 
 beforeAll(async () => {
-  server = await createHttpServer(makePlatform(database), [])
+  server = await createHttpServer(makePlatform(database), [], {})
   port = (await server.listen()).port
 })
 afterAll(() => server.drain())

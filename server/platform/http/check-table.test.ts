@@ -32,8 +32,8 @@ describe('the table', () => {
     expect(check({ relation: { ...booking, id: 'body.booking' } })).toThrow('has no body.booking')
   })
   it('stops the start for a mistake', () => {
-    expect(() => checkTable([{ endpoint: open }, { endpoint: open }])).toThrow('mounted twice')
-    expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names no role')
-    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('needs the option isDemo')
+    expect(() => checkTable([{ endpoint: open }, { endpoint: open }], {})).toThrow('mounted twice')
+    expect(() => checkTable([{ endpoint: one({ roles: [] }) }], {})).toThrow('names no role')
+    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }], {})).toThrow('needs the option isDemo')
   })
 })

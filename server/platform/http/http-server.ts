@@ -145,10 +145,10 @@ const serveState = (server: FastifyInstance, app: Platform, isReady: () => boole
 }
 
 /** The HTTP server: headers, errors, the API, the web app, health and metrics. */
-export const createHttpServer = async <Needs extends Platform>(
-  app: Needs,
-  served: readonly Served<Needs>[],
-  options: HttpServerOptions = {},
+export const createHttpServer = async <Deps extends Platform>(
+  app: Deps,
+  served: readonly Served<Deps>[],
+  options: HttpServerOptions,
 ): Promise<HttpServer> => {
   const { config } = app
   const headers = securityHeaders(config.publicUrl)

@@ -47,7 +47,7 @@ const served = serve<typeof app, typeof api>(api, {
 let server: HttpServer
 let rider: TestPerson
 beforeAll(async () => {
-  server = await createHttpServer(app, served)
+  server = await createHttpServer(app, served, {})
   rider = await makePerson(database.db, 'rider')
   await sql`create table payments_made (id serial primary key, amount integer not null)`.execute(request)
 })

@@ -43,7 +43,7 @@ export interface MountOptions {
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** Mistakes in the endpoint table stop the start [design/principles-11]. */
-export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], options: MountOptions = {}): void => {
+export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], options: MountOptions): void => {
   const seen = new Set<string>()
   for (const { endpoint } of served) {
     const name = nameOf(endpoint)
@@ -128,8 +128,8 @@ interface MountGuards {
   readonly box: SecretBox
 }
 
-const prepare = async <Needs extends Platform>(
-  app: Needs,
+const prepare = async <Deps extends Platform>(
+  app: Deps,
   guards: MountGuards,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -164,9 +164,9 @@ const prepare = async <Needs extends Platform>(
   }
 }
 
-const run = async <Needs extends Platform>(
-  app: Needs,
-  served: Served<Needs>,
+const run = async <Deps extends Platform>(
+  app: Deps,
+  served: Served<Deps>,
   { who, input, id, earlier, ahead }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -202,11 +202,11 @@ const run = async <Needs extends Platform>(
  * Mounts the API. Common steps of all calls, in order: flood count per address, session, flood count per class, roles,
  * demo mode, parsing, idempotency, the relation to the object, the use-case, shaping of the reply, errors.
  */
-export const mountEndpoints = <Needs extends Platform>(
+export const mountEndpoints = <Deps extends Platform>(
   fastify: FastifyInstance,
-  app: Needs,
-  served: readonly Served<Needs>[],
-  options: MountOptions = {},
+  app: Deps,
+  served: readonly Served<Deps>[],
+  options: MountOptions,
 ): void => {
   checkTable(served, options)
   const guards = { floods: new FloodLimit(), box: secretBox(app.secret.keyFor('stored-replies')) }

@@ -20,7 +20,7 @@ const api = {
     reply: nothing,
   }),
 }
-const server = await createHttpServer(app, serve<typeof app, typeof api>(api, { write: () => Promise.resolve({}) }))
+const server = await createHttpServer(app, serve<typeof app, typeof api>(api, { write: () => Promise.resolve({}) }), {})
 afterAll(() => server.fastify.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => server.fastify.inject({ url, headers })

@@ -66,23 +66,23 @@ export interface Call<E extends Endpoint> extends Parts<E> {
   readonly device: { readonly token: string | undefined; remember(token: string): void }
 }
 
-export type UseCase<Needs, E extends Endpoint> = (app: Needs, call: Call<E>) => Promise<ReplySource<E>>
+export type UseCase<Deps, E extends Endpoint> = (app: Deps, call: Call<E>) => Promise<ReplySource<E>>
 
 type Api = Record<string, Endpoint>
 
 /** An endpoint with its use-case. */
-export interface Served<Needs> {
+export interface Served<Deps> {
   readonly endpoint: Endpoint
-  readonly run: (app: Needs, call: Call<Endpoint>) => Promise<unknown>
+  readonly run: (app: Deps, call: Call<Endpoint>) => Promise<unknown>
 }
 
 /** Pairs the endpoints of an api with their use-cases; a missing or wrongly typed one does not compile. */
-export const serve = <Needs, const A extends Api>(
+export const serve = <Deps, const A extends Api>(
   api: A,
-  useCases: { [K in keyof A]: UseCase<Needs, A[K]> },
-): Served<Needs>[] =>
+  useCases: { [K in keyof A]: UseCase<Deps, A[K]> },
+): Served<Deps>[] =>
   Object.entries(api).map(([name, endpoint]) => ({
     endpoint,
     // The mount has parsed the call by this endpoint's schemas.
-    run: useCases[name as keyof A] as unknown as Served<Needs>['run'],
+    run: useCases[name as keyof A] as unknown as Served<Deps>['run'],
   }))

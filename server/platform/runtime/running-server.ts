@@ -3,10 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { sealAudit } from '../database/audit-seal.ts'
 import { startEventStream, type EventStream } from '../live/event-stream.ts'
-import type { MessageOf } from '../http/error-mapper.ts'
-import type { PageData } from '../page/first-reply.ts'
-import { createHttpServer } from '../http/http-server.ts'
-import type { MountOptions } from '../http/mount-endpoints.ts'
+import { createHttpServer, type HttpServerOptions } from '../http/http-server.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { startJobQueue } from '../jobs/job-queue.ts'
 import { openLive, type Live, type LiveOptions } from '../live/live.ts'
@@ -18,25 +15,18 @@ import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
 import type { Platform, Served } from '../http/use-case.ts'
 
 /** What the features add to a running server. */
-export interface Features<Needs> extends LiveOptions, MountOptions {
-  readonly served: readonly Served<Needs>[]
+export interface Features<Deps> extends LiveOptions, Omit<HttpServerOptions, 'isReady' | 'webFolder'> {
+  readonly served: readonly Served<Deps>[]
   readonly sweeps: Readonly<Record<string, SweepTask>>
   /** Background jobs by name; no worker runs if there are none. */
   readonly tasks: TaskList
   /** Durable consumers of the event stream, by name. */
   readonly consumers: Readonly<Record<string, Consumer>>
-  /** Origins of the card gateways that forms of our pages may redirect to. */
-  readonly formOrigins?: readonly string[]
-  /** The operator's data in the first reply of a page. */
-  readonly pageData?: () => Promise<PageData>
-  /** The operator's text of a message. */
-  readonly messageOf?: MessageOf
-  readonly mountMore?: (fastify: FastifyInstance) => void
 }
 
-export interface RunOptions<Needs> {
-  readonly app: Needs
-  readonly features: Features<Needs>
+export interface RunOptions<Deps> {
+  readonly app: Deps
+  readonly features: Features<Deps>
   /** The database without a pooler, for the relay's lock and the worker's notifications. */
   readonly direct: pg.PoolConfig
   readonly webFolder?: string
@@ -98,19 +88,13 @@ const startConsumers = (app: Platform, stream: EventStream, consumers: Features<
   )
 
 /** Starts everything that one node runs, in the order of dependencies. */
-export const runServer = async <Needs extends Platform>(options: RunOptions<Needs>): Promise<RunningServer> => {
+export const runServer = async <Deps extends Platform>(options: RunOptions<Deps>): Promise<RunningServer> => {
   const { app, features, direct, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
   const { config, db, log } = app
   const stream = await startEventStream({ db, direct, limits: config.limits.live, log })
   const http = await createHttpServer(app, features.served, {
+    ...features,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
-    formOrigins: features.formOrigins ?? [],
-    ...(features.pageData ? { pageData: features.pageData } : {}),
-    ...(features.messageOf ? { messageOf: features.messageOf } : {}),
-    ...(features.mountMore ? { mountMore: features.mountMore } : {}),
-    ...(features.isDemo ? { isDemo: features.isDemo } : {}),
-    ...(features.needsTwoFactor ? { needsTwoFactor: features.needsTwoFactor } : {}),
-    ...(features.relations ? { relations: features.relations } : {}),
     isReady: () => stream.idleMs() < STALE_MS,
   })
   const live = openLive(http.fastify.server, app, stream, features)
