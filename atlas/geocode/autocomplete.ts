@@ -155,7 +155,7 @@ const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptio
   const found = await findPlaces(sql, load, [...readings, ...halves], options)
   const ofReading = (i: number): readonly Ranked[] => found[i]!
   const withHouse = query.readings.flatMap((reading, i) =>
-    reading.house ? [{ wish: reading.house, streets: streetsFor(ofReading(i)) }] : [],
+    reading.house ? [{ asked: reading.house, streets: streetsFor(ofReading(i)) }] : [],
   )
   const corners = query.corners.map((_, i) =>
     findCorners(sql, load, ofReading(readings.length + 2 * i), ofReading(readings.length + 2 * i + 1)),
@@ -165,8 +165,8 @@ const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptio
     ...corners,
   ])
   const joiner = cornerJoiner(searcher.region)
-  const houses = withHouse.flatMap(({ wish, streets }) =>
-    housesOn(streets, numbers, wish).map(({ street, label, ...rest }) => ({
+  const houses = withHouse.flatMap(({ asked, streets }) =>
+    housesOn(streets, numbers, asked).map(({ street, label, ...rest }) => ({
       ...rest,
       main: label === '' ? street.name : `${street.name} ${label}`,
     })),

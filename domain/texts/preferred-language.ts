@@ -8,10 +8,10 @@ const askedFor = (accepts: string): string[] =>
     .map((part) => {
       const [code = '', ...options] = part.trim().split(/\s*;\s*/)
       const quality = options.find((option) => option.startsWith('q='))
-      return { code, wish: quality === undefined ? 1 : Number(quality.slice(2)) }
+      return { code, weight: quality === undefined ? 1 : Number(quality.slice(2)) }
     })
-    .filter(({ code, wish }) => code !== '' && code !== '*' && wish > 0 && wish <= 1)
-    .toSorted((one, other) => other.wish - one.wish)
+    .filter(({ code, weight }) => code !== '' && code !== '*' && weight > 0 && weight <= 1)
+    .toSorted((one, other) => other.weight - one.weight)
     .map(({ code }) => code)
 
 const baseOf = (code: string): string => code.split('-')[0]?.toLowerCase() ?? ''

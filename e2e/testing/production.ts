@@ -35,7 +35,7 @@ export const openProduction = async (): Promise<Production> => {
     words: readonly string[],
     /** called with the output so far, after each part of it */
     printed: (output: string) => void,
-    ended: (code: number | null, output: string) => void,
+    onEnd: (code: number | null, output: string) => void,
   ) => {
     const child = spawn(process.execPath, words, {
       cwd: root,
@@ -55,7 +55,7 @@ export const openProduction = async (): Promise<Production> => {
         output += chunk.toString()
         printed(output)
       })
-    child.once('exit', (code) => ended(code, output))
+    child.once('exit', (code) => onEnd(code, output))
     return child
   }
   const stop = async () => {

@@ -72,7 +72,7 @@ export interface World {
   /** can a booking of this installation reach the status? */
   readonly meets: (status: Status) => boolean
   /** a new one, which a call may change */
-  fresh(wish: Pick<StageOptions, 'status' | 'payment_mode'>): Promise<Staged>
+  fresh(options: Pick<StageOptions, 'status' | 'payment_mode'>): Promise<Staged>
   /** reads its status again */
   refresh(staged: Staged): Promise<void>
   quote(maker: Person, rider: Person): Promise<string>
@@ -198,13 +198,13 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await signUpAccount(admin)
   await giveSecondSteps(actors, rider)
   const all: Staged[] = []
-  const stage = async (wish: StageOptions): Promise<Staged> => {
-    const staged = await stageBooking(actors, wish)
+  const stage = async (options: StageOptions): Promise<Staged> => {
+    const staged = await stageBooking(actors, options)
     all.push(staged)
     return staged
   }
   const unpaid = { status: 'PAYMENT_PENDING' } as const
-  for (const wish of carried === 'taxi' ? rides : [unpaid]) await stage({ ...wish, customer: rider, fleetAdmin })
+  for (const options of carried === 'taxi' ? rides : [unpaid]) await stage({ ...options, customer: rider, fleetAdmin })
   const own = [...all]
   if (carried === 'taxi') await addParcel(actors, own.at(-1)!.id)
   for (const { id } of own.filter(({ status }) => status === 'STARTED')) await addSafety(actors, id)
@@ -245,7 +245,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     all,
     of: (status) => own.find((one) => one.status === status && !one.old && (one.taken || status === 'NEW'))!,
     meets: (status) => (status === 'PAYMENT_PENDING') === (carried === 'delivery'),
-    fresh: (wish) => stage({ ...wish, customer: rider, fleetAdmin }),
+    fresh: (options) => stage({ ...options, customer: rider, fleetAdmin }),
     refresh: async (staged) => {
       const row = db.request.selectFrom('bookings').select(['status', 'otp', 'driver']).where('id', '=', staged.id)
       const { status, otp, driver } = await row.executeTakeFirstOrThrow()

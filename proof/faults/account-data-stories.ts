@@ -29,7 +29,7 @@ export const accountDataStories: readonly Story[] = [
   {
     name: 'sweep: erasure of accounts',
     points: ['erasure.before_commit'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const rider = await city.person('rider')
       await rider.call(accountDataApi.requestDeletion, { body: {} })
@@ -45,7 +45,7 @@ export const accountDataStories: readonly Story[] = [
   {
     name: 'sweep: exports of personal data',
     points: ['export.part'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const rider = await city.person('rider')
       const happened = counting(

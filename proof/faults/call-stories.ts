@@ -14,7 +14,7 @@ import type { CrashCity, Ride } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
 
 /** A story of one endpoint. */
-export interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> {
+export interface CallStory extends Omit<Story, 'name' | 'scheduled' | 'prepare'> {
   readonly endpoint: Endpoint
   readonly prepare: (city: CrashCity) => Promise<{ client: Client; act: Act; happened: () => Promise<number> }>
 }

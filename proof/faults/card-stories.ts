@@ -103,7 +103,7 @@ export const cardStories = (gateway: GatewayEmulator, pageGateway: PageGateway):
     name: 'card: money without an open order is refunded',
     points: ['consumer.payments.handled', 'refund.begin', 'refund.answered', 'refund.before_commit'],
     passes: settle,
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const till = openTill(city, gateway)
       const { rider, id } = await topUpOf(city)
@@ -135,7 +135,7 @@ export const cardStories = (gateway: GatewayEmulator, pageGateway: PageGateway):
   {
     name: 'card: a look-up finds the payment after the gateway was down and its webhook was lost',
     points: settle,
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const till = openTill(city, gateway)
       const { rider, id, happened } = await topUpOf(city)

@@ -47,13 +47,13 @@ const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
     () => 'an answer',
     (error: unknown) => (error instanceof TypeError ? 'cut' : ((error as { key?: string }).key ?? String(error))),
   )
-  if (story.byItself !== true && key !== 'fetch_call_error' && key !== 'cut') throw new Error(`${at} ended with ${key}`)
+  if (story.scheduled !== true && key !== 'fetch_call_error' && key !== 'cut') throw new Error(`${at} ended with ${key}`)
 }
 
 /** The server's own work comes first: it may take longer than a call may last. */
 const bringAll = async (server: ServerProcess, prepared: readonly Prepared[]): Promise<Promise<void>[]> => {
-  const own = prepared.filter(({ story }) => story.byItself)
-  const asked = prepared.filter(({ story }) => !story.byItself)
+  const own = prepared.filter(({ story }) => story.scheduled)
+  const asked = prepared.filter(({ story }) => !story.scheduled)
   const calls: Promise<void>[] = []
   for (const group of [own, asked]) {
     calls.push(...group.map(cut))
@@ -75,7 +75,7 @@ const prepareAll = (city: CrashCity, deaths: readonly Death[]): Promise<Prepared
   Promise.all(deaths.map(async (death) => ({ ...death, ready: await untilAnswered(() => death.story.prepare(city)) })))
 
 const expectOnce = async ({ at, story, ready: { again, happened } }: Prepared): Promise<void> => {
-  if (story.byItself !== true)
+  if (story.scheduled !== true)
     expect(await happened(), `${at}, before the repetition`).toBe(at.endsWith('.committed') ? 1 : 0)
   const first = await untilAnswered(again).catch((error: unknown) => {
     throw new Error(`${story.name}, killed at ${at}: the repetition failed: ${String(error)}`, { cause: error })

@@ -37,7 +37,7 @@ const sweep = (
 ): Story => ({
   name: `sweep: ${name}`,
   points: locked(name),
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const id = await book(city)
     const happened = systemMoves(city, id, move)
@@ -95,7 +95,7 @@ export const ownStories: readonly Story[] = [
     name: 'confirm the arrival',
     points: locked('confirm-arrival'),
     passes: ['positions.committed'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const { driver, id } = await city.ride('ARRIVED')
       await sql`update bookings set arrival_confirmed_at = null where id = ${id}`.execute(city.db.request)
@@ -119,7 +119,7 @@ export const ownStories: readonly Story[] = [
   {
     name: 'sweep: renew the offer',
     points: locked('sweep'),
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const { id } = await city.ride('NEW')
       const happened = counting(
@@ -139,7 +139,7 @@ export const ownStories: readonly Story[] = [
   {
     name: 'sweep: send a mail',
     points: ['mail.rendered', 'mail.accepted'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const address = `${newId()}@example.org`
       // Sent, and in the mailbox once, however often it was handed over [design/mail-4].
@@ -172,7 +172,7 @@ export const ownStories: readonly Story[] = [
   {
     name: 'sweep: learn traffic from a trip',
     points: ['traffic.matched', 'traffic.before_commit'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const { id } = await city.ride('REACHED')
       const queued = counting(city, sql`select count(*)::int as count from traffic_queue where booking_id = ${id}`)
@@ -195,7 +195,7 @@ export const ownStories: readonly Story[] = [
   {
     name: 'referral bonus',
     points: ['consumer.referrals.handled'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const { driver, rider, id } = await city.ride('REACHED')
       await releaseTrips(city.db)

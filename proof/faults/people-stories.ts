@@ -113,7 +113,7 @@ export const peopleStories: readonly Story[] = [
 export const leaverStory: Story = {
   name: 'sweep: bookings of people who left',
   points: locked('person-left'),
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const { rider, id } = await city.ride('NEW')
     const admin = await city.person('admin')
@@ -138,7 +138,7 @@ export const leaverStory: Story = {
 export const reservationStory: Story = {
   name: 'sweep: reservations of drivers who left',
   points: ['driver-left.before_commit'],
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const [id, driver] = [await bookLater(city), await city.person('driver')]
     await sql`insert into offers (id, booking_id, driver_id, kind, offered_at, expires_at, pickup_distance)

@@ -88,7 +88,7 @@ export const pushStories: readonly Story[] = [
   {
     name: 'sweep: pushes of notices',
     points: ['consumer.push.handled', 'push.accepted'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const rider = await withDevice(city, 'rider', 'WEB')
       const happened = counting(
@@ -117,7 +117,7 @@ export const pushStories: readonly Story[] = [
       'notification.sending',
       'consumer.push.handled',
     ],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const admin = await city.person('admin')
       await withDevice(city, 'driver', 'IOS')
@@ -202,7 +202,7 @@ export const chatStories: readonly Story[] = [
   {
     name: 'sweep: notices of unread messages',
     points: ['chat.noticed'],
-    byItself: true,
+    scheduled: true,
     prepare: async (city) => {
       const { rider, driver, id } = await city.ride('ACCEPTED')
       await rider.call(chatApi.send, { params: { id }, body: hello() })

@@ -22,7 +22,7 @@ export interface Story {
   /** Needs its own server: it holds a lock that the other stories need. */
   readonly alone?: true
   /** The server does it on its own schedule once `due` or `go` has made it due; `again` waits for that. */
-  readonly byItself?: true
+  readonly scheduled?: true
   readonly prepare: (city: CrashCity) => Promise<Ready>
 }
 

@@ -9,7 +9,7 @@ import pg from 'pg'
 /** The server's background work, at times that the simulation chooses. */
 export interface Turns {
   /** for the app: disables its timers */
-  readonly wish: NonNullable<TestAppOptions['turns']>
+  readonly forApp: NonNullable<TestAppOptions['turns']>
   /** Notes a write that may cause background work. */
   readonly stir: () => void
   /** Everything that follows from what was committed: events get their numbers, consumers run, jobs run. */
@@ -65,7 +65,7 @@ export const turnsByHand = (db: Database): Turns => {
     }
   }
   return {
-    wish: {
+    forApp: {
       sweeps: (tasks) => {
         sweeps = tasks
         return { stop: () => Promise.resolve() }

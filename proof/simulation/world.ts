@@ -125,7 +125,7 @@ export const openWorld = async (town: Town): Promise<World> => {
   const given = { expectBroken: () => undefined, atEnd: () => undefined, afterSetup: () => Promise.resolve() }
   const city = await openCity(
     { connection: database.connection, db, ...given },
-    { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
+    { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.forApp, ask },
   )
   await city.server.app.settings.change(town.settings, null)
   const people = async (count: number, make: (place: number) => Promise<TestActor>): Promise<TestActor[]> => {

@@ -57,10 +57,10 @@ const testLimits: PlatformOptions['limits'] = {
   ),
 }
 
-const withLimits = (config: Config, wishes: PlatformOptions['limits'] = {}): Config => {
+const withLimits = (config: Config, overrides: PlatformOptions['limits'] = {}): Config => {
   const merged = Object.entries(config.limits).map(([name, before]: [string, unknown]) => {
-    const wish = wishes[name as keyof Limits]
-    return [name, typeof before === 'object' ? { ...before, ...(wish as object) } : (wish ?? before)]
+    const override = overrides[name as keyof Limits]
+    return [name, typeof before === 'object' ? { ...before, ...(override as object) } : (override ?? before)]
   })
   return { ...config, limits: Object.fromEntries(merged) as unknown as Limits }
 }
@@ -69,7 +69,7 @@ const withLimits = (config: Config, wishes: PlatformOptions['limits'] = {}): Con
 export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] ?? 'silent')
 
 /** The platform on a test database, on a port of the system's choice. */
-export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformOptions = {}): Platform => ({
+export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, overrides: PlatformOptions = {}): Platform => ({
   config: withLimits(
     withLimits(
       readConfig({
@@ -77,15 +77,15 @@ export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformO
         PUBLIC_URL: 'http://localhost:0',
         LOG_LEVEL: 'silent',
         DATA_DIR: join(tmpdir(), 'remis-test-data'),
-        ...wishes.env,
+        ...overrides.env,
       }),
       testLimits,
     ),
-    wishes.limits,
+    overrides.limits,
   ),
   db,
-  log: wishes.log ?? testLog(),
-  failpoint: wishes.failpoint ?? noFailpoints,
+  log: overrides.log ?? testLog(),
+  failpoint: overrides.failpoint ?? noFailpoints,
   secret: secretFrom(Buffer.alloc(32, 7)),
-  security: collectSecurityEvents(db, wishes.log ?? testLog()),
+  security: collectSecurityEvents(db, overrides.log ?? testLog()),
 })

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
-import { keepPage, lapse } from '../platform/api/lapse.ts'
+import { keepPage, sessionLapse } from '../platform/api/session-lapse.ts'
 import { sessionOver, useSession } from '../platform/api/session.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { ScreenError, ScreenSpinner } from './Screen.tsx'
@@ -23,7 +23,7 @@ interface Props {
 export const Protected = ({ permit, children }: Props) => {
   const session = useSession()
   const { pathname } = useLocation()
-  const lapsed = lapse.useValue()
+  const lapsed = sessionLapse.useValue()
   useEffect(() => keepPage(sessionOver), [])
   if (lapsed !== null && lapsed !== 'ended') return <Load address={lapsed.loads} />
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />

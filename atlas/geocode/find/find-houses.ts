@@ -52,11 +52,11 @@ export const streetsFor = (found: readonly Ranked[]): readonly Ranked[] =>
 export const housesOn = (
   streets: readonly Ranked[],
   numbers: ReadonlyMap<number, Numbers>,
-  wish: AskedHouse,
+  asked: AskedHouse,
 ): FoundHouse[] =>
   streets.map((street) => {
     const { where, list } = numbers.get(street.id) ?? { where: [], list: [] }
-    const spot = pick(list, wish)
+    const spot = pick(list, asked)
     if (!spot)
       return {
         kind: 'street',
@@ -90,19 +90,19 @@ interface Pick {
 
 const shown = (house: House): string => house[3] || String(house[0])
 
-const pick = (houses: readonly House[], wish: AskedHouse): Pick | undefined => {
+const pick = (houses: readonly House[], asked: AskedHouse): Pick | undefined => {
   const exact = (house: House, bonus = EXACT_BONUS): Pick => ({
     house,
     label: shown(house),
     bonus,
     approximate: house[5] === 1,
   })
-  const label = compact(wish.label)
-  const hasParts = !isSimple(label) && wish.to === undefined
-  const sameNumber = houses.filter((house) => house[0] === wish.number)
+  const label = compact(asked.label)
+  const hasParts = !isSimple(label) && asked.to === undefined
+  const sameNumber = houses.filter((house) => house[0] === asked.number)
   const same =
     sameNumber.find((house) => compact(shown(house)) === label) ??
-    houses.find((house) => wish.to === undefined && !hasParts && covers(house, wish.number))
+    houses.find((house) => asked.to === undefined && !hasParts && covers(house, asked.number))
   if (same) return exact(same)
   const ofNumber =
     sameNumber.find((house) => !house[3]) ??
@@ -110,16 +110,16 @@ const pick = (houses: readonly House[], wish: AskedHouse): Pick | undefined => {
     sameNumber.find((house) => compact(shown(house)).endsWith(`/${label}`)) ??
     sameNumber[0]
   // "71-5" is another house than "71-21", and "12" another one than "12/1".
-  if (ofNumber && (hasParts || (wish.to !== undefined && !isSimple(compact(shown(ofNumber))))))
+  if (ofNumber && (hasParts || (asked.to !== undefined && !isSimple(compact(shown(ofNumber))))))
     return { ...exact(ofNumber, NEAREST_BONUS), approximate: true }
-  if (ofNumber) return exact(ofNumber, wish.label === String(wish.number) ? EXACT_BONUS : EXACT_BONUS - 0.03)
-  if (wish.to !== undefined) {
+  if (ofNumber) return exact(ofNumber, asked.label === String(asked.number) ? EXACT_BONUS : EXACT_BONUS - 0.03)
+  if (asked.to !== undefined) {
     const inRange = houses.find(
-      (house) => house[0] > wish.number && house[0] <= wish.to! && isSimple(compact(shown(house))),
+      (house) => house[0] > asked.number && house[0] <= asked.to! && isSimple(compact(shown(house))),
     )
     if (inRange) return exact(inRange, EXACT_BONUS - 0.03)
   }
-  return estimated(houses, wish) ?? nearestNumber(houses, wish.number)
+  return estimated(houses, asked) ?? nearestNumber(houses, asked.number)
 }
 
 /** "34 A", "34a" and "34/A" are the same label. */

@@ -91,29 +91,29 @@ const fixesOf = (seq: number) =>
   }))
 
 /** Books and drives up to the requested status through the API. */
-export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<Staged> => {
+export const stageBooking = async (actors: Actors, options: StageOptions): Promise<Staged> => {
   const { city } = actors
-  const { customer, fleetAdmin, status } = wish
+  const { customer, fleetAdmin, status } = options
   const carType = await actors.carType()
   const driver = await actors.driver({ carType, fleetadmin: fleetAdmin.id })
   const passed = await actors.driver({ carType, fleetadmin: fleetAdmin.id })
   const drop = nextDrop()
-  const more = wish.promo === undefined ? {} : { promo: wish.promo, instructionData: parcel }
+  const more = options.promo === undefined ? {} : { promo: options.promo, instructionData: parcel }
   const { quote } = await customer.call(quotesApi.create, { body: { pickup, drop, carType, ...more } })
   const body = {
     ...requestOn(quote),
-    paymentPacket: { payment_mode: wish.payment_mode ?? ('cash' as const) },
-    ...(wish.promo === undefined ? {} : { instructionData: parcel }),
+    paymentPacket: { payment_mode: options.payment_mode ?? ('cash' as const) },
+    ...(options.promo === undefined ? {} : { instructionData: parcel }),
     ...(status === 'PAYMENT_PENDING' ? { instructionData: receiver } : {}),
   }
   const { booking } = await withoutDues(city, customer.id, () => customer.call(bookingsApi.create, { body }))
   const otp = await codeOf(city, booking.id)
-  const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: wish.old ?? false }
-  const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && wish.untaken))
+  const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: options.old ?? false }
+  const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && options.untaken))
   await driveTo(actors, { ...staged, status, taken }, booking)
-  if (wish.old) await age(city, booking.id)
+  if (options.old) await age(city, booking.id)
   const clientId = randomUUID()
-  if (taken && chatted.includes(status) && !wish.old)
+  if (taken && chatted.includes(status) && !options.old)
     await customer.call(chatApi.send, {
       params: { id: booking.id },
       body: { clientId, type: 'text', message: chatTextOf(booking.id) },

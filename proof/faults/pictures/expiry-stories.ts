@@ -19,7 +19,7 @@ const sendPhoto = (city: CrashCity, { rider, id }: Ride) => sendPicture(city, ri
 const chatStory: Story = {
   name: 'sweep: chats past their time',
   points: ['chat.expired'],
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const ride = await city.ride('PAID')
     const { rider, driver, id } = ride
@@ -54,7 +54,7 @@ const chatStory: Story = {
 const photoStory = (dataDir: () => string): Story => ({
   name: 'sweep: photos without a message',
   points: ['files.deleted'],
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const photo = await sendPhoto(city, await city.ride('ACCEPTED'))
     const folder = join(dataDir(), 'files')

@@ -86,7 +86,7 @@ export const safetyStories = [
 export const escalationStory: Story = {
   name: 'sweep: unanswered safety questions',
   points: ['escalate.answered', 'escalate.before_commit'],
-  byItself: true,
+  scheduled: true,
   prepare: async (city) => {
     const { rider, id } = await city.ride('STARTED')
     const question = await ask(city, id, rider.id)

@@ -6,7 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { homeOf, isUserType, paths } from '../../paths.ts'
 import { accountAlert } from './account-alert.ts'
-import { isPageKept, lapse } from './lapse.ts'
+import { isPageKept, sessionLapse } from './session-lapse.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /** `1`: this browser has signed in and not out; `0`: its session expired or was revoked; `out`: signed out. */
@@ -70,7 +70,7 @@ const keptPerson = (): Me | null => {
   writeHint('0')
   const person = cachedPerson()
   if (person === null || !isPageKept()) return null
-  lapse.set('ended')
+  sessionLapse.set('ended')
   return person
 }
 
@@ -82,23 +82,23 @@ const isSame = (one: Me | null, other: Me): boolean => one?.id === other.id && o
 let signInsElsewhere = 0
 
 const readSession = async (): Promise<Me | null> => {
-  const mark = readHint()
-  if (mark === 'out') return null
-  if (mark === '0') return keptPerson()
-  const heard = signInsElsewhere
+  const hint = readHint()
+  if (hint === 'out') return null
+  if (hint === '0') return keptPerson()
+  const signInsBefore = signInsElsewhere
   try {
     const { user, live } = await plainCall(accountsCalls.current, {})
     if (!isUserType(user.usertype)) return endWithAlert('not_valid_user_type')
     const before = cachedPerson()
     // signed in again, or as someone else, in another tab
-    if (lapse.now() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
+    if (sessionLapse.now() === 'ended' || (before !== null && !isSame(before, user))) sessionBegan(user)
     readMark = { mark: live, older: sentQueries(), at: performance.now() }
     return user
   } catch (error) {
     if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
     if (!(error instanceof AppError) || error.status !== 401) throw error
     // the refused request still had the cookie from before that sign-in
-    if (signInsElsewhere !== heard) return readSession()
+    if (signInsElsewhere !== signInsBefore) return readSession()
     return keptPerson()
   }
 }
@@ -178,7 +178,7 @@ export const sessionBegan = (user: Me): void => {
   const same = isSame(before, user)
   writeHint('1')
   if (!same) forgetPersonalData()
-  lapse.set(same || before === null || !isPageKept() ? null : { loads: homeOf(user.usertype) })
+  sessionLapse.set(same || before === null || !isPageKept() ? null : { loads: homeOf(user.usertype) })
   readMark = null
   queryClient.setQueryData(queryKey, user)
   signIns++
@@ -189,7 +189,7 @@ export const sessionBegan = (user: Me): void => {
 
 /** Nothing of the person stays on this page. */
 const forgetPerson = (): void => {
-  lapse.set(null)
+  sessionLapse.set(null)
   forgetPersonalData()
   queryClient.setQueryData(queryKey, null)
 }
@@ -216,7 +216,7 @@ export const sessionOver = (): void => {
  * another tab; an open page stays, for its person to sign in again.
  */
 export const sessionLost = (): void => {
-  if (lapse.now() === null) readSessionAgain()
+  if (sessionLapse.now() === null) readSessionAgain()
 }
 
 /** ms; a link that is refused although the session is valid must not ask without a pause */
@@ -236,7 +236,7 @@ const readAfterPause = async (): Promise<void> => {
   await pause(validAt + readPause - performance.now())
   const before = signIns
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-  if (lapse.now() !== null) return
+  if (sessionLapse.now() !== null) return
   if (user === undefined) {
     if (cachedPerson() === null) return
     // No answer: the person is still shown, with a live link that is dead.
@@ -252,7 +252,7 @@ const readAfterPause = async (): Promise<void> => {
 /** To the sign-in page, for another person than the one of the open page. */
 export const leaveToOther = (): void => {
   sessionEnded()
-  lapse.set({ loads: paths.login() })
+  sessionLapse.set({ loads: paths.login() })
 }
 
 if (typeof window !== 'undefined')
@@ -261,7 +261,7 @@ if (typeof window !== 'undefined')
     // another tab of this browser signed out, or in
     if (newValue !== '1') return personLeft()
     signInsElsewhere++
-    if (lapse.now() === 'ended') readSessionAgain()
+    if (sessionLapse.now() === 'ended') readSessionAgain()
     else if (cachedPerson() === null) void queryClient.invalidateQueries({ queryKey })
   })
 
@@ -308,7 +308,7 @@ const tellSignOut = (): void => {
 /** Signs out without waiting for the server. */
 export const endSession = (): void => {
   // the person of an open page is signing in again
-  if (lapse.now() === 'ended') return
+  if (sessionLapse.now() === 'ended') return
   tellSignOut()
   sessionEnded()
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Opens the form of a new row where the address asks for it, and takes the wish from the address [design/web-111]. */
+/** Opens the form of a new row where the address asks for it, and removes that from it [design/web-111]. */
 export const useAddFromAddress = (open: () => void): void => {
   const navigate = useNavigate()
   const { add, ...others } = useSearch({ strict: false }) as { readonly add?: unknown }

@@ -3,7 +3,7 @@ import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
 import type { Query, QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { reportLink } from './connection.ts'
-import { connectWire } from './transport.ts'
+import { connectSocket } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import { queryClient } from '../api/plain-call.ts'
 import { serverClock } from '../api/server-clock.ts'
@@ -41,7 +41,7 @@ const openLive = (userId: string): void => {
   const read = lastReadMark()
   let older = read?.older ?? null
   link = openLiveLink(
-    connectWire,
+    connectSocket,
     {
       event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),

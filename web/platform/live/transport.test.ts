@@ -28,7 +28,7 @@ vi.mock('socket.io-client', () => {
   }
   return { io: () => socket }
 })
-const { connectWire } = await import('./transport.ts')
+const { connectSocket } = await import('./transport.ts')
 
 /** A page that the test hides and shows. */
 const newPage = (visibilityState: DocumentVisibilityState) => {
@@ -53,7 +53,7 @@ afterEach(() => void vi.useRealTimers())
 
 const opened = (visibility: DocumentVisibilityState) => {
   const page = newPage(visibility)
-  const transport = connectWire(() => ({ mark: null }), page)
+  const transport = connectSocket(() => ({ mark: null }), page)
   transport.onDown(() => undefined)
   const end = (displaced: boolean) => {
     if (displaced) wire.fire('displaced')

@@ -9,10 +9,10 @@ const shaken = (ms: number) => ms * (0.5 + Math.random())
  * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (a slow
  * client, too many pages) it reconnects later.
  */
-export const connectWire = (shake: () => Handshake, page: Page = document): Transport => {
+export const connectSocket = (handshake: () => Handshake, page: Page = document): Transport => {
   const socket: Socket<FromServer, FromClient> = io({
     transports: ['websocket'],
-    auth: (give) => give(shake()),
+    auth: (give) => give(handshake()),
     reconnectionDelay: 500,
     reconnectionDelayMax: 8000,
     randomizationFactor: 0.5,

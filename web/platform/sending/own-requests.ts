@@ -1,5 +1,5 @@
 import { AppError } from '@remis/domain/messages/app-error'
-import { lapse } from '../api/lapse.ts'
+import { sessionLapse } from '../api/session-lapse.ts'
 import { queryClient } from '../api/plain-call.ts'
 import { sessionQuery } from '../api/session.ts'
 
@@ -8,7 +8,7 @@ import { sessionQuery } from '../api/session.ts'
  * the next one, where the server would refuse it for good.
  */
 export const requireOwnSession = (person: string): void => {
-  if (lapse.now() !== null || queryClient.getQueryData(sessionQuery.queryKey)?.id !== person)
+  if (sessionLapse.now() !== null || queryClient.getQueryData(sessionQuery.queryKey)?.id !== person)
     throw new AppError(401, 'not_logged_in')
 }
 

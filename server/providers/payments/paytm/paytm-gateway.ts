@@ -211,8 +211,8 @@ export const paytmGateway = (config: PaytmConfig, edges: GatewayEdges): Payments
     query,
     refund: async (attempt, { key: refundKey, money, reason }, signal) => {
       const refId = refIdOf(attempt, refundKey)
-      const wish = { mid, txnType: 'REFUND', orderId: attempt.id, txnId: attempt.providerPaymentId ?? '', refId }
-      const asked = { ...wish, refundAmount: majorText(money, 2), comments: reason }
+      const request = { mid, txnType: 'REFUND', orderId: attempt.id, txnId: attempt.providerPaymentId ?? '', refId }
+      const asked = { ...request, refundAmount: majorText(money, 2), comments: reason }
       const { body } = await ask('/refund/apply', asked, refundStatus, signal)
       const { resultStatus, resultCode } = body.resultInfo
       if (resultStatus !== 'TXN_FAILURE' || !perhapsMade.includes(resultCode)) return refundResult(body)

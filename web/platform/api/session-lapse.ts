@@ -4,9 +4,9 @@ import { makeSharedValue } from '../page/shared-value.ts'
  * `ended`: the session of the open page has ended; its person signs in again over it.
  * `loads`: the page is another person's; this address is loaded in its place [design/accounts-134].
  */
-type Lapse = 'ended' | { readonly loads: string } | null
+type SessionLapse = 'ended' | { readonly loads: string } | null
 
-export const lapse = makeSharedValue<Lapse>(null)
+export const sessionLapse = makeSharedValue<SessionLapse>(null)
 
 let kept = 0
 
@@ -15,7 +15,7 @@ export const keepPage = (onLeft: () => void) => {
   kept++
   return () => {
     kept--
-    if (kept === 0 && lapse.now() === 'ended') onLeft()
+    if (kept === 0 && sessionLapse.now() === 'ended') onLeft()
   }
 }
 
@@ -26,7 +26,7 @@ if (typeof window !== 'undefined')
   window.addEventListener(
     'keydown',
     (event) => {
-      if (lapse.now() !== null && event.key === 'Escape') event.stopImmediatePropagation()
+      if (sessionLapse.now() !== null && event.key === 'Escape') event.stopImmediatePropagation()
     },
     { capture: true },
   )
