@@ -37,7 +37,7 @@ export const listDriverFacts = async (
   const rows = await selectDrivers(db, ids)
   const balance = await listBalances(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  for (const { id, car_type_id, queue } of rows) drivers.know(id, { carType: car_type_id, busy: queue })
+  for (const { id, car_type_id, queue } of rows) drivers.setState(id, { carType: car_type_id, busy: queue })
   return ids.flatMap((id) => {
     const row = byId.get(id)
     return row === undefined ? [] : [toFacts(row, { walletBalance: balance(id), position: drivers.get(id) })]

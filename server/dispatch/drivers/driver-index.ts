@@ -22,7 +22,7 @@ export interface Wanted {
 }
 
 /** The part of the index that a search uses. */
-export type DriverSearch = Pick<DriverIndex, 'ready' | 'near' | 'know' | 'get'>
+export type DriverSearch = Pick<DriverIndex, 'ready' | 'near' | 'setState' | 'get'>
 
 interface Cell extends Bucket<Entry> {
   readonly key: number
@@ -126,7 +126,7 @@ export class DriverIndex {
   }
 
   /** Stores the state of a driver with a known position. */
-  know(id: string, state: DriverState): void {
+  setState(id: string, state: DriverState): void {
     const known = this.#seen.get(id)
     if (known !== undefined) this.#reshelve(known, state)
   }

@@ -15,7 +15,7 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
   const told = (seen: SeenDriver): SeenDriver => ({ ...seen, ...nearby.shift(seen.id, seen, now) })
   return {
     ready: (load) => drivers.ready(load),
-    know: (id, state) => drivers.know(id, state),
+    setState: (id, state) => drivers.setState(id, state),
     // No record of this search is kept, so drivers that cannot be asked are not looked at.
     near: (point, km, limit, wanted) =>
       wanted === undefined ? [] : drivers.near(point, km + mostShiftKm, limit, wanted).map(told),

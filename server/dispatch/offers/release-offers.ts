@@ -31,7 +31,7 @@ export const followDrivers =
     const moved = [...new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))]
     if (moved.length === 0) return
     const accepted = await listAcceptedDrivers(tx, moved)
-    for (const { id, ...state } of await selectStates(tx, moved)) index.know(id, state)
+    for (const { id, ...state } of await selectStates(tx, moved)) index.setState(id, state)
     // Last, because it locks bookings and accepts wait for the commit.
     if (accepted.length > 0) await updateClosedOfDrivers(tx, accepted)
   }

@@ -83,7 +83,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     return { person: await viewPersonFor(app, tx, who, person.id) }
   })
   const { queue, carTypeId } = reply.person
-  if (queue !== undefined) app.drivers.know(call.params.id, { carType: carTypeId ?? null, busy: queue })
+  if (queue !== undefined) app.drivers.setState(call.params.id, { carType: carTypeId ?? null, busy: queue })
   return reply
 }
 
