@@ -86,7 +86,7 @@ describe('an export of the data of an account [design/privacy-30]', () => {
     expect(rows('sessions')).toHaveLength(1)
     const page = files['index.html'] ?? ''
     expect(page).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
-    expect(page).toContain('&#60;b&#62;Kolibriweg')
+    expect(page).toContain('&lt;b&gt;Kolibriweg')
     expect(page).not.toMatch(/<script|<b>|https?:|data_\w+|notice_/)
     const bytes = JSON.stringify(files)
     for (const secret of ['Colibri', 'driver_share', 'convenience_fees', 'token_hash', 'code_hash'])

@@ -121,7 +121,7 @@ it('reports a buyer who left as cancelled, unless they paid', async () => {
   const { action } = await gateway.start(attempt, buyer, urls, signal)
   if (action.kind !== 'redirect') throw new Error(action.kind)
   const page = await (await fetch(action.url)).text()
-  const back = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
+  const back = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(back).toBe(`${urls.returnUrl}&status=cancelled&tx_ref=${attempt.id}`)
   const left = () => gateway.handleReturn(attempt, requestOf({}, new URL(back).search), signal)
   expect((await left()).outcome).toEqual({ kind: 'cancelled' })
