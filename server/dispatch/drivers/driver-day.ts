@@ -19,7 +19,7 @@ import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
 import { selectBars } from './earnings-store.ts'
 
-/** How many unpaid and ended trips the page shows; older ones are in the list of trips. */
+/** The most unpaid and the most ended trips on the page; older ones are in the list of trips. */
 const unpaidShown = 5
 const endedShown = 3
 

@@ -8,7 +8,7 @@ export interface SeenDriver extends LatLng {
   readonly at: number
 }
 
-/** What a search may skip a driver for, as last read from the database. */
+/** The facts for which a search may skip a driver, as last read from the database. */
 export interface DriverState {
   readonly carType: string | null
   readonly busy: boolean

@@ -8,7 +8,7 @@ export interface Bucket<T> {
 /** Numbers per item in `spots`. */
 export const perSpot = 4
 
-/** The nearest `limit` items of all that are offered, within reach and not older than `since` (ms); always sorted. */
+/** Keeps the `limit` nearest of the items passed to it, sorted; skips items out of reach or older than `since` (ms). */
 export class Nearest<T> {
   readonly found: T[] = []
   readonly #chords: number[] = []
@@ -26,7 +26,7 @@ export class Nearest<T> {
     this.reach = limit > 0 ? reach : -1
   }
 
-  /** Those found so far may be offered once more, and are not counted twice. */
+  /** Call before the same items are passed again: those found so far are not counted twice. */
   skipFound(): void {
     this.#skipped = new Set(this.found)
   }

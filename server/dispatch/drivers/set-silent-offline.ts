@@ -44,12 +44,15 @@ export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
   }
 }
 
-/** A sweep that comes later than this, ms, was held up: no position could be stored meanwhile. */
+/**
+ * ms. After a longer gap between two sweeps this process may not have stored positions, so the silence is counted from
+ * then.
+ */
 const heldUpMs = 3 * 60_000
 
 /**
- * The sweep counts silence only while the server and its database run: before that no position could be stored
- * [design/dispatch-26]. The clock is the database's: the one of this process may stop while the machine sleeps.
+ * The sweep counts silence only while the server and its database run, because no position could be stored before
+ * [design/dispatch-26]. It uses the database's clock: the clock of this process may stop while the machine sleeps.
  */
 export const silenceSweep = (app: DispatchDeps, clock: typeof nowMs = nowMs) => {
   const since = upSince(heldUpMs)

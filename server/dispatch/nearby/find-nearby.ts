@@ -16,7 +16,7 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
   return {
     ready: (load) => drivers.ready(load),
     setState: (id, state) => drivers.setState(id, state),
-    // No record of this search is kept, so drivers that cannot be asked are not looked at.
+    // This search writes no dispatch record, so it skips drivers that cannot be asked.
     near: (point, km, limit, wanted) =>
       wanted === undefined ? [] : drivers.near(point, km + mostShiftKm, limit, wanted).map(told),
     get: (id) => {
@@ -30,9 +30,9 @@ const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, 
 const slackKm = mostShiftKm + mostCellOffKm
 
 /**
- * The drivers that a booking could be offered to, as people learn them before they book: the same rules as dispatch's,
- * on shifted positions and the middle of the pickup's cell. The radius is larger by what both can add, so that no one
- * near counts as far [design/access-83].
+ * The drivers that a booking could be offered to, as shown before the booking: dispatch's rules on shifted positions,
+ * measured from the middle of the pickup's cell. The radius is larger by what both can add, so that no near driver
+ * counts as far [design/access-83].
  */
 const consider = async (
   app: DispatchDeps,

@@ -5,7 +5,7 @@ import { FloodLimit } from '../../platform/http/flood-limit.ts'
 import type { Person, Platform, Who } from '../../platform/http/use-case.ts'
 import { shiftPosition, type ShiftPosition } from './shift-position.ts'
 
-/** What riders and visitors learn about free drivers before they book, and how often. */
+/** What riders and visitors can find out about free drivers before they book, and how often they may ask. */
 export interface Nearby {
   readonly shift: ShiftPosition
   /** Driving seconds from a driver to a cell of pickups by an outside service, for a minute; undefined: not known. */
@@ -14,8 +14,8 @@ export interface Nearby {
   mayAsk(who: Who, address: string): boolean
   /**
    * Confirm: searches drivers and runs `book`, which takes the outcome of the search by `lookAt` after all its other
-   * checks. A Confirm that does so and makes no booking counts for the rider and for the network, whatever refuses it:
-   * its answer tells whether a driver is near. Past the rider's limit 429, before anything is measured; past the
+   * checks. A Confirm that read the search but made no booking counts against the limits of rider and network, because
+   * its answer reveals whether a driver is near. Past the rider's limit 429, before anything is measured; past the
    * network's, which many riders can share, `roughly` decides instead of exact positions [design/access-85].
    */
   confirm<T, Booked>(

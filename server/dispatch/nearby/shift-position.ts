@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { moved } from '@remis/domain/places/coarse-place'
 
-/** A driver's position as people learn it before they book. `at`: ms, the time of the answer. */
+/** A driver's position as shown before a booking. `at`: ms, the time of the answer. */
 export type ShiftPosition = (driver: string, position: LatLng, at: number) => LatLng
 
-/** km of the part that belongs to driver and place, and at most of the part that belongs to driver and quarter hour */
+/** km: the part of a shift that is fixed per driver and place, and the longest part that changes each quarter hour */
 const [steadyKm, changingKm] = [0.45, 0.05]
 /** km: a shift is from 0.4 to this [design/access-82] */
 export const mostShiftKm = steadyKm + changingKm
@@ -22,16 +22,16 @@ interface Way {
 /**
  * Shifts a position by 400 to 500 m, keyed by the installation's secret; the same for driver and quarter hour. 450 m of
  * it have a direction that belongs to driver and place, so that a parked car has the same shift tomorrow: the mean over
- * many quarter hours stays 450 m away (decision 052). Elsewhere the direction is another, so that knowing where a
- * driver was gives nothing about other places.
+ * many quarter hours stays 450 m away (decision 052). The direction differs from place to place: one known shift does
+ * not reveal another.
  */
 export const shiftPosition = (key: Buffer): ShiftPosition => {
-  /** Two numbers in [0, 1) that only the key tells. */
+  /** Two pseudo-random numbers in [0, 1), derived from the key. */
   const drawn = (...parts: readonly (string | number)[]): [number, number] => {
     const hash = createHmac('sha256', key).update(parts.join(' ')).digest()
     return [hash.readUInt32BE(0) / 2 ** 32, hash.readUInt32BE(4) / 2 ** 32]
   }
-  /** The mean of four random directions: every direction is equally likely, at a corner as in between. */
+  /** The mean of four random directions, so that every direction is equally likely at and between corners. */
   const steady = (driver: string, { lat, lng }: LatLng): Way => {
     const [y, x] = [lat / gridDegrees, lng / gridDegrees]
     const [row, column] = [Math.floor(y), Math.floor(x)]

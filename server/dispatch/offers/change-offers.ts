@@ -28,8 +28,8 @@ export const closeSearchOffers = (tx: Tx, bookingId: string): Promise<void> =>
   queueWrite(tx, updateClosed(tx, bookingId, { accepted: null, keepAssigned: true }))
 
 /**
- * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing
- * [design/moves-41]. Null: the driver never had an offer.
+ * Marks the driver's offer as declined, also an expired one. Declining again changes nothing [design/moves-41]. Null:
+ * the driver never had an offer.
  */
 export const declineOffer = async (
   tx: Tx,

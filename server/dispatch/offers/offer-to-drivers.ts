@@ -92,8 +92,8 @@ interface RecordedTurn {
 }
 
 /**
- * The drivers in the record: all in the first record of a search, later those who are asked and those who are dropped,
- * since the others are in an earlier record or follow in a later one.
+ * The drivers written to the record: all in a search's first record, then those asked or dropped in this turn. The
+ * others are in another record of the search.
  */
 const recorded = (
   { considered, pickupSeconds }: FoundDrivers,

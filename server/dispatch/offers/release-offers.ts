@@ -16,7 +16,7 @@ export const closeOffersOfDriver = async ({ db, log }: Platform, driver: string)
   try {
     await db.transact((tx) => writeAtCommit(tx, () => updateClosedOfDrivers(tx, [driver])))
   } catch (error) {
-    // Going offline is committed already: its answer must not fail.
+    // The driver is offline already (committed), so an error here must not fail the call.
     log.warn({ err: error, driver }, 'could not close the offers of a driver')
   }
 }

@@ -57,9 +57,10 @@ const listOffers = async (app: DispatchDeps, bookings: readonly Booking[]): Prom
 }
 
 /**
- * A turn of these searches: asks the next drivers where their time has come and renews unanswered offers
+ * One turn of these searches: asks the next drivers where they are due and renews unanswered offers
  * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction.
- * `mayLook` refuses a search that found no driver a moment ago, unless an offer has expired since [design/dispatch-73].
+ * `mayLook` skips a search that found no driver in its last check, unless an offer has expired since
+ * [design/dispatch-73].
  */
 export const askNext = async (
   app: DispatchDeps,

@@ -3,13 +3,13 @@ import { deleteNoticesOfKind } from '../../notices/delete-old-notices.ts'
 import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
 import { deleteOldAlerts } from './search-store.ts'
 
-/** Rows of a kind per statement, so that none holds locks for long. */
+/** The most rows that one statement deletes, so that it does not hold locks for long. */
 const perStatement = 1000
 
 /**
- * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that were not accepted,
- * drivers' notices of requests, and the alerts of bookings that wait for no driver. One unserved search leaves hundreds
- * of rows that only help while someone asks about it.
+ * Sweep: deletes dispatch records, offers that were not accepted, drivers' notices of requests, and alerts of bookings
+ * that wait for no driver [design/dispatch-28]. One unserved search leaves hundreds of rows, which are of use only for
+ * recent bookings.
  */
 export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' | 'config'>): Promise<void> => {
   const { keepDays } = config.limits.dispatch

@@ -37,7 +37,7 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }
 
-/** The last record names those who could not be asked; the asked ones are in the records before. */
+/** The last record has the drivers who could not be asked; the asked ones are in earlier records. */
 const dropped = (considered: FoundDrivers['considered']) =>
   considered.flatMap(({ driver, km, reason }) =>
     reason === null

@@ -58,9 +58,9 @@ const listNear = (
 }
 
 /**
- * The drivers near each pickup, nearest first, each with a pass or a reason. Looks further until as many are eligible
- * as the search wants, so that drivers refused by the database hide no one [design/dispatch-27]. The facts of all
- * searches are read together.
+ * The drivers near each pickup, nearest first, each with a pass or a reason. Widens the search until it has found as
+ * many eligible drivers as wanted, so that drivers ruled out by the database do not use up the limit
+ * [design/dispatch-27]. The facts of all searches are read together.
  */
 export const considerDrivers = async (
   app: SearchDeps,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { noDriverAsked } from './no-driver-asked.ts'
 
-/** The end of this search was not notified: there is no notice of no driver younger than the search. */
+/** The rider has not been notified that this search ended: no `notice_no_driver` since it began. */
 const endNotNotified = sql<boolean>`not exists (
   select 1 from notices n where n.user_id = bookings.customer and n.booking_id = bookings.id
     and n.message = 'notice_no_driver' and n.created_at >= bookings.search_started_at)`
@@ -30,7 +30,7 @@ export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   undefined
 
 /**
- * No driver is asked, and admins were not alerted since that became so. With autoDispatch off, the end of a paused
+ * No driver is being asked, and no alert was sent since the last one was. With autoDispatch off, the end of a paused
  * search is no new reason.
  */
 const unassigned = (autoDispatch: boolean) => sql<boolean>`${noDriverAsked('bookings', autoDispatch)}
@@ -55,7 +55,7 @@ export const isUnassigned = async (tx: Tx, id: string, autoDispatch: boolean): P
     .where(unassigned(autoDispatch))
     .executeTakeFirst()) !== undefined
 
-/** Also where no admin wants the notice: the alert is not repeated [design/dispatch-72]. */
+/** Written also when no admin receives the notice, so that the alert is not repeated [design/dispatch-72]. */
 export const recordAlert = async (tx: Tx, id: string): Promise<void> => {
   await sql`insert into unassigned_alerts (booking_id, at) values (${id}, clock_timestamp())
     on conflict (booking_id) do update set at = excluded.at`.execute(tx)
