@@ -19,7 +19,8 @@ export class AcceptQueue {
   readonly #tried = new Set<string>()
 
   /**
-   * A place for the first accept of a booking here, which need not check first whether it is taken. Call `leave` after.
+   * Takes a place for the first accept of a booking in this process, which need not check whether the booking is taken.
+   * Call `leave` after.
    */
   enterFirst(bookingId: string): boolean {
     return !this.#tried.has(bookingId) && this.enter(bookingId)

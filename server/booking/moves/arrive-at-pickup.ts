@@ -6,8 +6,8 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 /**
- * The driver says to be at the pickup. The command's fix is judged and stored like any other; the last judged one
- * decides whether the arrival is confirmed [design/moves-70].
+ * The driver reports arriving at the pickup. The position sent with the call is validated and stored like any other;
+ * the last valid one decides whether the arrival is confirmed [design/moves-70].
  */
 export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = async (app, call) => {
   if (call.body.fix !== undefined) await storeFixes(app, call.who.id, [call.body.fix])

@@ -137,7 +137,8 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
     who.role === 'rider' ? readRoom(app, tx, quote.riderId) : undefined,
   ])
   if (rider === null) throw new AppError(404, 'quote_not_found')
-  // A rider on a trip can still call [design/people-6]; an admin does not book for a suspended one.
+  // A rider suspended during a trip can still send calls [design/people-6]; an admin does not book for a suspended
+  // rider.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
   if (room !== undefined) {
     // [design/accounts-96]

@@ -7,7 +7,10 @@ import { lockBalances } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
 
-/** The wallets that the settlement will change, locked in one statement; the rider's pays. */
+/**
+ * Locks the wallets that the settlement will change, in one statement, and reads the rider's balance, from which the
+ * rest is paid.
+ */
 const fromWallet = async (tx: Tx, { customer, driver }: Booking): Promise<PayFacts> => {
   const balance = await lockBalances(tx, driver === null ? [customer] : [customer, driver])
   return { payment_mode: 'wallet', balance: balance(customer) }

@@ -40,7 +40,7 @@ const sameTrack = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): bool
 const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at: ReachFacts['at']) => {
   if (at === null || !isFarFromDrop(at, drop)) return null
   try {
-    // It bounds a fare, so it is a route, which no other engine answers during an outage [design/maps-81].
+    // Asked as a route, because it limits a fare: during an outage no other engine answers [design/maps-81].
     return (await maps.route({ lat: pickup.lat, lng: pickup.lng }, { lat: at.lat, lng: at.lng })).distance
   } catch (error) {
     if (!(error instanceof MapsError)) throw error
@@ -113,7 +113,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
 
   for (let round = 1; round <= maxRounds; round++) {
     const track = fareTrack(await listPoints(app.db.request), { startTime: booking.startTime, endTime: endedAt })
-    // The phone goes on sending: what is dated after the end and not there yet is not part of the trip.
+    // The phone keeps sending. A later point that is dated after the end is not part of the trip.
     lastAt = Math.min(lastAt, Math.max(endedAt, track.at(-1)?.at ?? 0))
     // The move is refused unless the trip is STARTED, and matching may cost money.
     const matched = booking.status === 'STARTED' ? await matchTrip(app, track, speed) : null

@@ -144,7 +144,7 @@ export const bookingsOf = (db: Kysely<Tables>, { id, role }: BookingViewer) => {
   return role === 'admin' ? all : all.where(scopes[role], '=', id)
 }
 
-/** A count that is larger is given as this and one more [design/web-81]. */
+/** Larger counts are given as this plus one [design/web-81]. */
 export const mostCounted = 1000
 
 /**

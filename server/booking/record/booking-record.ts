@@ -46,10 +46,7 @@ const detailOf = (data: Data, driver: string | null, exponent: number): Detail =
 type Move = Awaited<ReturnType<typeof selectMoves>>[number]
 type AuditRow = Awaited<ReturnType<typeof selectActs>>[number]
 
-/**
- * Of the people only those that a fleet admin knows: the driver of the fleet, and the rider as the booking shows the
- * name.
- */
+/** Only names that a fleet admin may see: the driver of the fleet, and the rider's name as the booking shows it. */
 const nameForFleet = (booking: Booking, { actor_id }: Move, now: number): string | null => {
   if (actor_id === null) return null
   if (actor_id === booking.driver) return booking.driver_name

@@ -61,7 +61,7 @@ export const insertReview = async (
     .execute()
 }
 
-/** What the driver's wallet got by a trip and not gave back, minor units, at least 0. */
+/** What a trip added to the driver's wallet, less what was taken back, minor units, at least 0. */
 const gained = sql<number>`greatest(0, coalesce((
   select sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.booking_id = r.booking_id and e.account = 'wallet' and e.holder = r.driver_id::text), 0))::bigint`
@@ -100,7 +100,7 @@ export const markReleased = async (tx: Tx, bookingId: string, by: string): Promi
   return numUpdatedRows > 0n
 }
 
-/** The look at a booking's fare; undefined: the trip has not ended, or its fare has no flag to look at. */
+/** Who checked a booking's fare, and when; undefined: the trip has not ended, or its fare has no flag to check. */
 export const selectFareCheck = (db: Kysely<Tables>, bookingId: string) =>
   db
     .selectFrom('bookings as b')

@@ -25,9 +25,8 @@ import {
 } from './review-store.ts'
 
 /**
- * Has a suspicious trip wait for the office, in the transaction that ends it and so before its money is posted
- * [design/privacy-20]. In a trial one browser is used for all roles, so it is no sign of fraud there
- * [design/moves-106].
+ * Marks a suspicious trip for review in the transaction that ends it, before its money is posted [design/privacy-20].
+ * In a trial one browser is used for all roles, so it is no sign of fraud there [design/moves-106].
  */
 export const reviewEndedTrip = async (
   { config }: Pick<Platform, 'config'>,
@@ -72,8 +71,8 @@ export const readTripReview: UseCase<Platform, typeof tripReviewApi.read> = asyn
 })
 
 /**
- * The office has looked: the share can be withdrawn, and the event lets the referral bonus be paid [design/privacy-22].
- * Released again it changes nothing.
+ * Releases a reviewed trip: the driver can withdraw its share, and the event lets the referral bonus be paid
+ * [design/privacy-22]. A repeated call changes nothing.
  */
 export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> = async (_app, call) =>
   call.commit(async (tx) => {
@@ -117,7 +116,7 @@ export const checkFare: UseCase<Platform, typeof tripReviewApi.checkFare> = asyn
         action: 'booking.check-fare',
         subject: `booking:${id}`,
       })
-      // The other admins' lists and dashboards have one less; nothing changes for rider and driver.
+      // Lists and dashboards of the other admins change; nothing changes for rider and driver.
       await addToOutbox(tx, { kind: 'booking', subject: id, audience: [room.admins] })
     }
     const fareCheck = await viewFareCheck(tx, id)

@@ -36,7 +36,7 @@ export const selectDue = async (db: Kysely<Tables>, limit: number, except: reado
   return rows
 }
 
-/** Forgets what is due for bookings that were paid meanwhile, some at a time. */
+/** Deletes the due reminders of bookings that were paid meanwhile, a limited number at a time. */
 export const deletePaid = async (db: Kysely<Tables>): Promise<void> => {
   await sql`delete from payment_reminders where booking_id in (
     select r.booking_id from payment_reminders r join bookings b on b.id = r.booking_id
