@@ -83,9 +83,8 @@ export const lockAnyPerson = async (tx: Tx, id: string) => {
 }
 
 /**
- * The role in which this person has a wallet that money may move in, the row locked until the commit: a rider or driver
- * whose data were not deleted; null for others. Archived ones have it: what is open is settled as usual
- * [design/people-7].
+ * The role of a person with a wallet in use, the row locked until the commit: a rider or driver with data that were not
+ * deleted, also an archived one, so that open amounts are settled as usual [design/people-7]. Null for others.
  */
 export const lockWalletRole = async (tx: Tx, id: string): Promise<'rider' | 'driver' | null> => {
   const row = await lockArchivedRow(tx, id)

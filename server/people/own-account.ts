@@ -3,7 +3,7 @@ import { clearEmail, lockPersonRow, updateContact, updatePerson } from './person
 
 type Values = Parameters<typeof updatePerson>[2]
 
-/** What people may change of their account; the row is locked while `changes` reads what it replaces. */
+/** Changes fields of a person's account. The row is locked before `changes` reads the values that it replaces. */
 export const changeOwnAccount = async (tx: Tx, id: string, changes: () => Promise<Values>): Promise<Values> => {
   await lockPersonRow(tx, id)
   const values = await changes()
@@ -20,5 +20,5 @@ export const replaceContact = async (
   await updateContact(tx, id, contact)
 }
 
-/** An email that another person may have typed: nothing is mailed to it, and no mail sets a password. */
+/** Removes an email that another person may have typed: no mail goes to it, and none sets a password. */
 export const removeEmail = (tx: Tx, id: string): Promise<void> => clearEmail(tx, id)

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { findPerson } from '../find-person.ts'
 import { selectCarTypeOf } from '../person-store.ts'
 
-/** A driver's car type is one of the operator's, if any; `driver` may keep one that was archived since. */
+/** A driver's car type is one of the operator's, if any; `driver` may keep a type that was archived later. */
 export const checkCarType = async (
   db: Kysely<Tables>,
   carType: string | null | undefined,

@@ -18,9 +18,8 @@ import { selectBookingsToEnd, type BookingToEnd } from './end-bookings-store.ts'
 const perPage = 100
 
 /**
- * How the booking ends: before the driver is at the pickup it is cancelled without a fee, and where its driver left it
- * is booked again at the same price [design/moves-80]; afterwards the trip is aborted, without a fare until the drop is
- * reached, and for the fare that was reached then.
+ * Before the pickup: cancelled without a fee; if the person who left is its driver, booked again at the same price
+ * [design/moves-80]. Afterwards: aborted, for its fare if the drop was reached, else without a fare.
  */
 const decide = async (
   app: PeopleDeps,

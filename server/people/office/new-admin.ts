@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Person, Platform } from '../../platform/http/use-case.ts'
 import { findPerson, listAdmins } from '../find-person.ts'
 
-/** A stolen session must not make itself an account of the office: this asks for the password [design/accounts-142]. */
+/**
+ * Asks for the password, so that a stolen session cannot make itself an account of the office [design/accounts-142].
+ */
 export const confirmForOffice = async (app: Platform, tx: Tx, who: Person, role: Role): Promise<void> => {
   if (isOffice(role)) await requireConfirmed(app, tx, who)
 }

@@ -13,11 +13,12 @@ import { findReferrals } from '../referrals.ts'
 import { countDriversOf, selectOpenBusiness, selectTrip, selectWhole } from './people-list-store.ts'
 import { viewWholePerson } from './view-person.ts'
 
-/** Whose trips this member of the office learns of; null: all [design/people-10]. */
+/** The fleet admin that the trips must belong to; null: all trips [design/people-10]. */
 export const fleetOf = ({ role, id }: Pick<Person, 'role' | 'id'>): string | null => (role === 'admin' ? null : id)
 
 /**
- * The person as this member of the office sees them. One query after the other: inside a transaction there is one link.
+ * The person as this member of the office sees them. The queries run one after another, because a transaction has one
+ * connection.
  */
 export const viewPersonFor = async (
   app: PeopleDeps,

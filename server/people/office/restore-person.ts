@@ -11,9 +11,9 @@ import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { viewPersonFor } from './read-person.ts'
 
 /**
- * Restores an archived person [people-23]: the account is what it was, and what the archive ended stays ended. A driver
- * whose owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, `confirm_password` of
- * a role of the office [design/accounts-143], `user_exists`.
+ * Restores an archived person [people-23] with the former account; what the archive ended stays ended. A driver whose
+ * owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, `confirm_password` of a role
+ * of the office [design/accounts-143], `user_exists`.
  */
 export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = async (app, call) => {
   const { id } = call.params
@@ -40,7 +40,7 @@ export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = asyn
 
 const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
 
-/** The field that belongs to another account by now; null: none. */
+/** The field that another account uses now; null: none. */
 const takenField = async (
   tx: Tx,
   { email, mobile }: { readonly email: string | null; readonly mobile: string | null },

@@ -33,13 +33,13 @@ export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = asyn
   })
   await leaveTheRoad(app, id)
   await endBookingsOf(app, id)
-  // That of the commit: the same call again gets the same answer.
+  // The reply of the commit, because a repeated call gets the same answer.
   return reply
 }
 
 /**
- * The person signs in again, and sessions from before go on. Of someone of the office it asks for the password
- * [design/accounts-143].
+ * The person can sign in again, and earlier sessions are valid again. For an account of the office it asks for the
+ * password [design/accounts-143].
  */
 export const unsuspendPerson: UseCase<PeopleDeps, typeof peopleApi.unsuspend> = async (app, call) =>
   call.commit(async (tx) => {
