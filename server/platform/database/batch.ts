@@ -9,7 +9,7 @@ interface Waiting<Key, Value> {
   readonly fail: (error: unknown) => void
 }
 
-/** After this many answers other work gets a turn: what follows an answer may take a while. */
+/** After this many answers, other work of the process runs first: the callers may have much to do with an answer. */
 const answersPerTurn = 16
 
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))

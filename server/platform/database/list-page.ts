@@ -128,7 +128,10 @@ const parse = (cursor: string): unknown => {
   }
 }
 
-/** Grants nothing: the rows come from the session's scope. A forged, cut or foreign cursor is 400 [design/api-23]. */
+/**
+ * A cursor gives no access: the rows come from the session's scope. A forged, cut or foreign cursor is 400
+ * [design/api-23].
+ */
 const readCursor = (cursor: string, { name, direction, columns }: Order): Mark => {
   const read = parse(cursor)
   const [ofName, ofDirection, ...mark] = Array.isArray(read) ? (read as unknown[]) : []
@@ -278,7 +281,7 @@ export const readPage = async <DB, TB extends keyof DB, Row, Sort extends string
   const order = orderOf(list, query)
   const mark = query.cursor === undefined ? null : readCursor(query.cursor, order)
   const rows = narrowed(base, list, query)
-  // One row more than the page: it tells whether another page follows.
+  // Reads one more row than the page shows, to know whether another page follows.
   const [found, total] = await Promise.all([
     sortsHits(list, base, query, order).then((sorted) => fetchAfter(rows, order, mark, limit + 1, sorted)),
     list.counted ? countRows(list, base, query) : undefined,

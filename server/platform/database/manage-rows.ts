@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 
 interface ManagedRow {
   readonly id: string
-  /** grows with each change, where changes name the one they were made from */
+  /** increases with each change, where a change names the version that it was made from */
   readonly version?: number
 }
 
@@ -26,7 +26,7 @@ export interface ManagedRows<Row extends ManagedRow, Entry extends object> {
     /** the row, archived or not, locked until the commit */
     readonly lock: (tx: Tx, id: string) => Promise<Row | undefined>
     readonly holds: (row: Row) => boolean
-    /** takes the mark off and raises the version, so that a form opened before the removal is stale */
+    /** removes the mark and increases the version, so that a form opened before the removal is refused */
     readonly restore: (tx: Tx, id: string) => Promise<Row>
   }
   /** by the name of a unique index: what to answer to a value that another row has */

@@ -60,7 +60,7 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
 })
 
 /**
- * The browser's own token: not a session, it only tells accounts that this browser has signed in before
+ * A token of the browser. It is no session: accounts only see by it that this browser has signed in before
  * [design/accounts-60].
  */
 export const deviceOf = ({ config }: Platform, request: FastifyRequest, reply: FastifyReply) => ({

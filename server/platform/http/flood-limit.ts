@@ -28,7 +28,7 @@ export class FloodLimit {
       })
   }
 
-  /** Counts and answers whether the limit still allows it, for a part of an answer that can be left out. */
+  /** Counts, and returns whether the limit still allows it, for a part of a reply that can be left out. */
   isWithin(name: string, subject: string, rate: Rate, now: number): boolean {
     const window = this.#add(name, subject, rate, now)
     return window === undefined || window.count <= rate.max
@@ -45,7 +45,7 @@ export class FloodLimit {
     const key = `${name} ${subject}`
     const length = rate.windowSeconds * 1000
     let window = this.#windows.get(key)
-    // A start that far in the future is from before the clock was set back.
+    // A window that begins that far in the future dates from before the clock was set back.
     if (!window || Math.abs(now - window.start) >= length) {
       window = { start: now, count: 0 }
       this.#windows.delete(key)

@@ -10,7 +10,7 @@ export const isLoopbackAddress = (address: string): boolean =>
 /** Is this public address reachable from this machine only? A URL has brackets around an IPv6 host. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 
-/** Does nobody else read what is sent to this address? With https, or on this machine. */
+/** Is what is sent to this address protected: by https, or because it stays on this machine? */
 export const isSafeUrl = (url: string): boolean => new URL(url).protocol === 'https:' || isLoopbackUrl(url)
 
 /**

@@ -110,7 +110,7 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): Fast
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
-    // Opened on its page, a file can run and load nothing [design/files-6].
+    // A file that is opened as a page runs no script and loads nothing [design/files-6].
     .header('content-security-policy', fileSecurityPolicy)
     .send(asStream(content))
 
@@ -147,7 +147,7 @@ const prepare = async <Deps extends Platform>(
   if (who.kind === 'person') request.accountId = who.id
   floods.count(endpoint.rate, floodSubject(who, net), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
-  // What everyone may call, this admin may too, as long as it gives an admin no more.
+  // An admin without a second step may call what everyone may, as long as it gives an admin nothing more.
   const asAdmin = who.kind === 'person' && (endpoint.roles as readonly string[]).includes(who.role)
   if (asAdmin && who.oneStep && !endpoint.beforeTwoFactor && (await options.needsTwoFactor?.()))
     throw new AppError(403, 'two_factor_required')

@@ -10,7 +10,7 @@ const mostCounted = 2_000_000_000
 /**
  * Counts one try against a counter in the database and refuses with 429 past the limit; `retryAfter` in seconds. In a
  * transaction the count is rolled back with it: to count refused tries, pass `db.request` or commit a
- * `CommittedRefusal`. `amount`: what a try counts, where it is not one.
+ * `CommittedRefusal`. `amount`: what one try counts, if not one.
  */
 export const countAgainst = async (
   db: Kysely<Tables>,

@@ -62,7 +62,7 @@ export interface Call<E extends Endpoint> extends Parts<E> {
   readonly upload: () => Promise<Buffer>
   /** Sets or clears the session cookie on the reply. */
   readonly cookie: { set(token: string, expiresAt: number): void; clear(): void }
-  /** The token by which accounts recognise this browser; undefined: it has none. */
+  /** The browser's token, by which accounts recognise it; undefined: it has none. */
   readonly device: { readonly token: string | undefined; remember(token: string): void }
 }
 

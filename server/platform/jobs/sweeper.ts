@@ -47,7 +47,7 @@ export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Lo
       setTimeout(() => running.set(planned.name, turn(planned)), afterMs),
     )
   }
-  // A killed server may have left work, so the first run comes early.
+  // The first run comes early, because a killed server may have left work.
   for (const planned of all) plan(planned, Math.min(planned.task.everyMs ?? usualMs, usualMs))
   return {
     stop: async () => {

@@ -1,7 +1,7 @@
 /**
- * For a sweep that judges silence: since when it has run without a pause, ms. A pause of more than `gapMs` (the
- * database was away, the machine slept) starts again, and so does a clock that was set back. Pass the database's clock:
- * the one of this process may stop while the machine sleeps.
+ * For a sweep that acts on silence: since when it has run without a gap, ms. It counts again from now after a gap of
+ * more than `gapMs` (the database was away, the machine slept), or when the clock was set back. Pass the database's
+ * clock: the clock of this process may stop while the machine sleeps.
  */
 export const upSince = (gapMs: number): ((now: number) => number) => {
   let since: number | null = null

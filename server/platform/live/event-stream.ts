@@ -86,7 +86,10 @@ export const readKeptBatched: (db: Kysely<Tables>, key: undefined) => Promise<Ke
   },
 )
 
-/** The relay numbers an event within its pause between two tries to connect; one that waits longer is stale. */
+/**
+ * The relay numbers an event within its pause between two tries to connect. When one waits longer, the stream counts as
+ * stale.
+ */
 const waitsTooLongMs = 2000
 
 const isNumberMissing = async (db: Kysely<Tables>): Promise<boolean> => {

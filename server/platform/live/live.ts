@@ -44,8 +44,8 @@ type LiveSocket = Socket<Record<string, never>, Record<string, (...args: unknown
 const MOST_UNSENT = 1000
 
 /**
- * Each handshake costs a look-up; addresses behind trusted proxies count separately, IPv6 addresses by their network
- * [design/access-79].
+ * Limits handshakes, because each costs a look-up. Addresses behind trusted proxies count separately, IPv6 addresses by
+ * their network [design/access-79].
  */
 const handshakeRate = ({ config, security }: Platform): ((request: IncomingMessage) => boolean) => {
   const floods = new FloodLimit()

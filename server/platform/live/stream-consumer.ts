@@ -8,7 +8,7 @@ import type { Platform } from '../http/use-case.ts'
 export interface Consumer {
   /** Gets every event once and in order, across restarts and nodes; its writes are committed with the cursor. */
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
-  /** Its effect is on screens: it rests for a shorter time between two batches. */
+  /** Screens show its result: use the shorter pause between batches. */
   readonly soon?: boolean
 }
 

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE = 12
 const TAG = 16
 
-/** Encrypts what a backup of the database must not show in clear. */
+/** Encrypts values that must not be readable in a backup of the database. */
 export interface SecretBox {
   seal(value: unknown): { readonly sealed: string }
   /** undefined when it was sealed with another key or changed. */

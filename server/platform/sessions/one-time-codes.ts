@@ -58,7 +58,7 @@ export const findOneTimeCode = (db: Kysely<Tables>, purpose: Purpose, by: By) =>
     .where(isOpen)
     .executeTakeFirst()
 
-/** Uses an open one up. Undefined when it is no longer open; a second caller waits for the first one's commit. */
+/** Uses an open code. Undefined when it is no longer open; a second caller waits for the first one's commit. */
 export const takeOneTimeCode = (tx: Tx, purpose: Purpose, by: By) =>
   tx
     .updateTable('one_time_codes')

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 
-/** An export without a step for this long counts as ended: a connection may break without a sign. ms */
+/** ms. An export without a step for this long counts as ended, because a lost connection may not be reported. */
 const silentMs = 120_000
 
 /** By database, the people whose export runs on this node, with the time of its last step. */
