@@ -256,8 +256,8 @@ export const bookingsApi = {
     rate: 'read',
     query: z.strictObject({ ...narrowing, payment: z.enum(paymentStates).optional() }),
     /**
-     * `most` + 1: more than `most`. `later`: not final, with `when` later. `review` and `fare`: trips and fares that
-     * wait for the office, for admins
+     * A count of `most + 1` means more than `most`. `later`: open bookings that the filter `when: later` would list.
+     * `review` and `fare`: trips and fares that wait for the office, for admins
      */
     reply: z.object({
       most: z.int(),

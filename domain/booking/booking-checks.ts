@@ -105,7 +105,7 @@ export interface PaceLimits {
   /** bookings within the window */
   readonly most: number
   readonly windowMs: number
-  /** the pause after the second cancel; it doubles with each further one up to `mostPauseMs` */
+  /** after the second cancel; doubles with each further one, up to `mostPauseMs` */
   readonly pauseMs: number
   readonly mostPauseMs: number
   /** older cancels do not count */

@@ -12,8 +12,8 @@ export interface RenewDeliveryCodeFacts {
 
 /**
  * A new code for the receiver with the tries back to 0, at most `renewals` times, by the sender or the office
- * [design/delivery-40]. A parcel that comes back has no use for one. The office does not see it: the sender does, and
- * the receiver's link.
+ * [design/delivery-40]. Not for a returned parcel. The sender and the receiver's link show the code, the office does
+ * not.
  */
 export const renewDeliveryCode = (
   booking: Booking,

@@ -36,9 +36,9 @@ export interface CorrectionData {
 }
 
 /**
- * The parts of an amount that driver and platform bear or get: the fee in the proportion of the booking's fare, or of
- * the quote where the trip was ended for 0, none of it for a flat fee, which does not depend on the fare. Rounded half
- * up to the tariff's decimals; the driver's part is the rest, so that both add up [design/money-41].
+ * Splits an amount between driver and platform in the proportion of the booking's fare, or of the quote where the trip
+ * was ended for 0. A flat fee does not depend on the fare: the driver's part is the whole amount. The fee is rounded
+ * half up to the tariff's decimals; the driver's part is the rest, so that both add up [design/money-41].
  */
 export const correctionParts = (
   { trip_cost, convenience_fees, fare: { quoted }, tariff }: Booking,
@@ -46,7 +46,7 @@ export const correctionParts = (
   withDriver: boolean,
 ): { readonly share: Minor; readonly fee: Minor } => {
   if (!withDriver) return { share: 0, fee: amount }
-  // [design/money-95]: a return fee that is given back was divided by the quote
+  // [design/money-95]: A refunded return fee is split in the quote's proportion, as it was when charged.
   const { tripCost, convenienceFees } =
     trip_cost > 0 ? { tripCost: trip_cost, convenienceFees: convenience_fees } : quoted
   if (tariff.convenience_fee_type === 'flat' || tripCost === 0) return { share: amount, fee: 0 }
@@ -55,7 +55,10 @@ export const correctionParts = (
   return { share: amount - fee, fee }
 }
 
-/** In total the office can charge the fare itself once more, or the difference that waits for it [design/moves-65]. */
+/**
+ * The most that all charges together can add: the fare once more, or the difference that waits for the office
+ * [design/moves-65].
+ */
 const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
   Math.max(trip_cost, (fare.computed?.tripCost ?? 0) - trip_cost)
 
@@ -66,7 +69,7 @@ const ofGivenBack = (booking: Booking, { amount, reason }: CorrectionFacts, shar
     : notifyDriver(booking, 'notice_correction_share_back', { amount: majorAmount(booking, share), reason }, 'wallet')),
 ]
 
-/** A charge that the wallet does not cover says what is not paid yet [design/money-92]. */
+/** The notice of a charge that the wallet does not cover names the unpaid part [design/money-92]. */
 const ofCharge = (
   booking: Booking,
   { amount, reason }: CorrectionFacts,

@@ -18,7 +18,7 @@ export const checkedFlags: readonly FareFlag[] = fareFlags.filter(
 
 /** Trips of the last days that a review counts. */
 export const reviewDays = 7
-/** The fourth trip of the same two people within the days is looked at. */
+/** Trips of the same two people within the days that need no review: the next one is reviewed. */
 const usualOfPair = 3
 /** New riders of a driver within `reviewDays` that need no review [design/moves-107]. */
 const usualNewRiders = 3

@@ -1,6 +1,8 @@
 import { paidStatuses, type Status } from '../statuses.ts'
 
-/** Days around today, for a list that is looked at again tomorrow [design/web-82]. `week` and `month` end today. */
+/**
+ * Days relative to today, so that a kept filter is right tomorrow too [design/web-82]. `week` and `month` end today.
+ */
 export const periods = ['today', 'tomorrow', 'yesterday', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 

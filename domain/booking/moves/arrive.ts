@@ -5,13 +5,13 @@ import { guard, movedOn } from './guard.ts'
 import { notifyCustomer } from './notify.ts'
 
 export interface ArriveFacts {
-  /** the driver's last judged fix; null or absent: none is known */
+  /** the driver's last valid position; null or absent: none is known */
   readonly fix?: PlacedFix | null
 }
 
 /**
- * The driver is at the pickup: the arrival time is stored and the customer notified [booking-12]. A fresh fix there
- * confirms it; without one the arrival is unconfirmed [design/moves-70].
+ * The driver is at the pickup: the arrival time is stored and the customer notified [booking-12]. A recent position
+ * at the pickup confirms the arrival; otherwise it stays unconfirmed [design/moves-70].
  */
 export const arrive = (booking: Booking, actor: Actor, { fix }: ArriveFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'arrive')

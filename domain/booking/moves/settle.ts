@@ -21,7 +21,7 @@ export interface PaidAmounts {
   readonly surplus: Minor
 }
 
-/** A fare that was given up, or that a promo covers, was not paid. */
+/** Not where the fare was written off, or a promo covers all of it. */
 const isPaidByRider = ({ usedWalletMoney, cardPaymentAmount, cashPaymentAmount, writtenOff }: PaidAmounts): boolean =>
   writtenOff === 0 && usedWalletMoney + cardPaymentAmount + cashPaymentAmount > 0
 

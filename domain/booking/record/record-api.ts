@@ -9,7 +9,7 @@ import { statuses } from '../statuses.ts'
 
 const params = z.strictObject({ id: bookingId })
 
-/** What the office did with a booking, and what was refused, without a move [design/web-91]. */
+/** Events that are no moves: what the office did with a booking, and what was refused [design/web-91]. */
 export const acts = [
   'assign',
   'unassign',
