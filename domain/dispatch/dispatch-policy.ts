@@ -40,7 +40,10 @@ const byDistance = (a: Candidate, b: Candidate): number => a.km - b.km || (a.id 
 const byTime = (a: Candidate, b: Candidate): number =>
   a.seconds === b.seconds ? byDistance(a, b) : (a.seconds ?? Infinity) - (b.seconds ?? Infinity)
 
-/** The 3 who are soonest at the pickup, then 6, 12, … every 6 s; a wave that gave its answer opens the next at once. */
+/**
+ * The 3 drivers who are soonest at the pickup, then 6, 12, … every 6 s; when all of a wave have answered, the next
+ * begins at once.
+ */
 const waves: DispatchPolicy = {
   // Each wave is 3 larger than all before it together.
   looksAt: (asked) => Math.max(routedDrivers, 2 * asked + firstWave),

@@ -98,15 +98,15 @@ const askedOf = (offers: readonly OpenOffer[], search: RunningSearch): Asked[] =
 const expired = (offers: readonly OpenOffer[], search: RunningSearch, now: number): OpenOffer[] =>
   ofSearch(offers, search).filter((offer) => offer.outcome === null && !isLive(offer, now))
 
-/** When the last of the unanswered offers expired, ms; 0: none has. */
+/** When the latest expired offer without an answer expired, ms; 0: there is none. */
 export const lastExpired = (search: RunningSearch, offers: readonly OpenOffer[], now: number): number =>
   Math.max(0, ...expired(offers, search, now).map(({ expiresAt }) => expiresAt))
 
-/** The assigned driver is waited for: until then a search asks no one else [design/dispatch-24]. */
+/** While an assigned driver can still accept, the search asks no one else [design/dispatch-24]. */
 const isAssigned = (offers: readonly OpenOffer[], now: number): boolean =>
   offers.some((offer) => offer.kind === 'assign' && isLive(offer, now))
 
-/** Whether the search may have something to do: the next drivers to ask, or an offer to renew. */
+/** Whether a turn of the search may have work: drivers to ask next, or an offer to renew. */
 export const isTurnDue = (
   search: RunningSearch,
   offers: readonly OpenOffer[],
