@@ -57,8 +57,8 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | '
 
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
- * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an
- * admin: a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21].
+ * `email_verify_message` [design/accounts-8]. `email_verify_message` also sends the confirmation mail. Admins are
+ * exempt, so that a broken mail server cannot lock them out. Facebook and Apple users are exempt too [accounts-21].
  */
 export const checkMaySignIn = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
   checkIsLetIn(account, join)

@@ -2,7 +2,7 @@ import type { Evidence, WebhookResult } from './payments-provider.ts'
 
 const empty = { body: '', contentType: 'text/plain' }
 
-/** The notice is signed; the gateway hears 200 and does not repeat it. */
+/** The notice is signed by the vendor. The gateway gets 200 and does not repeat it. */
 export const acceptWebhook = (evidence: readonly Evidence[]): WebhookResult => ({
   accepted: true,
   evidence,

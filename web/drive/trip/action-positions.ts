@@ -1,7 +1,7 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { DriverAction, PendingAction } from './action-sender.ts'
 
-/** A request carries at most so many [design/tracking-3]. */
+/** The most positions in one request [design/tracking-3]. */
 const mostCarried = 500
 
 const needsAll = (action: DriverAction): boolean => action === 'reach' || action === 'couldNotDeliver'

@@ -72,7 +72,7 @@ const openLive = (userId: string): void => {
   )
 }
 
-// Signed in again over the open page: the link of the session before is worth nothing.
+// After a new sign-in on the same page, reopen the link with the new session.
 onSignIn(({ id }) => {
   if (user !== id) return
   closeLive()
