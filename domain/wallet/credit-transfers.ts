@@ -1,5 +1,5 @@
 import type { Minor } from '../kit/money.ts'
-import { element, xmlDocument, type XmlElement } from '../kit/xml.ts'
+import { element, xmlDocument, type XmlElement } from './xml.ts'
 import { isBic, plainIban } from './iban.ts'
 
 /** One payment of a file. `iban` was checked. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { messages } from '@remis/domain/messages/english'
-import { readJson } from '@remis/domain/kit/read-json'
+import { readJson } from '@remis/server/providers/read-json'
 import type { FuzzCase } from './fuzz-call.ts'
 import type { Answer } from './wire.ts'
 

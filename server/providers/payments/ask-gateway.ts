@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { readJson } from '@remis/domain/kit/read-json'
 import { GatewayUnreachable, type RefundResult } from './payments-provider.ts'
+import { readJson } from '../read-json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readJson } from '@remis/domain/kit/read-json'
 import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { type GatewayAnswer, type GatewayEdges, readAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
@@ -20,6 +19,7 @@ import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { supportsAmount } from '../wire-amount.ts'
 import { charge, culqiApi, listed, name, outcomeOf, problem, refund, type Charge, type Refund } from './culqi-api.ts'
+import { readJson } from '../../read-json.ts'
 
 /** Smallest and largest charge in céntimos, of both currencies. */
 const range = { currencies: ['PEN', 'USD'], least: 300, most: 999_900 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { readJson } from '@remis/domain/kit/read-json'
 import type { FlutterwaveConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
@@ -17,6 +16,7 @@ import {
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
+import { readJson } from '../../read-json.ts'
 
 const name = 'flutterwave'
 const currencies = ['EUR', 'GBP', 'GHS', 'KES', 'NGN', 'RWF', 'TZS', 'UGX', 'USD', 'XAF', 'XOF', 'ZAR', 'ZMW']

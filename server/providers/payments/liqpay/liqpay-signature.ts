@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readJson } from '@remis/domain/kit/read-json'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { isSameText } from '../same-text.ts'
+import { readJson } from '../../read-json.ts'
 
 /** base64 of the digest over key, data and key: SHA3-256 in version 7, SHA-1 in version 3. */
 export const liqpaySignature = (

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { readJson } from '@remis/domain/kit/read-json'
 import type { PaystackConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
@@ -14,6 +13,7 @@ import {
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { supportsAmount } from '../wire-amount.ts'
+import { readJson } from '../../read-json.ts'
 
 const name = 'paystack'
 

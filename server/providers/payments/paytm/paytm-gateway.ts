@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readJson } from '@remis/domain/kit/read-json'
 import type { PaytmConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { majorText, minorOf, supportsAmount } from '../wire-amount.ts'
 import { isSignedByPaytm, memberText, signedTextOf, signPaytm } from './paytm-signature.ts'
+import { readJson } from '../../read-json.ts'
 
 const name = 'paytm'
 const currency = 'INR'
