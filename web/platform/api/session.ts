@@ -65,8 +65,11 @@ const sentQueries = (): ReadonlySet<string> =>
 
 const queryKey = ['session'] as const
 
-/** The person whose page stays, behind a dialog to sign in again [design/accounts-134]; null where there is no page. */
-const keptPerson = (): Me | null => {
+/**
+ * Notes that the session has ended. Returns the person whose page stays, behind a dialog to sign in again
+ * [design/accounts-134]; null where there is no page.
+ */
+const lapseSession = (): Me | null => {
   writeHint('0')
   const person = cachedPerson()
   if (person === null || !isPageKept()) return null
@@ -84,7 +87,7 @@ let signInsElsewhere = 0
 const readSession = async (): Promise<Me | null> => {
   const hint = readHint()
   if (hint === 'out') return null
-  if (hint === '0') return keptPerson()
+  if (hint === '0') return lapseSession()
   const signInsBefore = signInsElsewhere
   try {
     const { user, live } = await plainCall(accountsCalls.current, {})
@@ -99,7 +102,7 @@ const readSession = async (): Promise<Me | null> => {
     if (!(error instanceof AppError) || error.status !== 401) throw error
     // the refused request still had the cookie from before that sign-in
     if (signInsElsewhere !== signInsBefore) return readSession()
-    return keptPerson()
+    return lapseSession()
   }
 }
 
