@@ -117,70 +117,88 @@ export const collectHouses = ({
   const find = streetFinder(map, streets, lines)
   const byStreet = new Map<number, { where: string[]; houses: Map<string, House> }>()
   const around = new Map<number, Set<string>>()
-  const unmapped: Street[] = []
+  const unmapped = unmappedStreets(streets.length + 1)
   const keys = new Map<string, string>()
   const seen = new Map<string, readonly string[]>()
-  const unmappedByKey = new Map<string, Street[]>()
   for (const address of addressesOf(map)) {
-    const { tags, lat, lng, estimated } = address
+    const { tags } = address
     const name = (tags['addr:street'] ?? tags['addr:place'] ?? '').trim()
-    const { bounded, text, words } = at(address)
+    const where = at(address)
     const key = keys.get(name) ?? normalise(name)
     keys.set(name, key)
-    let street = find(key, address, bounded)
-    if (!street && key !== '') {
-      const same = unmappedByKey.get(key) ?? []
-      street = same.find(
-        (other) => other.bounded === bounded && metresBetween(other.lat, other.lng, lat, lng) < UNMAPPED_REACH,
-      )
-      if (!street) {
-        street = {
-          id: streets.length + unmapped.length + 1,
-          name,
-          key,
-          more: [],
-          lat,
-          lng,
-          importance: 0.2,
-          ways: [],
-          bounded,
-          postcode: tags['addr:postcode'],
-          around: words,
-        }
-        unmapped.push(street)
-        unmappedByKey.set(key, [...same, street])
-      }
-    }
+    const street = find(key, address, where.bounded) ?? unmapped.findOrAdd(name, key, address, where)
     if (!street) continue
     const list = byStreet.get(street.id) ?? { where: [], houses: new Map<string, House>() }
     byStreet.set(street.id, list)
-    let where = list.where.indexOf(text)
-    if (where === -1) where = list.where.push(text) - 1
+    let place = list.where.indexOf(where.text)
+    if (place === -1) place = list.where.push(where.text) - 1
     const told = around.get(street.id) ?? new Set<string>()
     around.set(street.id, told)
-    for (const word of words) told.add(word)
+    for (const word of where.words) told.add(word)
     for (const value of [tags['addr:city'], tags['addr:postcode']]) {
       if (!value) continue
       if (!seen.has(value)) seen.set(value, toldWords(value))
       for (const word of seen.get(value)!) told.add(word)
     }
-    for (const part of tags['addr:housenumber']!.split(/[,;،؛]/)) {
-      const label = part.trim().slice(0, 20)
-      const key = plainDigits(label)
-      const number = /^\d{1,6}(?!\d)/.exec(key)?.[0]
-      const known = list.houses.get(key)
-      if (!number || (known && (estimated || !known[5]))) continue
-      list.houses.set(key, houseOf(Number(number), lat, lng, number === label ? '' : label, where, estimated))
-      const inStreet = streetNumberOf(key, tags)
-      if (inStreet) list.houses.set(`${inStreet} of ${key}`, houseOf(inStreet, lat, lng, label, where, undefined))
-    }
+    addHouses(list.houses, address, place)
   }
   const houses = [...byStreet].map(([street, { where, houses: list }]) => ({
     street,
     where,
     houses: [...list.values()].sort((a, b) => a[0] - b[0]),
   }))
-  return { houses, unmapped, around }
+  return { houses, unmapped: unmapped.all, around }
+}
+
+/** Streets that only addresses know; `firstId` is the id of the first one. */
+const unmappedStreets = (firstId: number) => {
+  const all: Street[] = []
+  const byKey = new Map<string, Street[]>()
+  /** The street of this name near the address; undefined without a name. */
+  const findOrAdd = (
+    name: string,
+    key: string,
+    { lat, lng, tags }: Address,
+    { bounded, words }: Where,
+  ): Street | undefined => {
+    if (key === '') return undefined
+    const same = byKey.get(key) ?? []
+    const known = same.find(
+      (other) => other.bounded === bounded && metresBetween(other.lat, other.lng, lat, lng) < UNMAPPED_REACH,
+    )
+    if (known) return known
+    const street: Street = {
+      id: firstId + all.length,
+      name,
+      key,
+      more: [],
+      lat,
+      lng,
+      importance: 0.2,
+      ways: [],
+      bounded,
+      postcode: tags['addr:postcode'],
+      around: words,
+    }
+    all.push(street)
+    byKey.set(key, [...same, street])
+    return street
+  }
+  return { all, findOrAdd }
+}
+
+/** Adds the houses of an address to those of its street; a real house replaces an estimated one. */
+const addHouses = (houses: Map<string, House>, { tags, lat, lng, estimated }: Address, where: number): void => {
+  for (const part of tags['addr:housenumber']!.split(/[,;،؛]/)) {
+    const label = part.trim().slice(0, 20)
+    const key = plainDigits(label)
+    const number = /^\d{1,6}(?!\d)/.exec(key)?.[0]
+    const known = houses.get(key)
+    if (!number || (known && (estimated || !known[5]))) continue
+    houses.set(key, houseOf(Number(number), lat, lng, number === label ? '' : label, where, estimated))
+    const inStreet = streetNumberOf(key, tags)
+    if (inStreet) houses.set(`${inStreet} of ${key}`, houseOf(inStreet, lat, lng, label, where, undefined))
+  }
 }
 
 /** The second number of "705/16", where it is tagged as the one in the street (Czechia, Slovakia) [design/maps-128]. */

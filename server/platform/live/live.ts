@@ -84,6 +84,37 @@ const countUnsent = ({ conn }: LiveSocket): (() => number) => {
   return () => unsent
 }
 
+/** Disconnects the sockets of sessions that have ended [design/live-10]. Returns what stops the checks. */
+const checkSessions = (
+  { config, db, log }: Platform,
+  sockets: ReadonlyMap<string, LiveSocket>,
+  { needsTwoFactor }: LiveOptions,
+): (() => void) => {
+  const check = async (): Promise<void> => {
+    const open = [...sockets.values()].map((socket) => ({ socket, person: (socket.data as SocketData).person }))
+    const ended = await findEnded(
+      db,
+      open.map(({ person }) => person),
+      (await needsTwoFactor?.()) ?? false,
+    )
+    for (const { socket, person } of open) {
+      const why = ended.get(person.sessionId)
+      if (why === undefined) continue
+      socket.emit('bye', why)
+      socket.disconnect(true)
+    }
+  }
+  let checking = false
+  const timer = setInterval(() => {
+    if (checking) return
+    checking = true
+    check()
+      .catch((error: unknown) => log.warn({ err: error }, 'sessions of live connections could not be checked'))
+      .finally(() => (checking = false))
+  }, config.limits.live.revokedCheckMs)
+  return () => clearInterval(timer)
+}
+
 /**
  * The live layer: durable events by (epoch, seq), positions where the latest wins, messages from clients
  * [design/live-1].
@@ -169,28 +200,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   }
   const unsubscribe = stream.subscribe(deliver)
 
-  const endSessions = async (): Promise<void> => {
-    const open = [...sockets.values()].map((socket) => ({ socket, person: (socket.data as SocketData).person }))
-    const ended = await findEnded(
-      db,
-      open.map(({ person }) => person),
-      (await options.needsTwoFactor?.()) ?? false,
-    )
-    for (const { socket, person } of open) {
-      const why = ended.get(person.sessionId)
-      if (why === undefined) continue
-      socket.emit('bye', why)
-      socket.disconnect(true)
-    }
-  }
-  let checking = false
-  const timer = setInterval(() => {
-    if (checking) return
-    checking = true
-    endSessions()
-      .catch((error: unknown) => log.warn({ err: error }, 'sessions of live connections could not be checked'))
-      .finally(() => (checking = false))
-  }, limits.revokedCheckMs)
+  const stopChecks = checkSessions(app, sockets, options)
 
   return {
     broadcast: (rooms, name, payload) => {
@@ -200,7 +210,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     mark: () => ({ epoch: stream.epoch, seq: stream.cursor }),
     count: () => sockets.size,
     close: () => {
-      clearInterval(timer)
+      stopChecks()
       unsubscribe()
       io.disconnectSockets(true)
       io.engine.close()

@@ -71,11 +71,14 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const noProvider = upFront && providers?.length === 0
   const short =
     mode === 'wallet' && (wallet === undefined || !wallet.may.pay || missingInWallet(wallet, quote.payableAmount) > 0)
-  const distance = format.distance(quote.distance)
-  const duration = format.duration(quote.duration, quote.durationRange)
   // another car or time may have a driver; the same request again probably not
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
-  const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
+  const route = t('estimate_route', {
+    pickup: quote.pickup.add,
+    drop: quote.drop.add,
+    distance: format.distance(quote.distance),
+    duration: format.duration(quote.duration, quote.durationRange),
+  })
   const [asking, setAsking] = useState(true)
   const [promo, setPromo] = useState('')
   /** the last promo that was sent to the server */
@@ -120,29 +123,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
       {!variant.needsRecipient && (
         <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
       )}
-      <div className={classes.car}>
-        <VehiclePicture image={quote.carImage} width={72} />
-        <p>
-          <span className={classes.name}>{quote.carType}</span>
-          <span className={classes.trip}>
-            {distance} · {duration}
-          </span>
-        </p>
-      </div>
-      <ul className={classes.places}>
-        <li data-mark="pickup">
-          <bdi>{quote.pickup.add}</bdi>
-        </li>
-        <li data-mark="drop">
-          <bdi>{quote.drop.add}</bdi>
-        </li>
-      </ul>
-      {quote.tripdate !== null && (
-        <p className={classes.later}>
-          <IconClock size={20} stroke={1.75} aria-hidden />
-          {t('estimate_later', { time: format.date(quote.tripdate, 'date-time') })}
-        </p>
-      )}
+      <Trip quote={quote} />
       {variant.needsRecipient && (
         <Suspense fallback={<div className={classes.room} />}>
           <DeliveryFields
@@ -245,6 +226,39 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         )}
       </div>
     </Modal>
+  )
+}
+
+/** Car, way and time. */
+const Trip = ({ quote }: { readonly quote: QuoteView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <div className={classes.car}>
+        <VehiclePicture image={quote.carImage} width={72} />
+        <p>
+          <span className={classes.name}>{quote.carType}</span>
+          <span className={classes.trip}>
+            {format.distance(quote.distance)} · {format.duration(quote.duration, quote.durationRange)}
+          </span>
+        </p>
+      </div>
+      <ul className={classes.places}>
+        <li data-mark="pickup">
+          <bdi>{quote.pickup.add}</bdi>
+        </li>
+        <li data-mark="drop">
+          <bdi>{quote.drop.add}</bdi>
+        </li>
+      </ul>
+      {quote.tripdate !== null && (
+        <p className={classes.later}>
+          <IconClock size={20} stroke={1.75} aria-hidden />
+          {t('estimate_later', { time: format.date(quote.tripdate, 'date-time') })}
+        </p>
+      )}
+    </>
   )
 }
 
