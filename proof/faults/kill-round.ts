@@ -47,7 +47,8 @@ const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
     () => 'an answer',
     (error: unknown) => (error instanceof TypeError ? 'cut' : ((error as { key?: string }).key ?? String(error))),
   )
-  if (story.scheduled !== true && key !== 'fetch_call_error' && key !== 'cut') throw new Error(`${at} ended with ${key}`)
+  if (story.scheduled !== true && key !== 'fetch_call_error' && key !== 'cut')
+    throw new Error(`${at} ended with ${key}`)
 }
 
 /** The server's own work comes first: it may take longer than a call may last. */
