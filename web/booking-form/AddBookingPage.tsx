@@ -1,8 +1,5 @@
 import '../ui/mantine-parts.ts'
 import { Skeleton, Text, Title } from '@mantine/core'
-import type { BookingView } from '@remis/domain/booking/booking-api'
-import { wantedDrop } from '@remis/domain/booking/delivery/parcel'
-import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +11,7 @@ import { LeaveGuard, type Place } from '../ui/dialogs/LeaveGuard.tsx'
 import classes from './AddBookingPage.module.css'
 import { BookingForm } from './BookingForm.tsx'
 import { BookingMap } from './caller/BookingMap.tsx'
+import { startOnce, type Start } from './repeated-start.ts'
 
 /** `/addbookings`: the booking form of the landing page with a rider field, and a map beside it [booking-45]. */
 export const AddBookingPage = () => {
@@ -33,32 +31,19 @@ export const AddBookingPage = () => {
 /** The form with rider, places and car type of a booking; the price is asked for again [booking-70]. */
 const Repeated = ({ id }: { id: string }) => {
   const { t } = useTranslation()
-  const { data: booking, isError } = useQuery(bookingQuery(id))
-  const { data: cars, isPending } = useCarTypes()
-  if (isError)
-    return (
-      <>
-        <Text role="alert">{t('trip_missing')}</Text>
-        <Desk start={emptyDraft} rider={null} />
-      </>
-    )
-  if (booking === undefined || isPending) return <Skeleton height={480} aria-busy="true" />
-  const { pickup } = booking
-  const carType = cars?.find(({ name }) => name === booking.carType)?.id ?? null
-  return <Desk start={{ ...emptyDraft, pickup, drop: wantedDrop(booking), carType }} rider={riderOf(booking)} />
+  const booking = useQuery(bookingQuery(id))
+  const cars = useCarTypes()
+  const [before, setBefore] = useState<Start>()
+  const start = startOnce(before, booking, cars)
+  if (start !== before) setBefore(start)
+  if (start === undefined) return <Skeleton height={480} aria-busy="true" />
+  return (
+    <>
+      {start.missing && <Text role="alert">{t('trip_missing')}</Text>}
+      <Desk {...start} />
+    </>
+  )
 }
-
-const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>
-  customer === undefined
-    ? null
-    : {
-        id: customer,
-        firstName: booking.customer_name,
-        lastName: '',
-        email: booking.customer_email ?? null,
-        mobile: booking.customer_contact ?? null,
-        profile_image: booking.customer_image ?? null,
-      }
 
 const inSameDesk = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname && one.search.again === other.search.again
@@ -70,14 +55,7 @@ const isSameTrip = (one: BookingDraft, other: BookingDraft): boolean =>
   one.later === other.later &&
   one.tripdate === other.tripdate
 
-interface AsAtFirst {
-  readonly start: BookingDraft
-  readonly rider: RiderChoice | null
-}
-
-const Desk = (given: AsAtFirst) => {
-  // A repeated booking may change while the form is open.
-  const [{ start, rider: first }] = useState(given)
+const Desk = ({ start, rider: first }: Start) => {
   const [rider, setRider] = useState(first)
   const [draft, setDraft] = useState(start)
   const [note, setNote] = useState('')

@@ -1,6 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { expect, test } from 'vitest'
+import { startOnce } from './repeated-start.ts'
 import { flowAfter, start, type Flow, type FlowEvent } from './booking-flow.ts'
 
 const quote = { id: 'first', estimate: 200 } as QuoteView
@@ -98,4 +99,21 @@ test('requests a new price for a promo; a refused promo leaves the price', () =>
   expect(run(...priced, { is: 'promo-entered' }, { is: 'closed' }, { is: 'priced', quote: fresh, key: 'k2' })).toEqual(
     start,
   )
+})
+
+test('a form that repeats a booking keeps the start of its first answer or error [design/web-181]', () => {
+  const cars = { data: [], isError: false }
+  const reading = { data: undefined, isError: false }
+  const failed = { data: undefined, isError: true }
+  const place = { lat: 1, lng: 2, add: 'Plaza' }
+  const read = { data: { pickup: place, drop: place, carType: 'Sedan' } as BookingView, isError: false }
+  expect(startOnce(undefined, reading, cars)).toBeUndefined()
+  expect(startOnce(undefined, read, reading)).toBeUndefined()
+  const missing = startOnce(undefined, failed, cars)
+  expect(missing).toMatchObject({ missing: true, rider: null })
+  expect(startOnce(missing, reading, cars)).toBe(missing)
+  const filled = startOnce(undefined, read, cars)
+  expect(filled).toMatchObject({ start: { pickup: place, carType: null } })
+  expect(startOnce(filled, { ...read, isError: true }, cars)).toBe(filled)
+  expect(startOnce(undefined, { ...read, isError: true }, cars)).toEqual(filled)
 })
