@@ -46,8 +46,11 @@ export const keysOf = (page: Page): Keys => {
       const field = page.getByRole('combobox', { name, exact: true })
       await tabTo(field)
       await type(words)
-      const first = page.getByRole('listbox').getByRole('option').first()
+      const list = page.getByRole('listbox')
+      const first = list.getByRole('option').first()
       await expect.poll(() => first.textContent(), { timeout: 5000 }).toMatch(new RegExp(words, 'i'))
+      // until then Enter chooses no suggestion [design/web-100]
+      await expect.poll(() => list.getAttribute('aria-busy'), { timeout: 5000 }).toBe('false')
       await press('Enter')
       await expect.poll(() => field.inputValue()).toMatch(new RegExp(`${words}.*,`, 'i'))
     },

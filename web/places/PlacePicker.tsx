@@ -10,7 +10,7 @@ import { useListbox } from '../ui/use-listbox.ts'
 import { placeOf, useOwnPlace } from './find-place.ts'
 import { MapHint } from './MapHint.tsx'
 import { matchedParts } from './matched-parts.ts'
-import { type Place, placeOptions, type PlaceOption } from './place.ts'
+import { isOutdated, type Place, placeOptions, type PlaceOption } from './place.ts'
 import classes from './PlacePicker.module.css'
 import { makeLookups, textOver, type TypedPlace } from './typed-place.ts'
 import { usePlaceSearch, useSavedPlaces } from './use-place-search.ts'
@@ -91,6 +91,7 @@ export const PlacePicker = ({
     count: options.length,
     first: (typed ?? '') === '' ? -1 : 0,
     on: 'input',
+    outdated: (index) => isOutdated(options[index], search.state),
     onChoose: (index) => {
       const option = options[index]
       if (option !== undefined) void choose(option)

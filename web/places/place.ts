@@ -1,6 +1,7 @@
 import { foldText } from '@remis/domain/kit/fold-text'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import type { NamedPlace } from '@remis/domain/places/saved-addresses'
+import type { PlaceSearch } from './use-place-search.ts'
 
 /** A chosen place: coordinates and address. */
 export interface Place {
@@ -64,3 +65,7 @@ export const placeOptions = (
       .map((suggestion) => ({ kind: 'suggested' as const, id: suggestion.place_id, suggestion })),
   ]
 }
+
+/** Suggestions are those of an earlier text until the answer for the typed one is there [design/web-100]. */
+export const isOutdated = (option: PlaceOption | undefined, state: PlaceSearch['state']): boolean =>
+  state === 'searching' && (option === undefined || option.kind === 'suggested')

@@ -41,9 +41,21 @@ export const usePlaceSearch = (typed: string, near: Place | null, session: strin
       return (await call(placesCalls.autocomplete, { body })).searchResults
     },
   })
-  if (!enabled) return { suggestions: [], keyword, state: 'idle', fault: null }
-  const state = isError ? 'failed' : isPending || isPlaceholderData || keyword !== typed.trim() ? 'searching' : 'found'
-  return { suggestions: data ?? [], keyword, state, fault: keyOf(error) === 'no_user_token' ? 'no_user_token' : null }
+  const state = searchState(typed, keyword, { isError, isPending: isPending || isPlaceholderData })
+  const suggestions = enabled ? (data ?? []) : []
+  return { suggestions, keyword, state, fault: keyOf(error) === 'no_user_token' ? 'no_user_token' : null }
+}
+
+/** Searching until the answer for the typed text is there, also before its search is sent. */
+export const searchState = (
+  typed: string,
+  keyword: string,
+  { isError, isPending }: { readonly isError: boolean; readonly isPending: boolean },
+): PlaceSearch['state'] => {
+  const wanted = typed.trim()
+  if (wanted.length < shortest) return 'idle'
+  if (keyword !== wanted || isPending) return 'searching'
+  return isError ? 'failed' : 'found'
 }
 
 /** The value, debounced. */

@@ -5,6 +5,8 @@ interface Query {
   /** index of the option that Enter chooses before an arrow key was pressed; -1: none */
   readonly first: number
   readonly onChoose: (index: number) => void
+  /** whether this option (-1: none) belongs to an earlier text, so that Enter does not choose it [design/web-100] */
+  readonly outdated?: (index: number) => boolean
   /** a button opens with Enter and Space too */
   readonly on: 'input' | 'button'
 }
@@ -14,7 +16,7 @@ interface Query {
  * options, Enter chooses, Escape and Tab close. Own code,
  * because Mantine's Combobox with its Popover and styles props adds 28 kB gzip to the first page.
  */
-export const useListbox = ({ count, first, onChoose, on }: Query) => {
+export const useListbox = ({ count, first, onChoose, outdated, on }: Query) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
@@ -45,6 +47,7 @@ export const useListbox = ({ count, first, onChoose, on }: Query) => {
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Escape' && opened) close()
+    else if (opened && event.key === 'Enter' && outdated?.(active)) setMoved(null)
     else if (opened && event.key === 'Enter' && active >= 0) choose(active)
     else if (opened && opens && active >= 0) choose(active)
     else if (!opened && opens) open()
