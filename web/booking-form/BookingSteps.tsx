@@ -83,6 +83,7 @@ export const BookingSteps = ({ booking, draft, car, rider, parcelOf, office, not
       {flow.step === 'choosing' && car !== null && (
         <ParcelDialog
           car={car}
+          choice={choice}
           busy={flow.busy}
           onChoose={(chosen) => {
             setEntered({ ...parcel, choice: chosen })

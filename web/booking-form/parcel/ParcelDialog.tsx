@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
-import type { ParcelChoice } from './instruction.ts'
+import { startChoice, type ParcelChoice } from './instruction.ts'
 import classes from './parcel.module.css'
 
 interface Props {
   readonly car: CarTypeView
+  /** from an earlier opening of the dialog [design/web-129] */
+  readonly choice: ParcelChoice | null
   /** the price of the choice is on its way */
   readonly busy: boolean
   readonly onChoose: (choice: ParcelChoice) => void
@@ -18,11 +20,12 @@ interface Props {
 }
 
 /** Parcel type and option of the chosen car type, between the route and the estimate [landing-19]. */
-export const ParcelDialog = ({ car, busy, onChoose, onClose }: Props) => {
+export const ParcelDialog = ({ car, choice, busy, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const { parcelTypes, options } = car
-  const [parcelTypeIndex, setParcelType] = useState(parcelTypes.length > 0 ? 0 : null)
-  const [optionIndex, setOption] = useState(options.length > 0 ? 0 : null)
+  const [start] = useState(() => startChoice(car, choice))
+  const [parcelTypeIndex, setParcelType] = useState(start.parcelTypeIndex)
+  const [optionIndex, setOption] = useState(start.optionIndex)
   return (
     <Dialog title={t('parcel_title')} closeLabel={t('close')} busy={busy} onClose={onClose}>
       <form

@@ -2,7 +2,7 @@ import { variants } from '@remis/domain/booking/variant'
 import { expect, test } from 'vitest'
 import { bookingRequest, fullDraft, quoteRequest } from '../booking-request.ts'
 import { emptyDraft } from '../../booking-parts/booking-draft.ts'
-import { asksForParcel, instructionOf, noDetails, parcelFor } from './instruction.ts'
+import { asksForParcel, instructionOf, noDetails, parcelFor, startChoice } from './instruction.ts'
 
 const place = { lat: -34.9, lng: -56.2, add: 'Plaza' }
 const draft = { ...emptyDraft, pickup: place, drop: { ...place, lat: -34.91 }, carType: 'van' }
@@ -45,4 +45,13 @@ test('what is entered about a parcel is for one rider and trip [design/web-129]'
   // the rider was changed, or "Start over" pressed
   for (const other of ['r2 0', 'r1 1'])
     expect(parcelFor(other, entered)).toEqual({ of: other, details: noDetails, choice: null })
+})
+
+test('the dialog begins with the earlier choice, where the car type has it [design/web-129]', () => {
+  const row = { description: 'Box', amount: 20 }
+  const car = { parcelTypes: [row, row], options: [row, row, row] }
+  expect(startChoice(car, { parcelTypeIndex: 1, optionIndex: 2 })).toEqual({ parcelTypeIndex: 1, optionIndex: 2 })
+  expect(startChoice(car, null)).toEqual({ parcelTypeIndex: 0, optionIndex: 0 })
+  const other = { parcelTypes: [row], options: [] }
+  expect(startChoice(other, { parcelTypeIndex: 1, optionIndex: 2 })).toEqual({ parcelTypeIndex: 0, optionIndex: null })
 })

@@ -40,6 +40,18 @@ export const asksForParcel = (
   car: Pick<CarTypeView, 'parcelTypes' | 'options'> | null,
 ): boolean => showsParcel && car !== null && (car.parcelTypes.length > 0 || car.options.length > 0)
 
+const startIndex = (rows: readonly unknown[], before: number | null | undefined): number | null =>
+  rows.length === 0 ? null : typeof before === 'number' && before < rows.length ? before : 0
+
+/** What the dialog shows at first: the earlier choice where the car type has it, else the first of each list. */
+export const startChoice = (
+  { parcelTypes, options }: Pick<CarTypeView, 'parcelTypes' | 'options'>,
+  before: ParcelChoice | null,
+): ParcelChoice => ({
+  parcelTypeIndex: startIndex(parcelTypes, before?.parcelTypeIndex),
+  optionIndex: startIndex(options, before?.optionIndex),
+})
+
 /** The instruction data [delivery-5] without empty fields: `deliveryPerson`, `parcelTypeIndex` and so on. */
 export const instructionOf = (details: Partial<DeliveryDetails>, choice: ParcelChoice | null): InstructionData => ({
   ...Object.fromEntries(
