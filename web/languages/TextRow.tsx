@@ -109,7 +109,7 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
             onDraft(next === row.text ? undefined : { from: draft?.from ?? row.text, text: next })
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             saveAndGo()
           }}

@@ -87,7 +87,8 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
               value={typed}
               data-autofocus
               onChange={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Enter' && send()}
+              // Enter of an input method ends the word that is being composed
+              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && send()}
             />
             {data !== undefined && data.acceptFrom > data.now && (
               <Text size="sm">{t('assign_from', { time: format.date(data.acceptFrom, 'date-time') })}</Text>
