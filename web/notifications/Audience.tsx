@@ -23,7 +23,7 @@ export const Audience = ({ of, usertype = 'rider', devicetype = 'All' }: Props) 
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  if (isError) return null
+  if (data === undefined && isError) return null
   const count = data === undefined ? '…' : format.number(data.devices)
   return (
     <Text aria-live="polite">

@@ -8,6 +8,7 @@ import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Spinner } from '../ui/parts/WideButton.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { payoutsKey, saveBankFile } from './withdrawal-queries.ts'
 import classes from './withdrawals.module.css'
 
@@ -15,16 +16,18 @@ import classes from './withdrawals.module.css'
 export const PayoutsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: payoutsKey,
     queryFn: async () => (await call(payoutsCalls.list, { query: { limit: 20 } })).rows,
   })
   return (
     <Dialog title={t('payouts')} closeLabel={t('close')} onClose={onClose}>
-      {isError ? (
-        <Text role="alert">{t('table_failed')}</Text>
-      ) : data === undefined ? (
-        <Spinner size={28} />
+      {data === undefined ? (
+        isError ? (
+          <ReadFailure text={t('table_failed')} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner size={28} />
+        )
       ) : data.length === 0 ? (
         <Text>{t('payouts_none')}</Text>
       ) : (

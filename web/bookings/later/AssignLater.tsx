@@ -13,6 +13,7 @@ export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }
   const { user } = useSession()
   const settings = useSettings()
   const { data: booking, error } = useQuery({ ...bookingQuery(id), staleTime: 0 })
+  const unread = booking === undefined ? error : null
   const refusal =
     booking === undefined || user === null || settings === undefined
       ? null
@@ -23,10 +24,10 @@ export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }
           : 'booking_moved_on'
   useEffect(() => {
     if (refusal !== null) showMessage(refusal)
-    else if (error !== null) showFailure(error)
+    else if (unread !== null) showFailure(unread)
     else return
     onClose()
-  }, [refusal, error, onClose])
+  }, [refusal, unread, onClose])
   if (booking === undefined || refusal !== null) return null
   const close = () => {
     void queryClient.invalidateQueries({ queryKey: ['later-bookings'] })

@@ -25,10 +25,12 @@ export const DisapproveDialog = ({ person, onClose }: Props) => {
       title={t('person_disapprove_title', { name: nameOf(person) })}
       lead={t('person_suspend_lead')}
       more={
-        isError ? (
-          <Text role="alert">{t('person_failed')}</Text>
-        ) : ending === undefined ? (
-          <Skeleton height={24} />
+        ending === undefined ? (
+          isError ? (
+            <Text role="alert">{t('person_failed')}</Text>
+          ) : (
+            <Skeleton height={24} />
+          )
         ) : ending.trip !== null ? (
           <Text role="alert">
             {t('person_on_trip')} <Link to={paths.bookingPage(ending.trip)}>{t('person_see_trip')}</Link>

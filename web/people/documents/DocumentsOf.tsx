@@ -8,6 +8,7 @@ import { call } from '../../platform/api/call.ts'
 import { useSession } from '../../platform/api/session.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { personKey, usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -19,12 +20,16 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
   const { user } = useSession()
   const [reason, setReason] = useState('')
   const decide = usePersonChange(driverDocumentsCalls.decideAll)
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [...personKey(person.id), 'documents'],
     queryFn: async () => (await call(driverDocumentsCalls.ofPerson, { params: { id: person.id } })).application,
   })
-  if (isError) return <Text role="alert">{t('person_failed')}</Text>
-  if (data === undefined) return <Skeleton height={240} aria-busy="true" />
+  if (data === undefined)
+    return isError ? (
+      <ReadFailure text={t('person_failed')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={240} aria-busy="true" />
+    )
   const { state, approved, version, sentAt, decidedAt, reason: refusedFor, appeal, vehicle, documents } = data
   const since = state === 'sent' ? sentAt : decidedAt
   const admin = user?.usertype === 'admin'

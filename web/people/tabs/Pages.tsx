@@ -15,8 +15,8 @@ interface Props<Row> {
 /** The rows of a tab: loading, failed, empty, more. */
 export const Pages = <Row,>({ rows, failed, more, none, keyOf, children }: Props<Row>) => {
   const { t } = useTranslation()
-  if (failed) return <Text role="alert">{t('person_failed')}</Text>
-  if (rows === undefined) return <Skeleton height={160} aria-busy="true" />
+  if (rows === undefined)
+    return failed ? <Text role="alert">{t('person_failed')}</Text> : <Skeleton height={160} aria-busy="true" />
   if (rows.length === 0) return <Text c="dimmed">{none}</Text>
   return (
     <>

@@ -32,7 +32,7 @@ export const usePages = <E extends Contract>(
   return {
     first: data?.pages[0] as Reply<E> | undefined,
     rows: data?.pages.flatMap((page) => page.rows) as RowOf<E>[] | undefined,
-    failed: isError && data === undefined,
+    failed: isError,
     more: hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null,
   }
 }

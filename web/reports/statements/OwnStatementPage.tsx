@@ -25,12 +25,12 @@ export const OwnStatementPage = () => {
         <PeriodFields {...period} />
         <SheetButtons file={statementsCalls.exportOwn} query={period.days} />
       </div>
-      {error !== null ? (
-        <StatementFailure error={error} onRetry={() => void refetch()} />
-      ) : statement === undefined ? (
-        <Skeleton height={320} aria-busy="true" />
-      ) : (
+      {statement !== undefined ? (
         <StatementSheet statement={statement} />
+      ) : error !== null ? (
+        <StatementFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} aria-busy="true" />
       )}
     </div>
   )

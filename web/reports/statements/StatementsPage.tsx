@@ -36,7 +36,7 @@ export const StatementsPage = () => {
           onChoose={period.choose}
         />
         <PeriodFields {...period} />
-        {statement !== undefined && error === null && (
+        {statement !== undefined && (
           <SheetButtons
             file={own ? statementsCalls.exportOwn : statementsCalls.exportOf}
             query={period.days}
@@ -47,12 +47,12 @@ export const StatementsPage = () => {
       <div className={classes.screen}></div>
       {of === undefined ? (
         <Text className={classes.dim ?? ''}>{t('statement_choose')}</Text>
+      ) : statement !== undefined ? (
+        <StatementSheet statement={statement} />
       ) : error !== null ? (
         <StatementFailure error={error} onRetry={() => void refetch()} />
-      ) : statement === undefined ? (
-        <Skeleton height={320} aria-busy="true" />
       ) : (
-        <StatementSheet statement={statement} />
+        <Skeleton height={320} aria-busy="true" />
       )}
     </div>
   )
