@@ -51,7 +51,7 @@ export const LanguageTextsPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(useMemo(() => listOf(id), [id]))
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['language-texts', id, 'progress'],
     queryFn: () => call(languagesCalls.read, { params: { id } }),
   })
@@ -65,6 +65,10 @@ export const LanguageTextsPage = () => {
   const forgetFile = useRef<() => void>(null)
   const reload = () => queryClient.invalidateQueries({ queryKey: ['language-texts', id] })
   useLive('languages', () => void reload())
+  const retry = () => {
+    if (list.failed) list.retry()
+    if (data === undefined) void refetch()
+  }
   const dirty = drafts.size > 0
 
   const keep = (key: string, draft: Draft | undefined) =>
@@ -200,10 +204,10 @@ export const LanguageTextsPage = () => {
       <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
         {t('language_keys_hint')}
       </Text>
-      {list.failed ? (
+      {list.failed || (data === undefined && isError) ? (
         <div className={table.state} role="alert">
           <p>{t('table_failed')}</p>
-          <button type="button" onClick={list.retry}>
+          <button type="button" onClick={retry}>
             {t('table_try_again')}
           </button>
         </div>

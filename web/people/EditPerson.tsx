@@ -2,7 +2,7 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { checkNames, officeKeepsVehicle } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
@@ -12,6 +12,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
+import { showError } from '../platform/show-message.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { changesOf } from '../ui/form/form-fields.ts'
 import { driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
@@ -20,12 +21,21 @@ import { nameOf } from './PersonChips.tsx'
 
 /** Edits a person; email and mobile are not among the fields [people-13]. */
 export const EditPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, fetchStatus, isFetchedAfterMount } = useQuery(personQuery(id))
+  const { data, error, fetchStatus, isFetchedAfterMount } = useQuery(personQuery(id))
   // The person as it was when the sheet was opened, so that a change by another admin is noticed.
   const [opened, setOpened] = useState<PersonView>()
   if (opened === undefined && data !== undefined && (isFetchedAfterMount || fetchStatus !== 'fetching')) setOpened(data)
+  useClosedBy(data === undefined ? error : null, onClose)
   return opened === undefined ? null : <EditSheet key={opened.version} {...{ opened, onClose, onOpen: setOpened }} />
 }
+
+/** Shows why the form cannot be filled, and closes it. */
+const useClosedBy = (error: Error | null, onClose: () => void) =>
+  useEffect(() => {
+    if (error === null) return
+    showError(error)
+    onClose()
+  }, [error, onClose])
 
 interface SheetProps {
   readonly opened: PersonView
@@ -45,12 +55,14 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const settings = useSettings()
   const admin = user?.usertype === 'admin'
   const isDriver = opened.usertype === 'driver'
-  const { data: fleets } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
-  const { data: carTypes } = useCarTypes()
+  const fleetsRead = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
+  const carTypesRead = useCarTypes()
+  const [fleets, carTypes] = [fleetsRead.data, carTypesRead.data]
   const [late, setLate] = useState<Late | null>(null)
   const pressKey = usePressKey()
   // The form keeps what its fields began with, so its choices are there first.
   const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
+  useClosedBy(ready ? null : (fleetsRead.error ?? carTypesRead.error), onClose)
   if (!ready) return null
   const choices = { carTypes: carTypes ?? [], fleets: admin ? (fleets ?? []) : null }
   const fieldsFor = (stored: PersonView) => {

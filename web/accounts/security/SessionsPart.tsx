@@ -9,6 +9,7 @@ import { sessionEnded } from '../../platform/api/session.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { sessionsQuery } from './security-query.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
@@ -18,7 +19,7 @@ export const SessionsPart = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const [now] = useState(Date.now)
-  const { data: sessions } = useQuery(sessionsQuery)
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const { run, busy } = useChange()
   const [sure, setSure] = useState(false)
   const endAll = () =>
@@ -30,7 +31,11 @@ export const SessionsPart = () => {
     <section className={cards.part} aria-labelledby="security-sessions">
       <h2 id="security-sessions">{t('security_sessions')}</h2>
       {sessions === undefined ? (
-        <Skeleton height={80} aria-busy="true" />
+        isError ? (
+          <ReadFailure text={t('security_failed')} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={80} aria-busy="true" />
+        )
       ) : (
         <ul className={cards.rows}>
           {sessions.map(({ id, device, net, seenAt, current }) => (
