@@ -15,7 +15,7 @@ import { GoTo } from '../platform/page/GoTo.tsx'
 import { joinSignIn, signIn, useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { outsideLink } from '../platform/outside-link.ts'
-import { showError, showMessage } from '../platform/show-message.ts'
+import { keyOf, showError, showMessage } from '../platform/show-message.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { NightCard } from './NightCard.tsx'
 import { passwordRules } from '../platform/password-rules.ts'
@@ -105,7 +105,8 @@ export const RegisterPage = () => {
       : undefined
     if (unfilled !== undefined) return refuse('field_required', unfilled)
     setStep('sending')
-    const chosen = await loadCountry()
+    const chosen = await loadCountry().catch(keyOf)
+    if (typeof chosen === 'string') return refuse(chosen, undefined)
     if (chosen === null) return refuse('mobile_no_blank_error', 'mobile')
     const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = values
     const failed = await register({

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { countriesFor } from './countries.ts'
-import { countryAmong } from './use-countries.ts'
+import { countryAmong, loadCountries } from './use-countries.ts'
 
 const spain = { country: 'Spain', restrictCountry: '' }
 
@@ -13,4 +13,14 @@ it('the operator’s country is the usual one of a phone field in every language
     expect(countryAmong(list, 'FR', spain)?.code, locale).toBe('FR')
     expect(countryAmong(list, null, undefined), locale).toBeNull()
   }
+})
+
+it('says that the connection failed where the list of countries cannot be loaded [design/web-183]', async () => {
+  expect((await loadCountries('en')).length).toBeGreaterThan(200)
+  vi.resetModules()
+  vi.doMock('./countries.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  await expect(loadCountries('en')).rejects.toMatchObject({ key: 'fetch_call_error' })
+  vi.doUnmock('./countries.ts')
 })

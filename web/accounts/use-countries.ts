@@ -1,12 +1,17 @@
 import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { AppError } from '@remis/domain/messages/app-error'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../platform/i18n.ts'
 import type { Country } from './countries.ts'
 
-/** The phone prefixes are a separate chunk. */
-const loadCountries = async (locale: string): Promise<readonly Country[]> =>
-  (await import('./countries.ts')).countriesFor(locale)
+/** The phone prefixes are a separate chunk. Throws `fetch_call_error` where it cannot be loaded. */
+export const loadCountries = async (locale: string): Promise<readonly Country[]> => {
+  const { countriesFor } = await import('./countries.ts').catch((cause: unknown) => {
+    throw new AppError(503, 'fetch_call_error', { cause })
+  })
+  return countriesFor(locale)
+}
 
 /** The chosen country, else the operator's [design/web-136]. */
 export const countryAmong = (
@@ -30,9 +35,13 @@ export const useCountries = (settings: PublicSettings | undefined) => {
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     let current = true
-    void loadCountries(locale).then((loaded) => {
-      if (current) setCountries(loaded)
-    })
+    void loadCountries(locale).then(
+      (loaded) => {
+        if (current) setCountries(loaded)
+      },
+      // the form loads it again when it is sent, and says if it cannot
+      () => undefined,
+    )
     return () => {
       current = false
     }
@@ -41,8 +50,12 @@ export const useCountries = (settings: PublicSettings | undefined) => {
   return {
     countries,
     country: countryIn(countries),
-    /** For a form that is sent before the list is loaded. */
-    loadCountry: async () => countryIn(await loadCountries(locale)),
+    /** For a form that is sent before the list is loaded; rejects where it cannot be loaded. */
+    loadCountry: async () => {
+      const loaded = await loadCountries(locale)
+      setCountries(loaded)
+      return countryIn(loaded)
+    },
     setCountry: (chosen: Country) => setCode(chosen.code),
   }
 }

@@ -59,15 +59,14 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
   const send = async () => {
     setBusy('send')
     setFault(null)
-    const mobile = sent?.mobile ?? (await fullNumber())
-    if (!isMobile(mobile)) {
-      setBusy(null)
-      setFault({ key: 'mobile_no_blank_error', at: 'phone' })
-      showMessage('mobile_no_blank_error')
-      focus('[name="phone"]')
-      return
-    }
     try {
+      const mobile = sent?.mobile ?? (await fullNumber())
+      if (!isMobile(mobile)) {
+        setFault({ key: 'mobile_no_blank_error', at: 'phone' })
+        showMessage('mobile_no_blank_error')
+        focus('[name="phone"]')
+        return
+      }
       const check = await humanCheck()
       const { verificationId } = await plainCall(phoneCalls.sendCode, { body: { mobile, check } })
       setSent({ verificationId, mobile })
@@ -79,8 +78,9 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
       if (key === 'user_does_not_exists') showMessage(key)
       else showFailure(error)
       if (sent === null) focus('[name="phone"]')
+    } finally {
+      setBusy(null)
     }
-    setBusy(null)
   }
 
   const verify = async ({ verificationId }: Sent) => {
