@@ -63,9 +63,18 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     return Promise.resolve(Response.json(changed[address]))
   })
   const app = await import('./i18n.ts')
+  /** the files of the first page are loaded after it */
+  let firstAfter: Promise<void> | undefined
   const load = (code: string, part: TextPart) => {
     const texts = builtIn[code]?.[part]
-    return texts === undefined ? undefined : Promise.resolve(texts)
+    if (texts === undefined) return undefined
+    return part === 'first' && firstAfter !== undefined ? firstAfter.then(() => texts) : Promise.resolve(texts)
+  }
+  /** Keeps the files of the first page back until the result is called. */
+  const holdFirst = () => {
+    let release = () => {}
+    firstAfter = new Promise((resolve) => (release = resolve))
+    return release
   }
   const text = app.i18n.t.bind(app.i18n) as unknown as (key: string, values?: object) => string
   const office = async (changedTo: readonly Language[]) => {
@@ -90,6 +99,7 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     office,
     turn,
     later,
+    holdFirst,
     start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600),
   }
 }
@@ -196,6 +206,18 @@ it('takes texts that the office changes, also back to the built-in ones [design/
   expect(drawn).toHaveBeenCalledWith('ar')
   await app.office([language('en'), language('ar')])
   expect(app.text('price')).toBe('siʿr')
+})
+
+it('keeps the texts of a part that is loaded while changed texts are read [design/languages-12]', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
+  await app.start()
+  const release = app.holdFirst()
+  const renewed = app.office([language('en'), language('ar')])
+  await new Promise((done) => setTimeout(done, 5))
+  await app.withTexts(['messages'], Promise.resolve())
+  release()
+  await renewed
+  expect([app.text('hello'), app.text('bye')]).toEqual(['marhaba', 'maʿa s-salama'])
 })
 
 it('takes changed English texts, and keeps those of its script', async () => {

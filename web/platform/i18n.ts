@@ -195,16 +195,16 @@ const loadChanged = async (code: string): Promise<Texts | undefined> => {
   return requestChanged(code, version)
 }
 
-/**
- * Adds texts of a language, the English ones of the first page apart: those are in its script. What cannot be loaded
- * stays English.
- */
-const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> => {
-  const files = [...parts]
+/** The files of these parts, the English ones of the first page apart: those are in its script. */
+const filesOf = (code: string, parts: Iterable<TextPart>): Promise<Texts | undefined>[] =>
+  [...parts]
     .filter((part) => code !== fallbackCode || !firstParts.includes(part))
-    .map((part) => loadTexts(code, part)?.catch(() => undefined))
+    .map(async (part) => loadTexts(code, part)?.catch(() => undefined))
+
+/** Adds texts of a language. What cannot be loaded stays English. */
+const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> => {
   const version = versionOf(code)
-  const [changed, ...texts] = await Promise.all([loadChanged(code), ...files])
+  const [changed, ...texts] = await Promise.all([loadChanged(code), ...filesOf(code, parts)])
   shown.set(code, version)
   for (const part of texts) addBuiltIn(code, part ?? {})
   addChanged(code, changed ?? {})
@@ -251,6 +251,13 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await switchTo(language)
 }
 
+/** The built-in texts of all wanted parts, also of those that are wanted while the others load. */
+const loadWanted = async (code: string): Promise<readonly (Texts | undefined)[]> => {
+  const { size } = wantedParts
+  const texts = await Promise.all(filesOf(code, wantedParts))
+  return wantedParts.size === size ? texts : loadWanted(code)
+}
+
 /**
  * The office changed languages or texts: loads the list again, and the texts of the reader's language where they
  * changed. A language that was deleted gives way to the default one [design/languages-12].
@@ -262,11 +269,11 @@ export const renewLanguages = async (): Promise<void> => {
   const now = versionOf(code)
   if (now === undefined) return switchToStart()
   if (now === shown.get(code)) return
-  const parts = [...wantedParts].filter((part) => code !== fallbackCode || !firstParts.includes(part))
-  const files = parts.map((part) => loadTexts(code, part)?.catch(() => undefined))
-  const [changed, ...texts] = await Promise.all([now === null ? {} : requestChanged(code, now), ...files])
-  // without the new texts the page keeps the old ones
-  if (changed === undefined) return
+  const changed = now === null ? {} : await requestChanged(code, now)
+  const texts = await loadWanted(code)
+  // without the new texts the page keeps the old ones; a later change has its own call
+  if (changed === undefined || versionOf(code) !== now) return
+  // no await from here on: another part must not add its texts in between
   shown.set(code, now)
   i18n.removeResourceBundle(code, namespace)
   const builtInTexts = [...(code === fallbackCode ? [ofScript] : []), ...texts]
