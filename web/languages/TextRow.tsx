@@ -60,6 +60,7 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
     if (dirty || row.missing || row.writtenFor !== null) void send(draft?.from ?? row.text, text)
   }
   const insert = (name: string) => {
+    if (busy) return
     const at = field.current?.selectionStart ?? text.length
     onDraft({ from: draft?.from ?? row.text, text: `${text.slice(0, at)}{{${name}}}${text.slice(at)}` })
     field.current?.focus()
@@ -101,6 +102,7 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
           lang={code}
           dir={directionOf(code)}
           value={text}
+          readOnly={busy}
           maxLength={5000}
           error={fault === null ? undefined : t(fault)}
           onChange={(event) => {

@@ -68,7 +68,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
       body: { firstName, lastName, ...(licence === null ? {} : { licenseImage: licence.id }) },
     })
     profileChanged(changed.profile)
-    setLicence(null)
+    setLicence((now) => (now === licence ? null : now))
     form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
     const next = (['email', 'mobile'] as const).filter((channel) => values[channel] !== saved[channel])
     if (locked || next.length === 0) showMessage('profile_updated', 'success')
@@ -78,6 +78,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const field = (name: Field) => ({
     size: 'md' as const,
     required: true,
+    readOnly: busy,
     ...form.getInputProps(name),
     withAsterisk: true,
   })

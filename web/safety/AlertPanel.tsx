@@ -174,6 +174,7 @@ const NoteForm = ({ id }: { readonly id: string }) => {
         maxLength={mostNote}
         rows={2}
         value={text}
+        readOnly={add.isPending}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" size="md" loading={add.isPending} disabled={text.trim() === ''}>

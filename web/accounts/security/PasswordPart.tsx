@@ -44,6 +44,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             autoComplete="current-password"
             maxLength={200}
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            readOnly={busy}
             {...form.getInputProps('current')}
           />
           <PasswordInput
@@ -54,6 +55,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
             autoComplete="new-password"
             maxLength={200}
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            readOnly={busy}
             {...form.getInputProps('password')}
           />
           <EditButton

@@ -171,6 +171,7 @@ const NameForm = ({ label, name, button, submit, onDone }: NameProps) => {
       <TextInput
         label={label}
         value={typed}
+        readOnly={busy}
         maxLength={60}
         autoComplete="off"
         error={fault === undefined ? null : t(fault)}

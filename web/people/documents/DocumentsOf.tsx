@@ -73,6 +73,7 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
             maxLength={1000}
             label={t('application_reason')}
             value={reason}
+            readOnly={decide.isPending}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group>

@@ -38,6 +38,7 @@ export const Notes = ({ person }: { person: PersonView }) => {
             rows={3}
             maxLength={2000}
             value={text}
+            readOnly={add.isPending}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <EditButton disabled={text.trim() === ''} loading={add.isPending} onClick={send}>
