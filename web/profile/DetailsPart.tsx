@@ -4,12 +4,13 @@ import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
 import { mostName } from '@remis/domain/people/first-name'
 import { useForm } from '@mantine/form'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../platform/list/demo.tsx'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
+import { followStored } from '../ui/form/form-fields.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
@@ -38,6 +39,12 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const locked = hasContactLock(profile.loginType)
   const saved = formOf(profile)
   const form = useForm({ initialValues: saved })
+  const shown = useRef(saved)
+  useEffect(() => {
+    form.setValues(followStored(form.getValues(), shown.current, formOf(profile)))
+    shown.current = formOf(profile)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each stored profile
+  }, [profile])
   const readNumber = useFullNumber()
   const contacts = useContactChange(profile, form.setValues)
   const typed = locked ? (['firstName', 'lastName'] as const) : (Object.keys(saved) as Field[])

@@ -3,6 +3,7 @@ import {
   changesOf,
   faultsOf,
   fieldsOfStored,
+  followStored,
   numberFault,
   toEntry,
   toValues,
@@ -136,4 +137,11 @@ describe('a form by its declaration', () => {
       expect(numberFault(typed, { range })).toEqual({ key: 'form_whole_number', with: { least: 1, most: 60 } })
     for (const typed of ['1', '60', '٦٠', '']) expect(numberFault(typed, { range })).toBeUndefined()
   })
+})
+
+it('fields that were not edited follow a change of what is stored [design/web-185]', () => {
+  const before = { firstName: 'Ana', lastName: 'One' }
+  const now = { firstName: 'Anna', lastName: 'Two' }
+  expect(followStored(before, before, now)).toEqual(now)
+  expect(followStored({ ...before, lastName: 'Three' }, before, now)).toEqual({ firstName: 'Anna', lastName: 'Three' })
 })

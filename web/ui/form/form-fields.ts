@@ -184,6 +184,12 @@ export const changesOf = <Entry extends object>(
   return Object.fromEntries(Object.entries(entry).filter(isChanged)) as Partial<Entry>
 }
 
+/** The values of an open form when the stored ones change: a field that was not edited follows [design/web-185]. */
+export const followStored = <Values extends FormValues>(typed: Values, before: Values, now: Values): Values => {
+  const follows = Object.keys(now).filter((name) => typed[name] === before[name])
+  return { ...typed, ...Object.fromEntries(follows.map((name) => [name, now[name]])) }
+}
+
 const rowOf = (row: TypedRow, columns: readonly RowColumn[]) =>
   Object.fromEntries(
     columns.map((column) => {
