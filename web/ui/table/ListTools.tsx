@@ -32,8 +32,11 @@ interface Props {
 export const ListTools = (props: Props) => {
   const { search, searchLabel, searchField, onSearch, filters, columns, groups, primary } = props
   const { t } = useTranslation()
-  const [typed, setTyped] = useState<TypedSearch>({ from: search, text: search })
-  const searchSoon = useDebouncedCallback(onSearch, 300)
+  const [typed, setTyped] = useState<TypedSearch>({ from: search, text: search, sent: [] })
+  const searchSoon = useDebouncedCallback((text: string) => {
+    setTyped((now) => (text === now.from ? now : { ...now, sent: [...now.sent, text] }))
+    onSearch(text)
+  }, 300)
   if (typed.from !== search) setTyped(typedFor(search, typed))
   return (
     <div className={classes.tools}>
@@ -52,8 +55,9 @@ export const ListTools = (props: Props) => {
           value={typed.text}
           maxLength={120}
           onChange={(event) => {
-            setTyped({ from: search, text: event.currentTarget.value })
-            searchSoon(event.currentTarget.value.trim())
+            const text = event.currentTarget.value
+            setTyped((now) => ({ ...now, text }))
+            searchSoon(text.trim())
           }}
         />
       )}
@@ -101,19 +105,26 @@ export const ListTools = (props: Props) => {
 }
 
 interface TypedSearch {
-  /** the search of the address when it was typed */
+  /** the search of the address */
   readonly from: string
   readonly text: string
+  /** searches of this field that the address does not have yet, in their order */
+  readonly sent: readonly string[]
 }
 
 /**
  * The text of the field for the search of the address, which the back button or "clear" may have changed. What was
- * typed for this search stays, with the blank before the next word.
+ * typed stays where the search is its own, with the blank before the next word, and where the field sent the search:
+ * more may have been typed since [design/web-186].
  */
-export const typedFor = (search: string, { text }: TypedSearch): TypedSearch => ({
-  from: search,
-  text: text.trim() === search ? text : search,
-})
+export const typedFor = (search: string, { text, sent }: TypedSearch): TypedSearch => {
+  const arrived = sent.indexOf(search) + 1
+  return {
+    from: search,
+    text: arrived > 0 || text.trim() === search ? text : search,
+    sent: arrived > 0 ? sent.slice(arrived) : [],
+  }
+}
 
 interface ExportProps {
   readonly onExport: (format: 'csv' | 'xlsx') => Promise<void>
