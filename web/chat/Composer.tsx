@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { shrink } from '../files/upload-picture.ts'
 import { sendTyping } from '../platform/live/live.ts'
 import classes from './chat.module.css'
+import { chatDraft, keepChatDraft } from './chat-drafts.ts'
 import type { ChatSender } from './chat-sender.ts'
 
 interface Props {
@@ -24,16 +25,12 @@ const typingEveryMs = 3000
 /** From here on the field says how much is left. */
 const nearEnd = 100
 
-/** Messages that are not sent yet, by booking: closing the chat keeps them. */
-const drafts = new Map<string, string>()
-
 /** Quick replies, and the field with its buttons; Enter sends where there is a real keyboard. */
 export const Composer = ({ booking, status, side, sender }: Props) => {
   const { t } = useTranslation()
-  const [text, showText] = useState(drafts.get(booking) ?? '')
+  const [text, showText] = useState(() => chatDraft(booking))
   const setText = (next: string) => {
-    if (next === '') drafts.delete(booking)
-    else drafts.set(booking, next)
+    keepChatDraft(booking, next)
     showText(next)
   }
   const chooser = useRef<HTMLInputElement>(null)

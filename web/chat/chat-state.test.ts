@@ -1,5 +1,9 @@
+import type { Me } from '@remis/domain/accounts/accounts-api'
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { sessionEnded, sessionQuery } from '../platform/api/session.ts'
+import { chatDraft, keepChatDraft } from './chat-drafts.ts'
 import { emptyChat, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
 
 const message = (n: number): ChatMessage => ({
@@ -60,4 +64,19 @@ describe('the messages of a page', () => {
     })
     expect(withNewest(held, chat(1, 5, { marks: { delivered: 5, read: 5 } })).marks).toEqual({ delivered: 5, read: 5 })
   })
+})
+
+it('a message that is not sent yet is of its person, and forgotten at the sign-out [design/chat-14]', () => {
+  const signedIn = (id: string) => queryClient.setQueryData(sessionQuery.queryKey, { id, usertype: 'rider' } as Me)
+  signedIn('r1')
+  keepChatDraft('B', 'on my way')
+  expect([chatDraft('B'), chatDraft('C')]).toEqual(['on my way', ''])
+  signedIn('r2')
+  expect(chatDraft('B')).toBe('')
+  signedIn('r1')
+  expect(chatDraft('B')).toBe('on my way')
+  sessionEnded()
+  signedIn('r1')
+  expect(chatDraft('B')).toBe('')
+  queryClient.clear()
 })
