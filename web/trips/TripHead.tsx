@@ -1,13 +1,13 @@
 import { useNow } from '../platform/live/live.ts'
-import { Text, Title, VisuallyHidden } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { noShowReason } from '@remis/domain/booking/system-reason'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { isAborted } from '@remis/domain/booking/booking-status'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
+import { Announced } from './Announced.tsx'
 import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
@@ -66,13 +66,6 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
       {!isAborted(trip) && <Progress status={trip.status} returned={trip.undelivered !== null} />}
     </header>
   )
-}
-
-/** Announces a new state once, not every minute that passes. */
-const Announced = ({ state, text }: { state: string; text: string }) => {
-  const [announced, setAnnounced] = useState({ state, text: '' })
-  if (announced.state !== state) setAnnounced({ state, text })
-  return <VisuallyHidden aria-live="polite">{announced.text}</VisuallyHidden>
 }
 
 /** The ride before this one was cancelled by its driver, or this one was and is continued. */

@@ -15,6 +15,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import { Plate } from '../../ui/parts/Person.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
+import { Announced } from '../Announced.tsx'
 import { PositionAge } from '../PositionAge.tsx'
 import { Progress } from '../Progress.tsx'
 import { positionAge } from '../trip-state.ts'
@@ -79,10 +80,14 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
   const car = driver === null ? '' : [driver.vehicleMake, driver.vehicleModel].filter(Boolean).join(' ')
   return (
     <Stack gap={20}>
-      <header className={classes.head} aria-live="polite">
+      <header className={classes.head}>
         <Title order={1} size="h3" className={classes.sentence}>
           {t(key, words)}
         </Title>
+        <Announced
+          state={failed ? 'follow_not_current' : key}
+          text={failed ? t('follow_not_current') : t(key, words)}
+        />
         {position !== null && !trip.endedAt && <PositionAge at={position.at} now={trip.now} />}
         {failed && (
           <Text size="xs" className={classes.age} data-look="lost">
