@@ -101,7 +101,8 @@ export const useList = <E extends Contract>(
   useEffect(() => {
     if (!leaves || previous === null) return
     const search = writeAddress({ ...address, ...previous }, list)
-    void navigate({ to: '.', search: search as never, replace: true, state: true })
+    // The opened row stays in the address, so a form that is being saved stays too.
+    void navigate({ to: '.', search: search as never, replace: true, state: true, ignoreBlocker: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per empty page
   }, [leaves, address.cursor])
   const first = (address.page - 1) * (list.pageRows ?? pageSize)

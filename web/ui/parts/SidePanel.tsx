@@ -14,6 +14,11 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** A popover, a field with an open list, or a modal dialog: Escape closes it first. */
+const closesFirst = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[aria-modal="true"]') !== null ||
+  (target instanceof Element && target.closest('[role="dialog"], [role="combobox"][aria-expanded="true"]') !== null)
+
 /** Details of one row beside its table, which stays in view. Takes the focus; Escape closes it. */
 export const SidePanel = ({ labelledBy, bar, narrow = false, onClose, children }: Props) => {
   const { t } = useTranslation()
@@ -21,8 +26,8 @@ export const SidePanel = ({ labelledBy, bar, narrow = false, onClose, children }
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog on top closes first. The listener captures, so that it runs before the dialog's removes the dialog.
-      if (event.key === 'Escape' && document.querySelector('[aria-modal="true"]') === null) onClose()
+      // The listener captures, so that it runs before the one of a dialog removes the dialog.
+      if (event.key === 'Escape' && !closesFirst(event)) onClose()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
