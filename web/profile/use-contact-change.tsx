@@ -55,13 +55,13 @@ export const useContactChange = (
     setCode('')
     setStep(next)
   }
-  const stored = ({ channel, rest }: Step, changed: Profile) => {
+  const stored = async ({ channel, rest }: Step, changed: Profile) => {
     profileChanged(changed)
     onStored({ [channel]: changed[channel] ?? '' })
     showMessage('profile_updated', 'success')
     const [next, ...others] = rest
     show(null)
-    if (next !== undefined) void ask({ ...next, at: 'address', request: '', rest: others })
+    if (next !== undefined) await ask({ ...next, at: 'address', request: '', rest: others })
   }
   const ask = async (wanted: Step) => {
     const { channel, address } = wanted
@@ -77,7 +77,7 @@ export const useContactChange = (
       if (request === null && typed === profile[channel]) {
         show(null)
         showText('profile_cannot_confirm', t('profile_cannot_confirm'))
-      } else if (request === null) stored(wanted, answer.profile)
+      } else if (request === null) await stored(wanted, answer.profile)
       else show({ ...wanted, address: typed, at: 'code', request })
     } catch (error) {
       const key = keyOf(error)
@@ -92,7 +92,7 @@ export const useContactChange = (
     setBusy(true)
     try {
       const answer = await call(profileCalls.confirmContact, { body: { request: asked.request, code } })
-      stored(asked, answer.profile)
+      await stored(asked, answer.profile)
     } catch (error) {
       setCode('')
       setFault(keyOf(error))
