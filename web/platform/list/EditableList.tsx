@@ -74,10 +74,10 @@ interface Props<Row extends EditedRow> {
   readonly create: (entry: Row, press: Press) => Promise<unknown>
   readonly update: (id: string, entry: Partial<Row>, version: number | undefined, press: Press) => Promise<unknown>
   readonly remove: (id: string, press: Press) => Promise<unknown>
-  /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
   /** why the server never deletes this row; null: it may */
   readonly keptBy?: (row: Row) => MessageKey | null
+  /** what deleting a row ends; rows that have it are deleted one by one, since it differs [design/catalogue-6] */
   readonly removeMeans?: (row: Row) => ReactNode
   /** of rows that stay when they are deleted; the list's filter `show` has the choice `deleted` for them */
   readonly archive?: {
@@ -258,7 +258,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         notice={demo?.text}
         rowActions={(row) => (demo?.bare ? [] : inDemo(actionsOf(row)))}
         bulkActions={
-          demo === undefined && !anyDeleted
+          demo === undefined && !anyDeleted && props.removeMeans === undefined
             ? [
                 {
                   id: 'delete',
@@ -344,7 +344,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
           lead={props.removeLead}
           more={
             <>
-              {deleting.length === 1 && props.removeMeans?.(first)}
+              {props.removeMeans?.(first)}
               {archive !== undefined && <Text>{t('table_delete_undo')}</Text>}
             </>
           }

@@ -12,6 +12,7 @@ interface Row {
 interface Shown {
   readonly primary?: { readonly offBy?: string }
   readonly rowActions: (row: Row) => readonly RowAction<Row>[]
+  readonly bulkActions: readonly { readonly id: string }[]
 }
 const seen = vi.hoisted((): { page: unknown } => ({ page: undefined }))
 vi.mock('../../ui/table/ListPage.tsx', () => ({
@@ -28,7 +29,7 @@ vi.mock('../api/settings.ts', () => ({ useSettings: () => ({ AllowCriticalEditsA
 const keysAlone = createInstance()
 void keysAlone.init({ lng: 'en', resources: {} })
 
-const shownWith = (demo: { readonly adds?: boolean; readonly bare?: boolean }) => {
+const shownWith = (demo?: { readonly adds?: boolean; readonly bare?: boolean }, more: object = {}) => {
   const reading: RowAction<Row> = {
     id: 'texts',
     label: 'Texts',
@@ -38,11 +39,20 @@ const shownWith = (demo: { readonly adds?: boolean; readonly bare?: boolean }) =
   }
   const props = { name: 'rows', title: '', searchLabel: '', addLabel: '', empty: { title: '', hint: '' }, columns: [] }
   const list = { address: {}, rows: [{ id: '1' }] }
-  const page = h(EditableList, { ...props, list, fields: [], nameOf: () => '', more: () => [reading], demo } as never)
+  const page = h(EditableList, {
+    ...props,
+    list,
+    fields: [],
+    nameOf: () => '',
+    more: () => [reading],
+    demo,
+    ...more,
+  } as never)
   renderToStaticMarkup(h(I18nextProvider, { i18n: keysAlone }, page))
-  const { primary, rowActions } = seen.page as Shown
+  const { primary, rowActions, bulkActions } = seen.page as Shown
   const offBy = primary === undefined ? 'none' : (primary.offBy ?? 'on')
-  return { primary: offBy, actions: rowActions({ id: '1' }).map((one) => [one.id, one.offBy ?? 'on']) }
+  const bulk = bulkActions.map(({ id }) => id)
+  return { primary: offBy, bulk, actions: rowActions({ id: '1' }).map((one) => [one.id, one.offBy ?? 'on']) }
 }
 
 it('keeps its controls in demo mode and switches them off, except those that read [backoffice-32]', () => {
@@ -51,10 +61,15 @@ it('keeps its controls in demo mode and switches them off, except those that rea
     ['edit', 'demo-note'],
     ['delete', 'demo-note'],
   ]
-  expect(shownWith({})).toEqual({ primary: 'demo-note', actions })
-  expect(shownWith({ adds: true })).toEqual({ primary: 'on', actions })
+  expect(shownWith({})).toEqual({ primary: 'demo-note', bulk: [], actions })
+  expect(shownWith({ adds: true })).toEqual({ primary: 'on', bulk: [], actions })
 })
 
 it('has no editing controls where the specification asks for none [settings-21]', () => {
-  expect(shownWith({ bare: true })).toEqual({ primary: 'none', actions: [] })
+  expect(shownWith({ bare: true })).toEqual({ primary: 'none', bulk: [], actions: [] })
+})
+
+it('deletes several rows at once, but not where each deletion says what it ends [design/catalogue-6]', () => {
+  expect(shownWith().bulk).toEqual(['delete'])
+  expect(shownWith(undefined, { removeMeans: () => null }).bulk).toEqual([])
 })
