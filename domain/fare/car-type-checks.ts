@@ -40,8 +40,8 @@ export interface CarTypeEntry extends CarTypePrices {
 export const amountDecimals = ({ decimal, code }: Pick<Settings, 'decimal' | 'code'>): number =>
   Math.min(decimal, exponentOf(code))
 
-/** Rates and percentages are stored with four decimals. */
-const rateDecimals = 4
+/** Rates and percentages are stored with four decimals [design/catalogue-2]. */
+export const rateDecimals = 4
 
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) === value
 

@@ -1,6 +1,6 @@
 import { List, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
-import { amountDecimals, checkCarTypeEntry } from '@remis/domain/fare/car-type-checks'
+import { amountDecimals, checkCarTypeEntry, rateDecimals } from '@remis/domain/fare/car-type-checks'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
 import { carTypeSorts, carTypeTableCalls } from '@remis/domain/fare/fare-routes'
@@ -75,9 +75,9 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
       id: 'rate_per_unit_distance',
       header: t(settings.convert_to_mile ? 'rate_per_mile' : 'rate_per_km'),
       numeric: true,
-      cell: (row) => format.money(row.rate_per_unit_distance),
+      cell: (row) => format.rate(row.rate_per_unit_distance, rateDecimals),
     },
-    { id: 'rate_per_hour', kind: 'money' },
+    { id: 'rate_per_hour', numeric: true, cell: (row) => format.rate(row.rate_per_hour, rateDecimals) },
     { id: 'min_fare', header: t('car_type_min_fare'), kind: 'money' },
     { id: 'convenience_fees', numeric: true, cell: fee },
     { id: 'cancelSlab', quiet: true, cell: slab },

@@ -5,6 +5,7 @@ import {
   mostCarTypeRows,
   mostSeats,
   mostSlabMinutes,
+  rateDecimals,
   vehiclePictures,
 } from '@remis/domain/fare/car-type-checks'
 import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
@@ -15,9 +16,6 @@ import type { FormField, FormValues, OwnChoice, RowColumn } from '../ui/form/for
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 
 type Fields = FormField<ManagedCarType>[]
-
-/** Rates and percentages are stored with four decimals [design/money-27]. */
-const rateDecimals = 4
 
 const amounts: [number, number] = [0, mostCarTypeAmount]
 const seats: [number, number] = [1, mostSeats]

@@ -13,6 +13,12 @@ test('formats money with settings.decimal decimals and the symbol before or afte
   expect(plain(formatMoney(0, uyu, 'en'))).toBe('$U 0')
 })
 
+test('shows a rate with the decimals that it has, up to four [design/catalogue-2]', () => {
+  const style = { symbol: '€', decimal: 2, swipe_symbol: false, mostDecimals: 4 }
+  const rates = [0.2525, 0.25, 1, 0.30005].map((rate) => plain(formatMoney(rate, style, 'en')))
+  expect(rates).toEqual(['€ 0.2525', '€ 0.25', '€ 1.00', '€ 0.3001'])
+})
+
 test('keeps the minus inside the isolate, on its side in right-to-left text', () => {
   expect(formatMoney(-27, { symbol: '$U', decimal: 0, swipe_symbol: false }, 'ar')).toMatch(/^\u2068\u2212.*\u2069$/)
 })

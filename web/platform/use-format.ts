@@ -22,6 +22,8 @@ export interface Format {
   readonly decimals: number
   /** amount in major units */
   money(amount: number): string
+  /** an amount per km or hour: up to `decimals` where it has them */
+  rate(amount: number, decimals: number): string
   /** km */
   distance(km: number): string
   /** seconds; with a range, "12–16 min" */
@@ -62,6 +64,7 @@ const makeFormat = ({ locale, dir, settings, inOffice }: Reader, now: number): F
     locale,
     decimals: style.decimal,
     money: (amount) => formatMoney(amount, style, locale),
+    rate: (amount, mostDecimals) => formatMoney(amount, { ...style, mostDecimals }, locale),
     distance: (km) => formatDistance(km, unit, locale),
     duration: (seconds, range) => formatDuration(seconds, locale, range),
     date: (ms, form) => formatDate(ms, form, zone, locale, readers),
