@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayAt, isDay } from './calendar-day.ts'
+import { addDays, dayAt, isDay, monthName } from './calendar-day.ts'
 
 test('a day is that of the zone', () => {
   expect(dayAt(Date.parse('2026-03-14T02:00:00Z'), 'America/Montevideo')).toBe('2026-03-13')
@@ -22,3 +22,11 @@ test.each([
   ['2026-1-1', false],
   ['', false],
 ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is))
+
+test('a month of the reports is Gregorian in every language [reports-23]', () => {
+  const month = { year: 2026, month: 11 }
+  expect(monthName(month, 'en')).toBe('November')
+  expect(monthName(month, 'en', 'month-year')).toBe('November 2026')
+  expect(monthName(month, 'fa')).toBe('نوامبر')
+  expect(monthName(month, 'th', 'month-year')).toContain('2026')
+})

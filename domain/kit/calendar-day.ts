@@ -13,3 +13,20 @@ export const addDays = (day: string, days: number): string =>
 export const isDay = (text: string): boolean =>
   // oxlint-disable-next-line no-restricted-globals -- reads the given day, not the clock
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
+
+/**
+ * A month of the reports in a language, 1 to 12. They are Gregorian, also where a language's own calendar has other
+ * months [reports-23].
+ */
+export const monthName = (
+  { year, month }: { readonly year: number; readonly month: number },
+  locale: string,
+  form: 'month' | 'month-year' = 'month',
+): string =>
+  dateFormat(locale, {
+    month: 'long',
+    ...(form === 'month' ? {} : { year: 'numeric' }),
+    calendar: 'gregory',
+    timeZone: 'UTC',
+    // oxlint-disable-next-line no-restricted-globals -- reads the given month, not the clock
+  }).format(Date.UTC(year, month - 1))

@@ -1,5 +1,5 @@
+import { monthName } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
-import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DriverEarning, EarningReport, ListedDriverEarning, reportsApi } from '@remis/domain/reports/reports-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
@@ -20,11 +20,10 @@ import {
 import { currentEarnings, type ReportDeps } from './keep-earnings.ts'
 
 /** `since`: YYYY-MM-DD, the first day of the month. */
-const monthOf = (since: string, locale: string = fallbackLanguage.code) => ({
-  year: Number(since.slice(0, 4)),
-  month: Number(since.slice(5, 7)),
-  monthsName: dateFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
-})
+const monthOf = (since: string, locale: string = fallbackLanguage.code) => {
+  const month = { year: Number(since.slice(0, 4)), month: Number(since.slice(5, 7)) }
+  return { ...month, monthsName: monthName(month, locale) }
+}
 
 const firstDayOf = ({ year, month }: DriverEarning): string => `${year}-${String(month).padStart(2, '0')}-01`
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { monthName } from '@remis/domain/kit/calendar-day'
 import type { EarningReport, ListedDriverEarning } from '@remis/domain/reports/reports-api'
 import {
   driverEarningSorts,
@@ -44,12 +45,7 @@ interface Month {
 const useReport = () => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const monthName = ({ year, month }: Month) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1))
-  const nameOf = ({ year, month }: Month) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      Date.UTC(year, month - 1),
-    )
+  const nameOf = (month: Month) => monthName(month, locale, 'month-year')
   const yearOf = ({ year }: Month) => String(year)
   return {
     t,
@@ -58,7 +54,7 @@ const useReport = () => {
     month: {
       id: 'monthsName',
       header: t('report_month'),
-      cell: monthName,
+      cell: (month: Month) => monthName(month, locale),
       group: nameOf,
     },
     filters: [
