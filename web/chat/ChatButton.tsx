@@ -12,6 +12,7 @@ import { openedFrom, stepBack } from '../platform/page/opened-from.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './chat.module.css'
 import { useUnread } from './chat-queries.ts'
+import { withSearch } from '../platform/page/with-search.ts'
 
 const ChatSheet = lazy(async () => ({ default: (await import('./ChatSheet.tsx')).ChatSheet }))
 
@@ -40,12 +41,12 @@ export const ChatButton = ({ trip, side, size = 'md' }: Props) => {
   const open = () =>
     void navigate({
       to: '.',
-      search: { ...others, chat: 'open' } as never,
+      ...withSearch({ ...others, chat: 'open' }),
       state: openedFrom(others),
       resetScroll: false,
     })
   const close = () => {
-    if (!stepBack(history, others)) void navigate({ to: '.', search: others as never, replace: true })
+    if (!stepBack(history, others)) void navigate({ to: '.', ...withSearch(others), replace: true })
   }
   return (
     <>

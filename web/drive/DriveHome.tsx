@@ -22,6 +22,7 @@ import { Reserved } from './offers/Reserved.tsx'
 import { useFirstOffer, useHasOffers } from './offers/use-offers.ts'
 import type { Whereabouts } from './positions/use-position-watch.ts'
 import { WhereNote } from './positions/WhereNote.tsx'
+import { withSearch } from '../platform/page/with-search.ts'
 
 interface Props {
   readonly day: DriverDay
@@ -146,7 +147,7 @@ const JustEnded = ({ day }: { day: DriverDay }) => {
             fullWidth
             leftSection={<IconMessageCircle size={20} stroke={1.75} aria-hidden />}
             rightSection={<UnreadChat booking={id} />}
-            renderRoot={(props) => <Link {...props} to={paths.trip(id)} search={{ chat: 'open' } as never} />}
+            renderRoot={(props) => <Link {...props} to={paths.trip(id)} {...withSearch({ chat: 'open' })} />}
           >
             {t('drive_write_to', { name: customer_name })}
           </Button>

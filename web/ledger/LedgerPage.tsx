@@ -18,6 +18,7 @@ import { postingList } from './ledger-list.ts'
 import { PersonAccounts } from './PersonAccounts.tsx'
 import { PostingDialog } from './PostingDialog.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
+import { withSearch } from '../platform/page/with-search.ts'
 
 const parts = ['postings', 'balances', 'people'] as const
 type Part = (typeof parts)[number]
@@ -32,7 +33,7 @@ export const LedgerPage = () => {
   const navigate = useNavigate()
   const part = parts.find((one) => one === tab) ?? 'postings'
   const show = (next: Part, filters: Readonly<Record<string, string>> = {}) =>
-    void navigate({ to: '.', search: { ...filters, ...(next === 'postings' ? {} : { tab: next }) } as never })
+    void navigate({ to: '.', ...withSearch({ ...filters, ...(next === 'postings' ? {} : { tab: next }) }) })
   return (
     <Tabs
       value={part}

@@ -16,6 +16,7 @@ import { SettingRow } from './SettingRow.tsx'
 import type { AllSettings } from './settings-queries.ts'
 import classes from './settings.module.css'
 import { useSettingsForm } from './use-settings-form.ts'
+import { withSearch } from '../platform/page/with-search.ts'
 
 interface Props {
   readonly stored: AllSettings
@@ -174,7 +175,7 @@ const useFieldOfAddress = () => {
       input?.scrollIntoView({ block: 'center' })
       input?.focus({ preventScroll: true })
     })
-    void navigate({ to: '.', search: others as never, replace: true })
+    void navigate({ to: '.', ...withSearch(others), replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field])
 }

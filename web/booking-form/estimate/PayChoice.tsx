@@ -13,6 +13,7 @@ import { providersQuery, walletQuery } from '../../booking-parts/money-queries.t
 import { useFormat } from '../../platform/use-format.ts'
 import type { PaymentMode } from '../booking-request.ts'
 import classes from './PayChoice.module.css'
+import { withSearch } from '../../platform/page/with-search.ts'
 
 interface Props {
   readonly quote: QuoteView
@@ -122,7 +123,7 @@ const Short = ({ missing, mayPay, onLeave }: ShortProps) => {
         size="compact-md"
         onClick={onLeave}
         renderRoot={(props) => (
-          <Link {...props} to={paths.wallet()} search={{ add: missing } as never}>
+          <Link {...props} to={paths.wallet()} {...withSearch({ add: missing })}>
             {props['children'] as ReactNode}
           </Link>
         )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from './EstimateDialog.module.css'
+import { withSearch } from '../../platform/page/with-search.ts'
 
 interface Props {
   readonly due: DueView
@@ -30,7 +31,7 @@ export const PayFirst = ({ due, onLeave, onInCash }: Props) => {
       variant="light"
       onClick={onLeave}
       renderRoot={(props) => (
-        <Link {...props} to={to} search={search as never}>
+        <Link {...props} to={to} {...withSearch(search)}>
           {props['children'] as ReactNode}
         </Link>
       )}

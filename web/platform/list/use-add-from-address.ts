@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { withSearch } from '../page/with-search.ts'
 
 /** Opens the form of a new row where the address asks for it, and removes that from it [design/web-111]. */
 export const useAddFromAddress = (open: () => void): void => {
@@ -9,7 +10,7 @@ export const useAddFromAddress = (open: () => void): void => {
   useEffect(() => {
     if (!wanted) return
     open()
-    void navigate({ to: '.', search: others as never, replace: true })
+    void navigate({ to: '.', ...withSearch(others), replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted])
 }

@@ -21,6 +21,7 @@ import {
 import { pagesAround } from './list-pages.ts'
 import { openedFrom, stepBack } from '../page/opened-from.ts'
 import { showError } from '../show-message.ts'
+import { withSearch } from '../page/with-search.ts'
 
 interface Page<Row> {
   readonly rows: readonly Row[]
@@ -84,7 +85,7 @@ export const useList = <E extends Contract>(
     const opens = address.id === undefined && target['id'] !== undefined
     void navigate({
       to: '.',
-      search: target as never,
+      ...withSearch(target),
       // Pages and an opened row are steps that the back button undoes; typing and filtering are not.
       replace: !(opens || 'cursor' in part),
       state: opens ? openedFrom(writeAddress(address, list)) : true,
@@ -102,7 +103,7 @@ export const useList = <E extends Contract>(
     if (!leaves || previous === null) return
     const search = writeAddress({ ...address, ...previous }, list)
     // The opened row stays in the address, so a form that is being saved stays too.
-    void navigate({ to: '.', search: search as never, replace: true, state: true, ignoreBlocker: true })
+    void navigate({ to: '.', ...withSearch(search), replace: true, state: true, ignoreBlocker: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per empty page
   }, [leaves, address.cursor])
   const first = (address.page - 1) * (list.pageRows ?? pageSize)

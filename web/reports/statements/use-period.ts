@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../platform/api/settings.ts'
 import { useNow } from '../../platform/live/live.ts'
 import { daysOf, periods, type Days, type Period } from './period.ts'
+import { withSearch } from '../../platform/page/with-search.ts'
 
 const isGiven = (value: unknown): value is string => typeof value === 'string' && isDay(value)
 
@@ -19,7 +20,7 @@ export const usePeriod = () => {
   const period: Period = free !== null ? 'free' : named === undefined || named === 'free' ? 'month' : named
   const days: Days = free ?? daysOf(period === 'free' ? 'month' : period, today)
   const change = (part: object) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...part })) as never, replace: true })
+    void navigate({ to: '.', ...withSearch((before: object) => ({ ...before, ...part })), replace: true })
   return {
     period,
     days,
