@@ -6,13 +6,10 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { i18n } from '../platform/i18n.ts'
 import { useFormat } from '../platform/use-format.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
-
-/** A tag in the reader's language; one that this version does not know as it is. */
-const tagText = (tag: string): string => (i18n.exists(`tag_${tag}`) ? i18n.t(`tag_${tag}` as 'tag_clean') : tag)
+import { tagText } from '../platform/tag-text.ts'
 
 const perPage = 10
 

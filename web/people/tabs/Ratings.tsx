@@ -3,15 +3,12 @@ import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { i18n } from '../../platform/i18n.ts'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
 import { usePages } from './use-pages.ts'
-
-/** A tag of a rating in the reader's language; one that this version does not know as it is. */
-const tagText = (tag: string): string => (i18n.exists(`tag_${tag}`) ? i18n.t(`tag_${tag}` as 'tag_clean') : tag)
+import { tagText } from '../../platform/tag-text.ts'
 
 /** How many of each rate, and each rating with its words; a fleet admin sees no words. */
 export const Ratings = ({ person }: { person: PersonView }) => {
