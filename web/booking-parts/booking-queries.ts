@@ -10,7 +10,8 @@ import { pressMs, queryClient } from '../platform/api/plain-call.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
-import { makeReader, onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { serverNow } from '../platform/api/server-clock.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

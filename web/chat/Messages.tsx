@@ -9,7 +9,7 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { dayName } from '../platform/format.ts'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './chat.module.css'

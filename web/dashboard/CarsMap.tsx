@@ -6,9 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { roundedBox } from '../ui/map/bounds.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
 import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import { MapView } from '../ui/MapView.tsx'
@@ -35,14 +36,6 @@ const usePlace = (): Place | 'refused' | undefined => {
   }, [able])
   return place
 }
-
-/** Views that differ by less than a fiftieth of a degree have the same answer. */
-const rounded = (box: MapBox): MapBox => ({
-  north: Math.min(90, Math.ceil(box.north * 50) / 50),
-  south: Math.max(-90, Math.floor(box.south * 50) / 50),
-  east: Math.min(180, Math.ceil(box.east * 50) / 50),
-  west: Math.max(-180, Math.floor(box.west * 50) / 50),
-})
 
 /** The map of active drivers around the reader [reports-4], [places-11]. */
 export const CarsMap = () => {
@@ -82,7 +75,7 @@ export const CarsMap = () => {
       })),
     [shown, stateOf],
   )
-  const onView = useCallback((view: MapBox) => setBox(rounded(view)), [])
+  const onView = useCallback((view: MapBox) => setBox(roundedBox(view)), [])
   const fleet = useMemo(() => ({ cars, chosen, onChoose: setChosen, onView }), [cars, chosen, onView])
   const opened = shown.find(({ id }) => id === chosen)
   const count = (state: State) => (rows ?? []).filter((car) => stateOf(car) === state).length

@@ -23,7 +23,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './dashboard.module.css'
 import { NeedAction } from './NeedAction.tsx'

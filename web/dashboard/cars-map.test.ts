@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import dashboard from '@remis/domain/texts/en/dashboard.json' with { type: 'json' }
 import { queryClient } from '../platform/api/plain-call.ts'
-import { serverNow } from '../platform/live/live.ts'
+import { serverNow } from '../platform/api/server-clock.ts'
 import type { MapViewProps } from '../ui/map/map-props.ts'
 import { CarsMap } from './CarsMap.tsx'
 import { carsQuery } from './dashboard-queries.ts'

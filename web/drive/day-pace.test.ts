@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeDayPace, untilNextPeriod } from './day-pace.ts'
+import { makeDayPace } from './day-pace.ts'
 
 it('reads the day every 1.5 s for 15 s without a position, then every 15 s [design/web-161]', () => {
   let now = 1000
@@ -22,11 +22,4 @@ it('a found position restarts the 15 s', () => {
   expect(pace.interval('no-position')).toBe(15_000)
   pace.begin()
   expect(pace.interval('no-position')).toBe(1500)
-})
-
-it('earnings reload when their period ends, and at least every hour [design/web-178]', () => {
-  expect(untilNextPeriod(undefined, 0)).toBe(false)
-  expect(untilNextPeriod({ until: 900_000 }, 0)).toBe(900_000)
-  expect(untilNextPeriod({ until: 900_000 }, 899_999)).toBe(60_000)
-  expect(untilNextPeriod({ until: 31 * 86_400_000 }, 0)).toBe(3_600_000)
 })

@@ -1,5 +1,4 @@
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
-import type { Earnings } from '@remis/domain/dispatch/earnings-api'
 
 /** ms */
 const usual = 60_000
@@ -27,10 +26,3 @@ export const makeDayPace = (now: () => number) => {
     },
   }
 }
-
-/**
- * Time until earnings are reloaded, ms: the end of their day, week or month, but at most an hour, since a browser timer
- * cannot cover a month [design/web-178].
- */
-export const untilNextPeriod = (shown: Pick<Earnings, 'until'> | undefined, now: number): number | false =>
-  shown === undefined ? false : Math.min(3_600_000, Math.max(usual, shown.until - now))

@@ -10,7 +10,7 @@ import { EditableList, type EditableColumn } from '../platform/list/EditableList
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { useList } from '../platform/list/use-list.ts'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import type { FormField, FormValues } from '../ui/form/form-fields.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { Redemptions } from './Redemptions.tsx'

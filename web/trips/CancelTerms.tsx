@@ -5,7 +5,7 @@ import type { CancellationView } from '@remis/domain/booking/endings-api'
 import { useTranslation } from 'react-i18next'
 import { useCancellation } from '../booking-parts/booking-queries.ts'
 import { FreeBecause } from '../booking-parts/FreeBecause.tsx'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { Text, Title } from '@mantine/core'
 import { noShowReason } from '@remis/domain/booking/system-reason'
 import type { BookingView } from '@remis/domain/booking/booking-api'

@@ -1,4 +1,4 @@
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -8,21 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { chosenPlace, type BookingDraft, type DraftPlace } from '../../booking-parts/booking-draft.ts'
 import { useCarTypes, usePrices } from '../../booking-parts/use-prices.ts'
 import { call } from '../../platform/api/call.ts'
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { decodeLine } from '../../ui/map/decode-line.ts'
+import { roundedBox } from '../../ui/map/bounds.ts'
 import type { MapBox, MapPin } from '../../ui/map/map-props.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './caller.module.css'
-
-/** Rounded outwards to 1/50 degree, so that small moves of the map reuse the cached query. */
-const rounded = (box: MapBox): MapBox => ({
-  north: Math.min(90, Math.ceil(box.north * 50) / 50),
-  south: Math.max(-90, Math.floor(box.south * 50) / 50),
-  east: Math.min(180, Math.ceil(box.east * 50) / 50),
-  west: Math.max(-180, Math.floor(box.west * 50) / 50),
-})
 
 /** The free ones with a recent position, of the car type with this name or of all. `now`: ms. */
 export const freeCars = <Car extends Pick<DashboardCar, 'state' | 'at' | 'carType'>>(
@@ -93,7 +86,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
       })),
     [free],
   )
-  const onView = useCallback((view: MapBox) => setBox(rounded(view)), [])
+  const onView = useCallback((view: MapBox) => setBox(roundedBox(view)), [])
   const fleet = useMemo(() => ({ cars: shown, chosen, onChoose: setChosen, onView }), [shown, chosen, onView])
   const pressed = free?.find(({ id }) => id === chosen)
   const way = route === undefined || prices === undefined ? null : prices

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTripPins } from '../../ui/map/use-trip-pins.ts'
 import { useMapStyle } from '../../platform/page/map-style.ts'
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { MapView } from '../../ui/MapView.tsx'
 import classes from './assign.module.css'
 

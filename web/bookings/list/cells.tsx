@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../platform/api/settings.ts'
 import { dayName } from '../../platform/format.ts'
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from './list.module.css'
 

@@ -6,12 +6,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
-import { serverNow } from '../../platform/live/live.ts'
+import { serverNow } from '../../platform/api/server-clock.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { FilterPills } from '../../ui/table/FilterPills.tsx'
-import { untilNextPeriod } from '../day-pace.ts'
 import { EarningBars } from './EarningBars.tsx'
 import classes from './earnings.module.css'
+
+/** ms */
+const [least, most] = [60_000, 3_600_000]
+
+/**
+ * Time until earnings are reloaded, ms: the end of their day, week or month, but at most an hour, since a browser timer
+ * cannot cover a month [design/web-178].
+ */
+export const untilNextPeriod = (shown: Pick<View, 'until'> | undefined, now: number): number | false =>
+  shown === undefined ? false : Math.min(most, Math.max(least, shown.until - now))
 
 /** Earnings of today, this week or this month: sums, a bar per hour or day, and the split of each trip. */
 export const Earnings = () => {

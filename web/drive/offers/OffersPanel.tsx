@@ -1,4 +1,4 @@
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../platform/live/live.ts'
+import { serverNow } from '../../platform/api/server-clock.ts'
 import { sendPosition } from './driver-positions.ts'
 import { watchPosition } from './watch-position.ts'
 

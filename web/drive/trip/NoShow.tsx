@@ -1,4 +1,4 @@
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'

@@ -1,7 +1,7 @@
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import { useMemo } from 'react'
 import { newKey } from '../../platform/api/plain-call.ts'
-import { serverNow } from '../../platform/live/live.ts'
+import { serverNow } from '../../platform/api/server-clock.ts'
 import { useSenderState } from '../../platform/sending/use-sender-state.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { positionsFor } from './action-positions.ts'

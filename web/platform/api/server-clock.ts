@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Clocks of the device in ms: `wall` may be set by hand; `steady` is monotonic and may pause during sleep. */
 interface DeviceClocks {
   readonly wall: () => number
@@ -45,3 +47,16 @@ export const makeServerClock = ({ wall, steady }: DeviceClocks): ServerClock => 
 }
 
 export const serverClock = makeServerClock({ wall: () => Date.now(), steady: () => performance.now() })
+
+/** The server's clock, ms. */
+export const serverNow = (): number => serverClock.now()
+
+/** The server's time, renewed each `every` ms while the component shows it. */
+export const useNow = (every: number): number => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}

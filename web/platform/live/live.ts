@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { reportLink } from './connection.ts'
 import { connectSocket } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
@@ -115,19 +115,6 @@ const closeLive = (): void => {
   link?.close()
   link = null
   user = null
-}
-
-/** The server's clock, ms. */
-export const serverNow = (): number => serverClock.now()
-
-/** The server's time, renewed each `every` ms while the component shows it. */
-export const useNow = (every: number): number => {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), every)
-    return () => clearInterval(timer)
-  }, [every])
-  return now
 }
 
 /** Runs for each event of a kind while the component is mounted. */

@@ -1,7 +1,7 @@
 import { dayAt, isDay } from '@remis/domain/kit/calendar-day'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSettings } from '../../platform/api/settings.ts'
-import { useNow } from '../../platform/live/live.ts'
+import { useNow } from '../../platform/api/server-clock.ts'
 import { daysOf, periods, type Days, type Period } from './period.ts'
 import { withSearch } from '../../platform/page/with-search.ts'
 

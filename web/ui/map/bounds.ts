@@ -1,4 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
+import type { MapBox } from './map-props.ts'
 
 interface Spot {
   readonly x: number
@@ -59,3 +60,11 @@ export const limitsOf = (extents: readonly Extent[], points: readonly LatLng[]):
     Math.min(85, Math.max(...boxes.map(([, , , north]) => north))),
   ]
 }
+
+/** Rounded outwards to 1/50 degree, so that small moves of the map reuse the cached query. */
+export const roundedBox = (box: MapBox): MapBox => ({
+  north: Math.min(90, Math.ceil(box.north * 50) / 50),
+  south: Math.max(-90, Math.floor(box.south * 50) / 50),
+  east: Math.min(180, Math.ceil(box.east * 50) / 50),
+  west: Math.max(-180, Math.floor(box.west * 50) / 50),
+})
