@@ -1,4 +1,5 @@
 import type { Language, PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { defaultSettings } from '@remis/domain/backoffice/settings'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { useSyncExternalStore } from 'react'
 
@@ -41,44 +42,11 @@ export const useHydrating = (): boolean =>
     () => true,
   )
 
-/** The settings that the prerendered page shows; all others are off. */
+/** The settings that the prerendered page shows: those of a new installation, and a map without a place. */
 export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName' | 'email'>): PublicSettings => ({
+  ...defaultSettings,
   appName,
   contact_email: email,
-  taxNumber: '',
-  CompanyName: '',
-  CompanyWebsite: '',
-  CompanyTerms: '',
-  FacebookHandle: '',
-  TwitterHandle: '',
-  InstagramHandle: '',
-  AppleStoreLink: '',
-  PlayStoreLink: '',
-  country: '',
-  restrictCountry: '',
-  decimal: 2,
-  convert_to_mile: false,
-  otp_secure: true,
-  AllowDeliveryPickupImageCapture: false,
-  AllowFinalDeliveryImageCapture: false,
-  deliveryCodeNeeded: false,
-  email_verify: false,
-  driver_approval: false,
-  driverRadius: 0,
-  autoDispatch: true,
-  bookLaterDays: 366,
-  chatRetentionDays: 90,
-  AllowCriticalEditsAdmin: false,
-  FacebookLoginEnabled: false,
-  MobileLoginEnabled: false,
-  AllowCountrySelection: false,
-  bank_fields: false,
-  RiderWithDraw: false,
-  CarHornRepeat: false,
-  code: '',
-  symbol: '',
-  swipe_symbol: false,
-  timezone: 'UTC',
   appcat: 'taxi',
   passwordPolicy: 'alphanumeric',
   speed: 1,
