@@ -3,7 +3,7 @@ import { cancelReasonRoles, checkCancelReason } from '@remis/domain/backoffice/c
 import type { ManagedCancelReason } from '@remis/domain/backoffice/cancel-reasons-api'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { useSettings } from '../platform/api/settings.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { EditableList } from '../platform/list/EditableList.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import type { FormField } from '../ui/form/form-fields.ts'
@@ -22,7 +22,7 @@ const reasonList = {
 /** `/cancelreasons`: the table of cancellation reasons, edited only while critical edits are on [settings-21]. */
 export const CancelReasonsPage = () => {
   const { t } = useTranslation()
-  const settings = useSettings()
+  const demo = useDemo()
   const roles = cancelReasonRoles.map((value) => ({ value, label: t(`reason_role_${value}`) }))
   const fields: FormField<ManagedCancelReason>[] = [
     { name: 'label', kind: 'text', label: t('reason_label'), required: true, most: 100 },
@@ -73,7 +73,7 @@ export const CancelReasonsPage = () => {
       }
       remove={(id, press) => call(cancelReasonsCalls.remove, { params: { id } }, press)}
       removeLead={t('reasons_delete_lead')}
-      demo={settings?.AllowCriticalEditsAdmin === false ? { bare: true } : undefined}
+      demo={demo ? { bare: true } : undefined}
     />
   )
 }

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { EditableList, type EditableColumn } from '../platform/list/EditableList.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
@@ -142,6 +143,7 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(carTypeList)
+  const demo = useDemo()
   const decimals = amountDecimals(settings)
   // Places are only known where the page shows the whole list in its order.
   const { address, rows = [], paging } = list
@@ -205,7 +207,7 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
       }}
       more={moves}
       preview={(entry, row) => <RatesPreview settings={settings} entry={entry} row={row} />}
-      demo={settings.AllowCriticalEditsAdmin ? undefined : {}}
+      demo={demo ? {} : undefined}
     />
   )
 }

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
-import { useSettings } from '../platform/api/settings.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { EditableList, type EditableColumn } from '../platform/list/EditableList.tsx'
 import { storedRow } from '../platform/list/LateEdit.tsx'
 import { useList } from '../platform/list/use-list.ts'
@@ -100,7 +100,7 @@ const again = 2000
 /** `/notifications`: messages of the office to riders and drivers, with send, add, update and delete [notices-6]. */
 export const NotificationsPage = () => {
   const { t } = useTranslation()
-  const settings = useSettings()
+  const demo = useDemo()
   const list = useList(notificationList)
   const [sending, setSending] = useState<NotificationView | null>(null)
   const moving = list.rows?.some(({ state }) => state === 'sending') === true
@@ -158,7 +158,7 @@ export const NotificationsPage = () => {
             devicetype={typed.devicetype ?? row?.devicetype}
           />
         )}
-        demo={settings?.AllowCriticalEditsAdmin === false ? {} : undefined}
+        demo={demo ? {} : undefined}
       />
       {sending !== null && <SendDialog key={sending.id} row={sending} onClose={() => setSending(null)} />}
     </>

@@ -7,9 +7,8 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { useSession } from '../platform/api/session.ts'
-import { useSettings } from '../platform/api/settings.ts'
 import { useAddFromAddress } from '../platform/list/use-add-from-address.ts'
-import { useDemoActions, useDemoOff } from '../platform/list/demo.tsx'
+import { useDemo, useDemoActions, useDemoOff, useExportRule } from '../platform/list/demo.tsx'
 import { SelectFilters } from '../platform/list/SelectFilters.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -114,13 +113,13 @@ const addText = {
 } as const
 
 /** A table of people with the opened person beside it. */
-const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilters }: Props) => {
+const PeopleTablePage = ({ table, list, filters, moreFilters }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { user } = useSession()
-  const settings = useSettings()
+  const demo = useDemo()
   const [adding, setAdding] = useState(false)
-  useAddFromAddress(() => setAdding(settings?.AllowCriticalEditsAdmin !== false))
+  useAddFromAddress(() => setAdding(!demo))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<PersonRow | null>(null)
   const [restoring, setRestoring] = useState<PersonRow | null>(null)
@@ -184,7 +183,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters, moreFilt
         title={t(`title_${table}`)}
         searchLabel={t(table === 'drivers' ? 'people_search_drivers' : 'people_search')}
         // Export where critical edits are allowed [people-7].
-        list={settings?.AllowCriticalEditsAdmin && exportAs !== undefined ? { ...list, exportAs } : list}
+        list={useExportRule(list)}
         columns={columns}
         rowId={(row) => row.id}
         // The label contains the visible text, which speech input needs (WCAG 2.5.3).

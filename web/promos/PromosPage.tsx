@@ -6,6 +6,7 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
+import { useDemo } from '../platform/list/demo.tsx'
 import { EditableList, type EditableColumn } from '../platform/list/EditableList.tsx'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
@@ -73,6 +74,7 @@ export const PromosPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
+  const demo = useDemo()
   const today = dayAt(useNow(60_000), settings?.timezone ?? 'UTC')
   const shows = [
     ...(['valid', 'ended'] as const).map((id) => ({ id, label: t(`promos_${id}`) })),
@@ -106,7 +108,7 @@ export const PromosPage = () => {
         lead: t('promos_restore_lead'),
       }}
       // adding is not gated [promos-5]
-      demo={settings?.AllowCriticalEditsAdmin === false ? { text: t('promos_demo'), adds: true } : undefined}
+      demo={demo ? { text: t('promos_demo'), adds: true } : undefined}
     />
   )
 }

@@ -19,7 +19,7 @@ import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/tabl
 import { usePressKey } from '../api/use-press-key.ts'
 import { showMessage } from '../show-message.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
-import { useDemoActions, useDemoOff } from './demo.tsx'
+import { useDemoActions, useDemoOff, useExportRule } from './demo.tsx'
 import { LateEdit, storedRow } from './LateEdit.tsx'
 import { openedRow } from './opened-row.ts'
 import { readListAgain } from './read-list-again.ts'
@@ -248,7 +248,7 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         name={props.name}
         title={props.title}
         searchLabel={props.searchLabel}
-        list={demo === undefined ? list : withoutFile(list)}
+        list={useExportRule(list)}
         columns={columns}
         rowId={({ id }) => id}
         rowLabel={(row) => (isDeleted(row) ? nameOf(row) : t('table_edit_one', { name: nameOf(row) }))}
@@ -370,6 +370,3 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
     </>
   )
 }
-
-/** Demo mode exports no table. */
-const withoutFile = <Row,>({ exportAs: _file, ...list }: ListState<Row>): ListState<Row> => list
