@@ -42,9 +42,11 @@ export const insertDeletion = async (tx: Tx, person: string, days: number): Prom
   return rows[0]?.due_at ?? 0
 }
 
-export const cancelOfSignedIn = async (db: Kysely<Tables>): Promise<void> => {
+/** Of all people, or of this one. */
+export const cancelOfSignedIn = async (db: Kysely<Tables>, person?: string): Promise<void> => {
+  const ofPerson = person === undefined ? sql`` : sql`and user_id = ${person}`
   await sql`update account_deletions d set cancelled_at = clock_timestamp()
-    where cancelled_at is null and done_at is null and ${signedInSince}`.execute(db)
+    where cancelled_at is null and done_at is null and ${signedInSince} ${ofPerson}`.execute(db)
 }
 
 /** When the person's last request was cancelled, ms, if it was made within `days`; the caller is signed in. */

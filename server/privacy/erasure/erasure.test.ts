@@ -229,6 +229,19 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect(await isErased(rider)).toBe(true)
   })
 
+  it('may ask again before the sweep has cancelled the first request [design/privacy-37]', async () => {
+    const rider = await city.person('rider')
+    const first = await ask(rider)
+    await passDays(rider, 10)
+    const second = await ask(await signIn(rider))
+    expect(Math.round((second.dueAt - first.dueAt) / 86_400_000)).toBe(0)
+    await sweep()
+    expect(await isErased(rider)).toBe(false)
+    await passDays(rider, 14)
+    await sweep()
+    expect(await isErased(rider)).toBe(true)
+  })
+
   it('a sign-in in the last moment wins over the sweep, also when it has ended again', async () => {
     const rider = await city.person('rider')
     await ask(rider)

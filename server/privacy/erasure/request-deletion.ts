@@ -13,7 +13,7 @@ import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { isConfirmed } from '../../platform/sessions/sessions.ts'
 import { endAccess } from '../../accounts/end-access.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
-import { insertDeletion, selectAccountState } from './deletion-store.ts'
+import { cancelOfSignedIn, insertDeletion, selectAccountState } from './deletion-store.ts'
 
 /**
  * Requests the deletion of one's own account: refused while something has to be settled, with what it is. All sessions
@@ -65,6 +65,8 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
   const { id, role, maySignIn } = person
   const blockers = blockersOf(await selectAccountState(tx, id))
   if (blockers.length > 0) throw new AppError(409, 'deletion_blocked', { extra: { blockers } })
+  // The sweep may not have cancelled an earlier request yet [design/privacy-37].
+  await cancelOfSignedIn(tx, id)
   const dueAt = await insertDeletion(tx, id, deletionDays)
   if (maySignIn)
     await queueMail(app, tx, {
