@@ -77,7 +77,7 @@ export const selectBank = (db: Kysely<Tables>, person: string) =>
     .selectFrom('users')
     .select(['bank_name', 'bank_code', 'bank_account', 'bank_changed_at'])
     .where('id', '=', person)
-    .where('deleted_at', 'is', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 
 export const updateBank = async (

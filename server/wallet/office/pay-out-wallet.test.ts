@@ -87,4 +87,14 @@ describe('the office pays a wallet out [design/money-85]', () => {
     expect(notBefore).toBeGreaterThan(Date.now())
     expect(await keyOf(process(admin, id))).toBe('withdrawal_waits')
   })
+
+  it('goes to the stored bank account of an archived person, with the same wait [design/money-47]', async () => {
+    const driver = await rich('driver')
+    await city.server.app.settings.change({ bank_fields: true }, null)
+    await ask(driver, 10, bank).then(({ id }) => reject(admin, id))
+    await admin.call(peopleApi.remove, { params: { id: driver.id } })
+    const { id, ...paid } = await payOut(driver.id)
+    expect(paid).toMatchObject({ amount: 100, ...bank })
+    expect(await keyOf(process(admin, id))).toBe('withdrawal_waits')
+  })
 })
