@@ -26,7 +26,6 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
       'users.usertype',
       'users.approved',
       'users.email_verified_at',
-      'users.login_type',
       'identities.secret',
     ])
     .select(isShutOut('users').as('suspended'))
@@ -130,7 +129,6 @@ export const findAccount = (db: Kysely<Tables>, id: string) =>
       'users.approved',
       'users.email_verified_at',
       'users.mobile_verified_at',
-      'users.login_type',
       'identities.secret',
     ])
     .select(isShutOut('users').as('suspended'))

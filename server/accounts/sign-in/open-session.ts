@@ -1,6 +1,5 @@
 import type { accountsApi, Me } from '@remis/domain/accounts/accounts-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
-import { socialNames } from '@remis/domain/accounts/social/social-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkLicenseAtSignIn, type LicenseDeps } from '../../backoffice/settings/check-license.ts'
@@ -42,7 +41,6 @@ interface Account {
   readonly approved: boolean
   readonly suspended: boolean
   readonly email_verified_at: number | null
-  readonly login_type: string
 }
 
 /**
@@ -56,21 +54,18 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | '
 }
 
 /**
- * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
- * `email_verify_message` [design/accounts-8]. `email_verify_message` also sends the confirmation mail. Admins are
- * exempt, so that a broken mail server cannot lock them out. Facebook and Apple users are exempt too [accounts-21].
+ * Refuses a sign-in that began with the right password: `require_approval`, `account_suspended`, `email_verify_message`
+ * [design/accounts-8]. `email_verify_message` also sends the confirmation mail. Admins are exempt, so that a broken mail
+ * server cannot lock them out. Other ways to sign in need no email [accounts-21] [design/accounts-152].
  */
-export const checkMaySignIn = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
+export const checkMaySignInByPassword = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
   checkIsLetIn(account, join)
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
-  if (isSocial(account.login_type)) return
   const { id, email } = account
   if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }))
   throw new AppError(403, 'email_verify_message')
 }
-
-const isSocial = (loginType: string): boolean => (socialNames as readonly string[]).includes(loginType)
 
 /**
  * A trial's accounts share a password that its page shows, so a new browser there is no sign of misuse

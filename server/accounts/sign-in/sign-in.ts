@@ -6,7 +6,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { placeNet } from '../../platform/security/address-net.ts'
 import { countTry, clearTries } from './guards.ts'
 import { findByEmail } from '../identity-store.ts'
-import { checkMaySignIn, placeOf, type SessionDeps } from './open-session.ts'
+import { checkMaySignInByPassword, placeOf, type SessionDeps } from './open-session.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
 import { finishSignIn } from '../two-factor/second-step.ts'
 
@@ -35,6 +35,6 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
     throw new AppError(401, 'login_error')
   }
   await clearTries(app, 'sign-in', guess)
-  await checkMaySignIn(app, account, call.body.join)
+  await checkMaySignInByPassword(app, account, call.body.join)
   return finishSignIn(app, call, account, place, { kind: 'password', secret: account.secret })
 }

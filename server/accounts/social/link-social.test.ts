@@ -101,6 +101,35 @@ describe('adding a way to sign in [accounts-60] [design/accounts-124]', () => {
     expect(await waysOf(rider.id)).toEqual(['facebook', 'password'])
   })
 
+  it('signs in with an unconfirmed email or none while email_verify is on, as a passkey does [accounts-21] [design/accounts-152]', async () => {
+    const form = newForm({ email: newEmail() })
+    const id = (await accounts.signUp(form)).body.uid ?? ''
+    const signIn = () => accounts.signIn(form.email, form.password)
+    const rider = sessionOf(id, (await signIn()).body.token ?? '')
+    const elsewhere = { email: newEmail() }
+    await rider.add('facebook', elsewhere)
+    await accounts.app.settings.change({ email_verify: true }, null)
+    try {
+      expect((await signInAt('facebook', elsewhere)).status).toBe(200)
+      const { key } = await rider.addPasskey()
+      const alone = async () => {
+        const { question } = (await accounts.post('/api/sessions/passkey/begin', {})).body
+        return accounts.post('/api/sessions/passkey', { passkey: key.answer(question as { challenge: string }) })
+      }
+      const bySteps = async () => {
+        const { challenge, passkey } = (await signInAt('facebook', elsewhere)).body
+        const answer = key.answer(passkey as { challenge: string })
+        return accounts.post('/api/sessions/second-step', { challenge, passkey: answer })
+      }
+      expect([(await alone()).status, (await bySteps()).status]).toEqual([200, 200])
+      expect((await signIn()).key).toBe('email_verify_message')
+      await sql`update users set email = null where id = ${id}`.execute(db.request)
+      expect([(await alone()).status, (await bySteps()).status]).toEqual([200, 200])
+    } finally {
+      await accounts.app.settings.change({ email_verify: false }, null)
+    }
+  })
+
   it('belongs to the session that asked: no other session, and no browser by a sign-in', async () => {
     const [victim, attacker] = [await registered(), await registered()]
     const answer = await attacker.answerAt('facebook', { email: newEmail() })

@@ -10,7 +10,7 @@ import type { SocialPerson } from '../../providers/social/social-provider.ts'
 import { addressNet } from '../../platform/security/address-net.ts'
 import { createAccount } from '../create-account.ts'
 import { findAccount, findByEmail, findSocial, insertSocial, lockConfirmedEmail } from '../identity-store.ts'
-import { checkMaySignIn, placeOf } from '../sign-in/open-session.ts'
+import { checkIsLetIn, placeOf } from '../sign-in/open-session.ts'
 import { finishSignIn } from '../two-factor/second-step.ts'
 import { askProvider } from './ask-provider.ts'
 import { findWay, type SocialDeps } from './social-apps.ts'
@@ -55,7 +55,7 @@ export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = asyn
   await uncount(app.db.request, 'sign-in-address', net)
   // A profile that cannot be loaded: the account was deleted [accounts-19].
   if (account === undefined) throw new AppError(403, 'user_issue_contact_admin')
-  await checkMaySignIn(app, account)
+  checkIsLetIn(account)
   const begun = { kind: call.body.provider, subject: person.subject }
   return finishSignIn(app, call, account, await placeOf(app, call, account.id), begun)
 }

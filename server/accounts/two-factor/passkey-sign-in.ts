@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { addressNet } from '../../platform/security/address-net.ts'
-import { checkMaySignIn, openSession, placeOf, type SessionDeps } from '../sign-in/open-session.ts'
+import { checkIsLetIn, openSession, placeOf, type SessionDeps } from '../sign-in/open-session.ts'
 import { findAccount, findPasskey, takeCounter } from '../identity-store.ts'
 import { askForPasskey, checkAnswer, hostOf } from './passkey-protocol.ts'
 import { takeSignedToken } from './used-token-store.ts'
@@ -40,7 +40,7 @@ export const signInByPasskey: UseCase<SessionDeps, typeof accountsApi.signInByPa
   }
   if (stored === undefined || answer === undefined || account === undefined) throw refused()
   await uncount(app.db.request, 'sign-in-address', net)
-  await checkMaySignIn(app, account, join)
+  checkIsLetIn(account, join)
   const place = await placeOf(app, call, account.id)
   return openSession(app, call, account.id, place, async (tx) => {
     if (!(await takeSignedToken(tx, answer.token, answer.expiresAt))) throw refused()

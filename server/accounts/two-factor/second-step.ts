@@ -12,7 +12,7 @@ import { clearTries, countTry } from '../sign-in/guards.ts'
 import type { KnownPlace } from '../sign-in/known-devices-store.ts'
 import {
   checkIsLetIn,
-  checkMaySignIn,
+  checkMaySignInByPassword,
   openSession,
   placeOf,
   type SessionDeps,
@@ -35,8 +35,11 @@ import { checkSignedToken, claimedSubject, makeSignedToken } from './signed-toke
 import { takeSignedToken } from './used-token-store.ts'
 import { stepOfCode } from './totp.ts'
 
-/** What the sign-in began with: after a password the email must be confirmed, after a code by SMS not [accounts-21]. */
-type FirstStep = 'password' | 'phone'
+/** What the sign-in began with: only after a password the email must be confirmed [accounts-21]. */
+const firstSteps = ['password', 'phone', 'social'] as const
+type FirstStep = (typeof firstSteps)[number]
+
+const firstStepOf = ({ kind }: BegunWith): FirstStep => (kind === 'password' || kind === 'phone' ? kind : 'social')
 
 /** Bound to the password, and to the phone of a code: a changed one ends the sign-ins that have begun. */
 const purposeOf = ({ secret }: SessionDeps, account: Account, first: FirstStep) => ({
@@ -74,10 +77,9 @@ export const finishSignIn = async (
     })
   // Before the second step: a refusal after it would look like a wrong code.
   await checkLicenseAtSignIn(app, account.usertype)
-  const first = begun.kind === 'phone' ? 'phone' : 'password'
   const passkeys = await listPasskeys(app.db.request, account.id)
   const { stepSeconds } = app.config.limits.signIn
-  const challenge = makeSignedToken(purposeOf(app, account, first), account.id, stepSeconds, Date.now())
+  const challenge = makeSignedToken(purposeOf(app, account, firstStepOf(begun)), account.id, stepSeconds, Date.now())
   throw new AppError(403, 'two_factor_needed', {
     extra: {
       challenge,
@@ -118,6 +120,14 @@ const checkStep = async (app: SessionDeps, userId: string, { code, passkey }: Bo
   )
 }
 
+const readChallenge = (app: SessionDeps, account: Account, challenge: string) => {
+  for (const first of firstSteps) {
+    const expiresAt = checkSignedToken(purposeOf(app, account, first), challenge, Date.now())
+    if (expiresAt !== undefined) return { first, expiresAt }
+  }
+  return undefined
+}
+
 /**
  * The second step: 401 `sign_in_again` for a challenge that is forged, late, used, or older than the password; 422
  * `second_step_wrong` for a wrong or used answer, which delays the next one like a wrong password [design/accounts-65].
@@ -126,12 +136,10 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const { challenge } = call.body
   const subject = claimedSubject(challenge)
   const account = /^[0-9a-f-]{36}$/.test(subject) ? await findAccount(app.db.request, subject) : undefined
-  const after = (first: FirstStep) => account && checkSignedToken(purposeOf(app, account, first), challenge, Date.now())
-  const afterPassword = after('password')
-  const expiresAt = afterPassword ?? after('phone')
-  if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
-  if (afterPassword === undefined) checkIsLetIn(account, call.body.join)
-  else await checkMaySignIn(app, account, call.body.join)
+  const begun = account && readChallenge(app, account, challenge)
+  if (account === undefined || begun === undefined) throw new AppError(401, 'sign_in_again')
+  if (begun.first === 'password') await checkMaySignInByPassword(app, account, call.body.join)
+  else checkIsLetIn(account, call.body.join)
   const { address, userAgent } = call
   const place = await placeOf(app, call, account.id)
   const guess = { accountId: account.id, email: '', address, net: placeNet(address), device: call.device.token, place }
@@ -150,9 +158,9 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   if (accept === undefined) throw wrong()
   const reply = await openSession(app, call, account.id, place, async (tx) => {
     if (!(await accept(tx))) throw wrong()
-    if (!(await takeSignedToken(tx, challenge, expiresAt))) throw new AppError(401, 'sign_in_again')
+    if (!(await takeSignedToken(tx, challenge, begun.expiresAt))) throw new AppError(401, 'sign_in_again')
     // Code and second step together are the owner's [design/accounts-131].
-    if (afterPassword === undefined) await confirmMobile(tx, { user_id: account.id, sent_to: account.mobile })
+    if (begun.first === 'phone') await confirmMobile(tx, { user_id: account.id, sent_to: account.mobile })
   })
   await clearTries(app, 'second-step', guess)
   return reply
