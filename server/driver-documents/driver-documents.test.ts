@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
@@ -95,6 +96,15 @@ describe('an application [design/documents-5] [design/documents-6] [design/docum
     await decideAll(driver.id, { approve: false, reason: 'The insurance ends too early.' })
     await handIn(driver, 'insurance', far)
     expect(await keyOf(driver.call(api.send, { body: {} }))).toBe('ok')
+  })
+
+  it('keeps the notes on the vehicle that the office wrote when the driver saves it [design/documents-15]', async () => {
+    const driver = await applicant()
+    await admin.call(peopleApi.update, { params: { id: driver.id }, body: { other_info: 'Has a child seat' } })
+    const saved = await driver.call(api.setVehicle, { body: vehicle() })
+    expect(saved.application.vehicle).toMatchObject({ ...vehicle(), other_info: 'Has a child seat' })
+    const cleared = await driver.call(api.setVehicle, { body: { ...vehicle(), other_info: '' } })
+    expect(cleared.application.vehicle.other_info).toBe(null)
   })
 
   it('reaches open pages of admins and of the fleet admin of the driver as an event at each step, and of no one else [design/documents-6]', async () => {

@@ -48,7 +48,7 @@ export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (a
       vehicle_make: body.vehicleMake.trim() || null,
       vehicle_model: body.vehicleModel.trim() || null,
       vehicle_number: body.vehicleNumber.trim() || null,
-      other_info: body.other_info?.trim() || null,
+      ...(body.other_info === undefined ? {} : { other_info: body.other_info.trim() || null }),
     })
     await setEndOfPapers(tx, who.id)
     await reportWaiting(tx, 'documents', fleetadmin)
