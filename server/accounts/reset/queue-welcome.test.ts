@@ -88,6 +88,20 @@ describe('a person added by the office [design/accounts-129]', () => {
     expect(await keyOf(admin.call(peopleApi.sendWelcome, { params: { id: rider.id } }))).toBe('welcome_over')
   })
 
+  it('gets no further mail while a confirmed phone signs in [accounts-62] [design/accounts-153]', async () => {
+    const admin = await city.person('admin')
+    const { person } = await admin.call(peopleApi.add, { body: { ...entry(), usertype: 'rider' } })
+    const params = { id: person.id }
+    // as by the first code by SMS
+    await sql`update users set mobile_verified_at = clock_timestamp() where id = ${person.id}`.execute(db.request)
+    const awaits = async () => (await admin.call(peopleApi.get, { params })).person.awaitsPassword
+    const again = () => keyOf(admin.call(peopleApi.sendWelcome, { params }))
+    await city.server.app.settings.change({ MobileLoginEnabled: true }, null)
+    expect([await awaits(), await again()]).toEqual([false, 'welcome_over'])
+    await city.server.app.settings.change({ MobileLoginEnabled: false }, null)
+    expect([await awaits(), await again()]).toEqual([true, 'ok'])
+  })
+
   it('without an email there is no mail', async () => {
     const admin = await city.person('admin')
     const { person } = await admin.call(peopleApi.add, { body: { ...entry({ email: '' }), usertype: 'rider' } })

@@ -28,7 +28,7 @@ export const viewPersonFor = async (
 ): Promise<PersonView> => {
   const row = await selectWhole(db, id)
   if (row === undefined) throw new AppError(404, 'not_found')
-  const { code } = await app.settings.current()
+  const { code, MobileLoginEnabled } = await app.settings.current()
   const major = (minor: number) => toMajor(minor, exponentOf(code))
   const admin = who.role === 'admin'
   const { people, paid, earned } = admin ? await findReferrals(db, id) : { people: 0, paid: 0, earned: 0 }
@@ -41,6 +41,7 @@ export const viewPersonFor = async (
       balance: major(wallet?.balance ?? 0),
       owed: major(wallet?.owed ?? 0),
       drivers: drivers?.get(id) ?? 0,
+      phoneSignsIn: MobileLoginEnabled,
       trip: row.on_trip ? ((await selectTrip(db, id, fleetOf(who)))?.named ?? null) : null,
       referrals: { people, paid, earned: major(earned), currency: code },
     },

@@ -17,7 +17,9 @@ export const sendWelcome: UseCase<PeopleDeps, typeof peopleApi.sendWelcome> = (a
     const { id } = await lockManaged(tx, call)
     const person = await selectWhole(tx, id)
     const email = person?.email ?? null
-    if (person === undefined || email === null || !awaitsPassword(person)) throw new AppError(422, 'welcome_over')
+    const { MobileLoginEnabled } = await app.settings.current()
+    if (person === undefined || email === null || !awaitsPassword(person, MobileLoginEnabled))
+      throw new AppError(422, 'welcome_over')
     const { max, windowSeconds } = app.config.limits.guards.welcomeMails
     await countAgainst(tx, 'welcome', id, max, windowSeconds)
     await queueWelcome(app, tx, { id, email })

@@ -62,16 +62,23 @@ const driverPart = (row: PersonListRow, role: Role): Partial<PersonRow> => ({
   ...(role === 'admin' ? { fleetName: row.fleet_name } : {}),
 })
 
-/** Of the person's page alone. */
+/** Only of the person's page. */
 interface BesidePage extends Beside {
+  /** `MobileLoginEnabled` */
+  readonly phoneSignsIn: boolean
   readonly trip: string | null
   readonly referrals: NonNullable<PersonView['referrals']>
 }
 
-/** Added by the office, can be mailed, and has no way to sign in yet [design/accounts-129]. */
+/** Added by the office, can be mailed, and has no way to sign in yet [design/accounts-129] [design/accounts-153]. */
 export const awaitsPassword = (
-  row: Pick<WholePerson, 'created_by_admin' | 'email' | 'deleted_at' | 'has_way_in'>,
-): boolean => row.created_by_admin && row.email !== null && row.deleted_at === null && !row.has_way_in
+  row: Pick<WholePerson, 'created_by_admin' | 'email' | 'deleted_at' | 'has_way_in' | 'mobile' | 'mobile_verified_at'>,
+  phoneSignsIn: boolean,
+): boolean => {
+  const hasPhone = row.mobile !== null && row.mobile_verified_at !== null
+  const signsIn = row.has_way_in || (phoneSignsIn && hasPhone)
+  return row.created_by_admin && row.email !== null && row.deleted_at === null && !signsIn
+}
 
 /** A person's page. Bank details, wallet and everyone else's name are for admins. */
 export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: BesidePage): PersonView => ({
@@ -81,7 +88,7 @@ export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: 
   referralId: row.referral_id,
   language: row.language,
   userPlatform: row.user_platform,
-  awaitsPassword: awaitsPassword(row),
+  awaitsPassword: awaitsPassword(row, beside.phoneSignsIn),
   emailVerified: row.email_verified_at !== null,
   mobileVerified: row.mobile_verified_at !== null,
   suspension:
