@@ -80,7 +80,8 @@ export const provePhone = async (
  * Confirms the email by the mail of a forgotten password; the caller ends the sessions and sets the password. The first
  * proof ends Facebook, Apple and passkeys, and a phone that was confirmed before is only a number from then on. An
  * authenticator app stays: it is not enough to sign in [design/accounts-131]. `foreign`: the account belongs to its
- * confirmed phone. Undefined when it is gone or has another email now.
+ * confirmed phone. Undefined when it is gone or has another email now. An operator's link was sent to no address: it
+ * does the same and confirms nothing [design/accounts-151].
  */
 export const proveEmail = async (
   app: Deps,
@@ -90,7 +91,7 @@ export const proveEmail = async (
   const judged = taken.user_id === null ? undefined : await judge(app, tx, taken.user_id, 'email')
   if (judged === undefined) return undefined
   if (judged.proof === 'foreign') return 'foreign'
-  const confirmed = await confirmEmail(tx, taken)
+  const confirmed = taken.sent_to === null ? judged.account : await confirmEmail(tx, taken)
   if (confirmed === undefined || judged.proof === 'known') return confirmed
   const { id, mobile, mobile_verified_at, usertype } = judged.account
   const foreign: readonly WayIn[] = mailEndsPasskeys(usertype) ? [...socialNames, 'passkey'] : socialNames

@@ -260,6 +260,16 @@ describe('an operator’s link [design/accounts-151]', () => {
     ])
   })
 
+  it('confirms no email, since no mail arrived, and removes what a first mail removes', async () => {
+    const facebook = { id: crypto.randomUUID(), user_id: uid, kind: 'facebook' as const, subject: uid, data: '{}' }
+    await db.request.insertInto('identities').values(facebook).execute()
+    expect((await finish({ link: await make(form.email) })).status).toBe(200)
+    const users = db.request.selectFrom('users').select('email_verified_at').where('id', '=', uid)
+    expect(await users.executeTakeFirst()).toEqual({ email_verified_at: null })
+    const ways = db.request.selectFrom('identities').select('kind').where('user_id', '=', uid)
+    expect(await ways.execute()).toEqual([{ kind: 'password' }])
+  })
+
   it('ends an earlier link, and is over after an hour', async () => {
     const first = await make(form.email)
     const second = await make(form.email)
