@@ -135,7 +135,7 @@ it('the export of a person has the messages that this person wrote, not of the o
   const { rider, driver, id } = await ride()
   await send(rider, id, 'I wrote this')
   await send(driver, id, 'The other wrote this')
-  const parts = personalRecords(city.server.app, { id: rider.id, role: 'rider', code: 'UYU' })
+  const parts = await personalRecords(city.server.app, { id: rider.id, role: 'rider', code: 'UYU' })
   const rows: object[] = []
   for await (const page of parts.find(({ name }) => name === 'messages')?.pages() ?? []) rows.push(...page)
   expect(rows).toMatchObject([{ bookingId: id, type: 'text', message: 'I wrote this', picture: null }])

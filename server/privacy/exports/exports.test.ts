@@ -54,6 +54,19 @@ const ride = async (rider: TestActor, driver: TestActor) => {
   return id
 }
 
+const addInsurance = async (owner: string, state: string, bytes: string) => {
+  const file = randomUUID()
+  const name = randomBytes(16).toString('hex')
+  await city.server.app.storage.write(name, Buffer.from(bytes))
+  await sql`insert into files (id, owner_id, kind, name, bytes, loose_since)
+    values (${file}, ${owner}, 'driverDocument', ${name}, 10, null)`.execute(db.request)
+  await sql`insert into driver_documents (id, driver_id, kind, file_id, state, reason, expires_on, expires_at)
+    values (gen_random_uuid(), ${owner}, 'insurance', ${file}, ${state}, 'Unreadable', '2060-12-31', '2061-01-01')`.execute(
+    db.request,
+  )
+  return file
+}
+
 describe('an export of the data of an account [design/privacy-30]', () => {
   it('holds one person’s data as JSON and as a page in the chosen language', async () => {
     const [rider, driver, other] = [await city.person('rider'), await city.driver(), await city.person('rider')]
@@ -126,21 +139,9 @@ describe('an export of the data of an account [design/privacy-30]', () => {
 
   it('of a driver has the documents, the application and the pictures of the person and of no one else [design/privacy-32]', async () => {
     const [driver, other] = [await city.driver(), await city.driver()]
-    const add = async (owner: string, state: string, bytes: string) => {
-      const file = randomUUID()
-      const name = randomBytes(16).toString('hex')
-      await city.server.app.storage.write(name, Buffer.from(bytes))
-      await sql`insert into files (id, owner_id, kind, name, bytes, loose_since)
-        values (${file}, ${owner}, 'driverDocument', ${name}, 10, null)`.execute(db.request)
-      await sql`insert into driver_documents (id, driver_id, kind, file_id, state, reason, expires_on, expires_at)
-        values (gen_random_uuid(), ${owner}, 'insurance', ${file}, ${state}, 'Unreadable', '2060-12-31', '2061-01-01')`.execute(
-        db.request,
-      )
-      return file
-    }
-    const refused = await add(driver.id, 'refused', 'first picture')
-    const accepted = await add(driver.id, 'accepted', 'second picture')
-    await add(other.id, 'accepted', 'foreign picture')
+    const refused = await addInsurance(driver.id, 'refused', 'first picture')
+    const accepted = await addInsurance(driver.id, 'accepted', 'second picture')
+    await addInsurance(other.id, 'accepted', 'foreign picture')
     await sql`insert into driver_applications (driver_id, state, sent_at, appeal)
       values (${driver.id}, 'sent', clock_timestamp(), 'It can be read')`.execute(db.request)
     await request(driver)
@@ -157,6 +158,36 @@ describe('an export of the data of an account [design/privacy-30]', () => {
     expect(JSON.parse(files['account.json'] ?? '')).toMatchObject([{ application: { appeal: 'It can be read' } }])
     expect(files['index.html']).toContain('Insurance')
     expect(files['index.html']).not.toMatch(/data_\w+|document_\w+/)
+  })
+
+  it('of a former driver has bookings and documents of both roles, by the view of each side [design/privacy-38]', async () => {
+    const [person, passenger, driver] = [await city.driver(), await city.person('rider'), await city.driver()]
+    await rename(person, 'Ana', 'Quetzal')
+    await rename(passenger, 'Berta', 'Colibri')
+    const become = (role: string) =>
+      sql`update users set usertype = ${role} where id = ${person.id}`.execute(db.request)
+    const driven = await ride(passenger, person)
+    await moveBack(city, driven, 25 * 60)
+    await addInsurance(person.id, 'waiting', 'a picture')
+    const ridden = await ride(passenger, driver)
+    await sql`update bookings set customer = ${person.id}, customer_name = 'Ana Quetzal' where id = ${ridden}`.execute(
+      db.request,
+    )
+    for (const role of ['rider', 'admin']) {
+      await request(person)
+      await become(role)
+      await sweep()
+      await become('driver')
+      const files = await filesOf(person)
+      const rows = (name: string) => JSON.parse(files[`${name}.json`] ?? '') as Record<string, unknown>[]
+      expect(rows('bookings').map((row) => [row['id'], row['customer_name']])).toEqual([
+        [ridden, 'Ana Quetzal'],
+        [driven, 'B. C.'],
+      ])
+      expect(rows('documents')).toMatchObject([{ kind: 'insurance' }])
+      expect(rows('account')[0]).toHaveProperty('vehicleNumber')
+      expect(JSON.stringify(files)).not.toContain('Colibri')
+    }
   })
 
   it('of many photos of bookings holds the newest that fit, and says how many are left out [design/privacy-33]', async () => {

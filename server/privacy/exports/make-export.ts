@@ -66,7 +66,7 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
     currency: code,
     decimals: decimal,
   }
-  const parts = personalRecords(app, { id: user_id, role: person.role as Role, code })
+  const parts = await personalRecords(app, { id: user_id, role: person.role as Role, code })
   const [zip, html] = [zipFiles(), [] as string[]]
   const page = { write: (text: string) => void html.push(text) }
   const pictures = await findOwnFiles(app, user_id)

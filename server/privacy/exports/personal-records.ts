@@ -3,11 +3,12 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { allBookingsOf } from '../../booking/read/list-bookings.ts'
 import { wholeHistoryOf } from '../../wallet/read-history.ts'
 import { readAllPages, type ListTable } from '../../platform/database/list-page.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 
 /** The picture of a file in the ZIP. */
@@ -51,15 +52,29 @@ async function* one(rows: Promise<readonly PersonalRow[]>): AsyncGenerator<reado
   yield await rows
 }
 
+/** What the person has of a role, the present or a former one. */
+const findHeld = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectNoFrom([
+      sql<boolean>`exists (select from bookings where customer = ${id})
+        or exists (select from bookings where driver = ${id})`.as('bookings'),
+      sql<boolean>`exists (select from driver_documents where driver_id = ${id})`.as('documents'),
+      sql<boolean>`exists (select from safety_alerts where user_id = ${id} and kind <> 'unanswered')`.as('alerts'),
+    ])
+    .executeTakeFirstOrThrow()
+
 /**
- * Everything that is kept about a person, as this person may see it: bookings by the view of the role, so that other
- * people are named only where the app names them [design/privacy-32]. Lists that grow are read page by page.
+ * Everything that is kept about a person, as this person may see it: bookings by the view of rider or driver, so that
+ * other people are named only where the app names them, those of a former role too [design/privacy-32]
+ * [design/privacy-38]. Lists that grow are read page by page.
  */
-export const personalRecords = (
+export const personalRecords = async (
   app: PrivacyDeps,
   { id, role, code }: { readonly id: string; readonly role: Role; readonly code: string },
-): readonly Part[] => {
+): Promise<readonly Part[]> => {
   const { lists } = app.db
+  const held = await findHeld(lists, id)
+  const rides = role === 'rider' || role === 'driver'
   const major = (minor: number, currency = code) => toMajor(minor, exponentOf(currency))
   const byTime = <Sort extends string>(key: ListTable<'newest'>['id'], at: Sort): ListTable<'newest'> => ({
     id: key,
@@ -97,7 +112,7 @@ export const personalRecords = (
         profile_image: row.profile_image,
         walletBalance: major(row.balance ?? 0),
         rating: row.rating_average,
-        ...(role === 'driver'
+        ...(role === 'driver' || held.documents || row.sent_state !== null
           ? {
               carType: row.car_type,
               vehicleMake: row.vehicle_make,
@@ -268,7 +283,10 @@ export const personalRecords = (
       endedAt: row.closed_at,
     }))
 
-  const others = role === 'rider' ? 'driver_name' : 'customer_name'
+  async function* bookings(): AsyncGenerator<readonly PersonalRow[]> {
+    for (const side of ['rider', 'driver'] as const) yield* allBookingsOf(app, { id, role: side }, rowsAtOnce)
+  }
+
   const parts: readonly (Part | null)[] = [
     {
       name: 'account',
@@ -287,7 +305,7 @@ export const personalRecords = (
       },
       pages: () => one(account()),
     },
-    role === 'rider' || role === 'driver'
+    rides || held.bookings
       ? {
           name: 'bookings',
           columns: {
@@ -296,10 +314,11 @@ export const personalRecords = (
             pickup: 'text',
             drop: 'text',
             status: 'status',
-            [others]: 'text',
+            customer_name: 'text',
+            driver_name: 'text',
             trip_cost: 'money',
           },
-          pages: () => allBookingsOf(app, { id, role }, rowsAtOnce),
+          pages: bookings,
         }
       : null,
     {
@@ -340,7 +359,7 @@ export const personalRecords = (
       columns: { at: 'time', kind: 'event', device: 'text', address: 'text' },
       pages: () => one(security()),
     },
-    role === 'driver'
+    role === 'driver' || held.documents
       ? {
           name: 'documents',
           columns: {
@@ -354,7 +373,7 @@ export const personalRecords = (
           pages: () => one(documents()),
         }
       : null,
-    role === 'rider' || role === 'driver'
+    rides || held.alerts
       ? {
           name: 'safety',
           columns: { at: 'time', bookingId: 'text', endedAt: 'time' },
