@@ -1,10 +1,12 @@
 import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
+import { unsettledStatuses } from '@remis/domain/booking/statuses'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../platform/database/database.ts'
+import { statusIn } from '../platform/database/schema/status-in.ts'
 import { toColumns, toRow } from './booking-rows.ts'
 import { fareToCheck } from './reviews/fare-to-check.ts'
 
@@ -77,4 +79,26 @@ export const markFareChecked = async (tx: Tx, bookingId: string, by: string): Pr
     .where(fareToCheck('bookings'))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+type Parties = Pick<Booking, 'id' | 'customer' | 'driver' | 'fleetadmin'>
+
+/**
+ * Gives the bookings of these people that are not settled their email and number of now, and resolves with those that
+ * changed. The first statement waits for moves under way: one of them may make a successor with the former contacts.
+ */
+export const renewContacts = async (tx: Tx, people: readonly string[]): Promise<readonly Parties[]> => {
+  const ids = [...people]
+  const isOpen = statusIn('b.status', unsettledStatuses)
+  await sql`select b.id from bookings b where (b.customer = any(${ids}::uuid[]) or b.driver = any(${ids}::uuid[]))
+    and ${isOpen} order by b.id for update`.execute(tx)
+  const ofRiders = await sql<Parties>`update bookings b set customer_email = u.email, customer_contact = u.mobile
+    from users u where b.customer = u.id and u.id = any(${ids}::uuid[]) and ${isOpen}
+      and (b.customer_email, b.customer_contact) is distinct from (u.email, u.mobile)
+    returning b.id, b.customer, b.driver, b.fleetadmin`.execute(tx)
+  const ofDrivers = await sql<Parties>`update bookings b set driver_contact = u.mobile
+    from users u where b.driver = u.id and u.id = any(${ids}::uuid[]) and ${isOpen}
+      and b.driver_contact is distinct from u.mobile
+    returning b.id, b.customer, b.driver, b.fleetadmin`.execute(tx)
+  return [...ofRiders.rows, ...ofDrivers.rows]
 }

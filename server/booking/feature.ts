@@ -46,6 +46,7 @@ import {
   renameSavedView,
   saveView,
 } from './saved-views/manage-saved-views.ts'
+import { followContacts } from './sweeps/follow-contacts.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { remindPayments } from './sweeps/remind-payments.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
@@ -112,4 +113,5 @@ export const booking: Feature<BookingDeps> = {
     'unpaid bookings': { everyMs: 30_000, run: () => remindPayments(app) },
     'unserved bookings': { everyMs: 5000, run: () => expireBookings(app) },
   }),
+  consumers: () => ({ contacts: { handle: followContacts, soon: true } }),
 }

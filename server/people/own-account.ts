@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/database.ts'
+import { addToOutbox } from '../platform/live/outbox.ts'
 import { clearEmail, lockPersonRow, updateContact, updatePerson } from './person-store.ts'
 
 type Values = Parameters<typeof updatePerson>[2]
@@ -18,7 +19,15 @@ export const replaceContact = async (
   contact: { readonly channel: 'email' | 'mobile'; readonly address: string; readonly confirmed: boolean },
 ): Promise<void> => {
   await updateContact(tx, id, contact)
+  await reportContact(tx, id)
 }
 
 /** Removes an email that another person may have typed: no mail goes to it, and none sets a password. */
-export const removeEmail = (tx: Tx, id: string): Promise<void> => clearEmail(tx, id)
+export const removeEmail = async (tx: Tx, id: string): Promise<void> => {
+  await clearEmail(tx, id)
+  await reportContact(tx, id)
+}
+
+/** Read by the consumer that renews the contacts of open bookings [design/data-7]. */
+const reportContact = (tx: Tx, id: string): Promise<void> =>
+  addToOutbox(tx, { kind: 'contact', subject: id, audience: [] })

@@ -1,8 +1,11 @@
 import { profileApi } from '@remis/domain/accounts/profile-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { waitFor } from '../../testing/actors.ts'
+import { driveToDrop } from '../../testing/money.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -209,5 +212,53 @@ describe('a new email or number [design/accounts-121]', () => {
     } finally {
       app.mailers = mailers
     }
+  })
+})
+
+describe('bookings of a person with a new email or number [design/data-7]', () => {
+  const change = async (who: TestActor, channel: 'email' | 'mobile', address: string) =>
+    give(await ask(address, who, channel), await codeTo(address, who), who)
+  const contactsOf = async (id: string) => {
+    const columns = ['customer_email', 'customer_contact', 'driver_contact'] as const
+    const row = db.request.selectFrom('bookings').select(columns).where('id', '=', id)
+    return Object.values(await row.executeTakeFirstOrThrow())
+  }
+  const become = (id: string, contacts: (string | null)[]) =>
+    waitFor(async () => JSON.stringify(await contactsOf(id)) === JSON.stringify(contacts))
+
+  it('have it until they are settled, and open pages read them again', async () => {
+    const driver = await city.driver()
+    const { id: settled } = await city.book(rider)
+    await driveToDrop(rider, driver, settled)
+    await drives(driver, settled).receiveCash()
+    const before = await contactsOf(settled)
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    const page = await driver.connect()
+    await change(rider, 'mobile', '+59899777101')
+    await change(rider, 'email', 'follows@example.org')
+    await change(driver, 'mobile', '+59899777102')
+    await become(id, ['follows@example.org', '+59899777101', '+59899777102'])
+    await page.until(() =>
+      page.events.some(({ kind, payload }) => kind === 'booking' && payload.customer_contact === '+59899777101'),
+    )
+    expect(await contactsOf(settled)).toEqual(before)
+    const found = await (await city.person('admin')).call(bookingsApi.list, { query: { search: '99777101' } })
+    expect(found.rows.map((row) => row.id)).toEqual([id])
+  })
+
+  it('have it also where the driver cancels at the same moment and the ride is booked again', async () => {
+    const driver = await city.driver()
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    const stop = city.server.failpoint.pause('succeed.before_commit')
+    const cancelled = driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    await stop.reached
+    await change(rider, 'mobile', '+59899777103')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    stop.release()
+    await cancelled
+    const { successor } = (await rider.call(bookingsApi.get, { params: { id } })).booking
+    await waitFor(async () => (await contactsOf(successor ?? ''))[1] === '+59899777103')
   })
 })
