@@ -68,6 +68,8 @@ it.each([
   // of a promo, a discount in the units of the screen
   ['promo.add', { amount: 150 }, 'Amount: 150'],
   ['booking.message', { to: 'customer' }, 'To: Rider'],
+  ['riders.export', { state: 'deleted' }, 'Account: Archived'],
+  ['statement.export', { of: '0198f7c2-1111-7000-8000-00000000abcd' }, 'Owner: 0198f7c2'],
   ['person.role', { from: 'rider', to: 'driver' }, 'Before: Rider, After: Driver'],
 ])('an entry of %s is written with labels, and amounts as money', (action, data, line) => {
   expect(entryLine({ action, data }, words)).toBe(line)

@@ -38,6 +38,7 @@ export const labels: Readonly<Record<string, string>> = {
   label: 'reason_label',
   license_image: 'person_license',
   name: 'audit_subject_name',
+  of: 'ledger_owner',
   options: 'car_type_options',
   other_info: 'people_other_info',
   paymentId: 'audit_kind_payment',
@@ -63,6 +64,10 @@ export const labels: Readonly<Record<string, string>> = {
 export const labelsOfAction: Readonly<Record<string, string>> = {
   'booking.message.to': 'audit_to',
   'notification.send.usertype': 'notification_send_to',
+  'riders.export.state': 'people_state',
+  'drivers.export.state': 'people_state',
+  'fleet-admins.export.state': 'people_state',
+  'admins.export.state': 'people_state',
 }
 
 /** The key of a field's label; null: it has none. */
@@ -76,6 +81,7 @@ export const fieldKeyOf = ({ action }: Entry, name: string, has: (key: string) =
 export const valueKeysOf = (name: string, value: string | boolean): readonly string[] => {
   if (typeof value === 'boolean') return [value ? 'value_yes' : 'value_no']
   if (name === 'kind') return [`document_${value}`]
+  if (name === 'state') return [`people_state_${value}`]
   if (name === 'usertype' || name === 'from' || name === 'to')
     return [`role_${value === 'customer' ? 'rider' : value}`, `status_${value}`]
   return []

@@ -123,6 +123,7 @@ export const exportPeople: UseCase<PeopleDeps, typeof peopleApi.export> = async 
       view: (rows) => viewRows(app, rows, { role: 'admin', demo: false }),
       columns: columnsOf(usertype, 'admin', timezone),
       titles,
+      audited: { state },
     },
   )
 }
@@ -141,6 +142,7 @@ export const exportDrivers: UseCase<PeopleDeps, typeof peopleApi.exportDrivers> 
       view: (rows) => viewRows(app, rows, { role, demo: false }),
       columns: columnsOf('driver', role, timezone),
       titles,
+      audited: { state },
     },
   )
 }

@@ -155,6 +155,8 @@ export interface OfficeTable<DB, TB extends keyof DB, Row, Sort extends string, 
   readonly columns: ExportColumns<Shown>
   /** the key of the title of a column, where it is not the column's name */
   readonly titles?: Readonly<Record<string, keyof typeof english>>
+  /** what was exported, beside the query, for the audit row of a file */
+  readonly audited?: Readonly<Record<string, string | undefined>>
 }
 
 interface RowsQuery {
@@ -193,7 +195,7 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
         readonly direction?: Direction | undefined
       }
   >,
-  { name, list, base, view, columns, titles = {} }: OfficeTable<DB, TB, Row, Sort, Filters, Shown>,
+  { name, list, base, view, columns, titles = {}, audited = {} }: OfficeTable<DB, TB, Row, Sort, Filters, Shown>,
 ): Promise<FileReply> => {
   if (call.query.format === 'xlsx' && (await hasMoreThan(mostSheetRows, list, base, call.query)))
     throw new AppError(422, 'export_too_large', { extra: { most: mostSheetRows } })
@@ -201,13 +203,17 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
     name,
     columns,
     titles,
+    audited,
     async *pages(_texts, locale) {
       for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows, locale)
     },
   })
 }
 
-type RowsFile<Shown> = Pick<OfficeTable<never, never, never, never, never, Shown>, 'name' | 'columns' | 'titles'> & {
+type RowsFile<Shown> = Pick<
+  OfficeTable<never, never, never, never, never, Shown>,
+  'name' | 'columns' | 'titles' | 'audited'
+> & {
   /** gets the texts and the date locale of the file's language */
   readonly pages: (texts: FileTexts, locale: string) => AsyncIterable<readonly Shown[]>
 }
@@ -235,7 +241,7 @@ const withoutWords = (query: { readonly search?: string | undefined }): Readonly
 const startExport = async <Shown>(
   app: Platform,
   call: ExportCall<RowsQuery>,
-  { name, columns, titles = {}, pages }: RowsFile<Shown>,
+  { name, columns, titles = {}, audited = {}, pages }: RowsFile<Shown>,
 ): Promise<FileReply> => {
   const { format } = call.query
   await app.db.transact((tx) =>
@@ -244,7 +250,7 @@ const startExport = async <Shown>(
       address: call.address,
       action: `${name}.export`,
       subject: name,
-      data: withoutWords(call.query),
+      data: { ...withoutWords(call.query), ...audited },
     }),
   )
   const { texts, locale } = await readLanguage(app, call.query.language)

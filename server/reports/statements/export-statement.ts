@@ -50,6 +50,7 @@ const driverFile = async (app: ReportDeps, call: FileCall, of: StatementOf): Pro
       ...columnsNamed<keyof StatementLine>('amount', ...balance(of, 'balance'), 'id'),
     },
     titles,
+    audited: { of: of.owner.id },
     async *pages(texts) {
       const lines = linesOf(app.db.lists, of.owner.id, of.period, of.fleet)
       for await (const rows of readAllPages(lineList, lines, {}, linesAtOnce))
@@ -72,6 +73,7 @@ const fleetFile = (app: ReportDeps, call: FileCall, of: StatementOf): Promise<Fi
       ...columnsNamed<keyof StatementDriver>('others', ...balance(of, 'closing'), 'id'),
     },
     titles,
+    audited: { of: of.owner.id },
     async *pages() {
       yield await viewDrivers(app, of)
     },
