@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkMayLeave, checkNewPerson, checkSuspension, strandsMoney } from './person-checks.ts'
+import { checkMayLeave, checkNames, checkNewPerson, checkSuspension, strandsMoney } from './person-checks.ts'
 
 test('checkNewPerson asks for names, one contact, then its form [people-9]', () => {
   const person = { firstName: 'Ana', lastName: 'One', email: 'ana@example.org', mobile: '+59899123456' }
@@ -14,6 +14,16 @@ test('checkNewPerson asks for names, one contact, then its form [people-9]', () 
     [{ mobile: '099123456' }, 'mobile_no_blank_error'],
   ] as const
   for (const [more, key] of cases) expect([more, checkNewPerson({ ...person, ...more })?.key]).toEqual([more, key])
+})
+
+test('checkNames judges the names that are sent [people-13]', () => {
+  const cases = [
+    [{}, undefined],
+    [{ firstName: 'Ana' }, undefined],
+    [{ firstName: ' ' }, 'firstName'],
+    [{ firstName: 'Ana', lastName: '' }, 'lastName'],
+  ] as const
+  for (const [names, field] of cases) expect([names, checkNames(names)?.field]).toEqual([names, field])
 })
 
 test('checkSuspension asks for a reason and an end that is to come', () => {

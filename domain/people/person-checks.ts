@@ -2,6 +2,11 @@ import { isEmail, isMobile } from '../accounts/registration-checks.ts'
 import type { Fault } from '../kit/check.ts'
 import type { Role } from '../kit/endpoint.ts'
 
+interface Names {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+}
+
 /** A person as the office enters one. */
 export interface PersonEntry {
   readonly firstName: string
@@ -11,20 +16,19 @@ export interface PersonEntry {
   readonly mobile?: string | undefined
 }
 
-const isNamed = ({ firstName, lastName }: Pick<PersonEntry, 'firstName' | 'lastName'>): Fault | null => {
-  if (!/\S/.test(firstName)) return { key: 'proper_input_name', field: 'firstName' }
-  return /\S/.test(lastName) ? null : { key: 'proper_input_name', field: 'lastName' }
+/** The names of a new person, or those that an edit sends; email and mobile cannot be edited [people-13]. */
+export const checkNames = ({ firstName, lastName }: Names): Fault | null => {
+  if (firstName !== undefined && !/\S/.test(firstName)) return { key: 'proper_input_name', field: 'firstName' }
+  if (lastName !== undefined && !/\S/.test(lastName)) return { key: 'proper_input_name', field: 'lastName' }
+  return null
 }
-
-/** The names of a person that is edited; email and mobile cannot be edited [people-13]. */
-export const checkNames = isNamed
 
 /**
  * Names, email, mobile, in the order of the registration. An account needs an email or a number: the office also adds
  * riders who only call [design/people-3]. Whether the person exists is asked afterwards [people-9].
  */
 export const checkNewPerson = ({ firstName, lastName, email = '', mobile = '' }: PersonEntry): Fault | null => {
-  const unnamed = isNamed({ firstName, lastName })
+  const unnamed = checkNames({ firstName, lastName })
   if (unnamed !== null) return unnamed
   if (email === '' && mobile === '') return { key: 'email_or_mobile_issue', field: 'email' }
   if (email !== '' && !isEmail(email)) return { key: 'proper_email', field: 'email' }

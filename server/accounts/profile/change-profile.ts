@@ -37,7 +37,7 @@ const replacePicture = async (tx: Tx, owner: string, file: string | null | undef
  */
 export const changeProfile: ChangeProfile = async (app, call) => {
   const { firstName, lastName, language, mutedNotices, profile_image, licenseImage } = call.body
-  const fault = checkNames({ firstName: firstName ?? 'x', lastName: lastName ?? 'x' })
+  const fault = checkNames({ firstName, lastName })
   if (fault !== null) throw faultError(fault)
   if (typeof language === 'string') await checkLanguage(app, language)
   const { id, role } = call.who

@@ -59,7 +59,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     const { version } = body
     if (version !== undefined && version !== (await findEditVersion(tx, person.id)))
       throw new AppError(409, 'row_changed', { extra: { row: await viewPersonFor(app, tx, who, person.id) } })
-    const fault = checkNames({ firstName: body.firstName ?? 'x', lastName: body.lastName ?? 'x' })
+    const fault = checkNames(body)
     if (fault !== null) throw faultError(fault)
     const isDriver = person.role === 'driver'
     if (isDriver) await checkCarType(tx, body.carTypeId, person.id)
