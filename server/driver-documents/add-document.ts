@@ -22,10 +22,9 @@ export const hasDocuments = async (tx: Tx, driver: string): Promise<boolean> =>
 /** Adds a document that waits or is accepted, without the checks of a call. */
 export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, zone }: Given): Promise<void> => {
   await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
-  await insertDocument(tx, { driver, kind, file, expiresOn, zone })
+  const id = await insertDocument(tx, { driver, kind, file, expiresOn, zone })
   if (by === null) return
   if (kind === 'drivingLicence') await showLicence(tx, driver, file)
-  const added = (await listDocuments(tx, driver)).find((one) => one.kind === kind && one.state === 'waiting')
-  if (added !== undefined) await decideDocument(tx, added.id, { by, state: 'accepted', reason: '', expiresOn, zone })
+  await decideDocument(tx, id, { by, state: 'accepted', reason: '', expiresOn, zone })
   await setEndOfPapers(tx, driver)
 }

@@ -34,18 +34,21 @@ interface NewDocument {
   readonly zone: string
 }
 
-export const insertDocument = async (tx: Tx, { driver, kind, file, expiresOn, zone }: NewDocument): Promise<void> => {
+/** A document that waits; resolves with its id. */
+export const insertDocument = async (tx: Tx, { driver, kind, file, expiresOn, zone }: NewDocument): Promise<string> => {
+  const id = newId()
   await tx
     .insertInto('driver_documents')
     .values({
-      id: newId(),
+      id,
       driver_id: driver,
       kind,
       file_id: file,
       expires_on: expiresOn,
-      expires_at: endOf(expiresOn, zone) as never,
+      expires_at: endOf(expiresOn, zone),
     })
     .execute()
+  return id
 }
 
 /** The newer one takes its place. */
@@ -95,7 +98,7 @@ export const decideDocument = async (
       decided_by: by,
       decided_at: sql<Date>`clock_timestamp()`,
       expires_on: expiresOn,
-      expires_at: endOf(expiresOn, zone) as never,
+      expires_at: endOf(expiresOn, zone),
     })
     .where('id', '=', id)
     .execute()
