@@ -1,14 +1,14 @@
 import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
-import { latinDigits } from '@remis/domain/kit/digits'
+import { plainNumber } from '@remis/domain/accounts/phone/plain-number'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile'
 
 /**
- * One spelling per number, so that it is unique: E.164 where it parses ('+59809123456' becomes '+5989123456'), else a
- * plus sign and its digits [accounts-32].
+ * One spelling per number, so that it is unique: E.164 where it parses ('+59809123456' becomes '+5989123456'), else
+ * the number as it was typed, without spaces and brackets [accounts-32].
  */
 export const normalizeMobile = (mobile: string): string => {
-  const plain = mobile.replace(/[\s()-]/g, '')
+  const plain = plainNumber(mobile)
   return parsePhoneNumberFromString(plain)?.number ?? plain
 }
 
@@ -17,7 +17,7 @@ export const normalizeMobile = (mobile: string): string => {
  * [design/web-136].
  */
 export const fullNumberOf = (typed: string, operator: OperatorCountry): string => {
-  const plain = latinDigits(typed).replace(/[\s().-]/g, '')
+  const plain = plainNumber(typed)
   return parsePhoneNumberFromString(plain, phoneCountry(operator, getCountries()))?.number ?? plain
 }
 

@@ -1,5 +1,5 @@
 import { phoneCountry, type OperatorCountry } from '@remis/domain/accounts/phone/operator-country'
-import { latinDigits } from '@remis/domain/kit/digits'
+import { plainNumber } from '@remis/domain/accounts/phone/plain-number'
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
@@ -8,6 +8,6 @@ import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min'
  * it.
  */
 export const fullNumber = (typed: string, operator: OperatorCountry): string => {
-  const plain = latinDigits(typed).replace(/[\s().-]/g, '')
+  const plain = plainNumber(typed)
   return parsePhoneNumberFromString(plain, phoneCountry(operator, getCountries()))?.number ?? plain
 }

@@ -1,9 +1,9 @@
 import '../../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
+import { plainNumber } from '@remis/domain/accounts/phone/plain-number'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import { fullMobile, isMobile } from '@remis/domain/accounts/registration-checks'
-import { latinDigits } from '@remis/domain/kit/digits'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
 
   const fullNumber = async (): Promise<string> => {
     const chosen = await loadCountry()
-    return chosen === null ? latinDigits(local).replace(/[\s-]/g, '') : fullMobile(chosen.prefix, local)
+    return chosen === null ? plainNumber(local) : fullMobile(chosen.prefix, local)
   }
 
   const send = async () => {
