@@ -1,3 +1,4 @@
+import { AppError } from '@remis/domain/messages/app-error'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -20,6 +21,18 @@ export const accountsWith = async (
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** The field that a live account has already; null: neither. */
+export const findTakenField = async (
+  db: Kysely<Tables>,
+  { email, mobile }: { readonly email: string | null; readonly mobile: string | null },
+): Promise<'email' | 'mobile' | null> => {
+  if (email !== null && (await accountsWith(db, { email })).length > 0) return 'email'
+  return mobile !== null && (await accountsWith(db, { mobile })).length > 0 ? 'mobile' : null
+}
+
+export const userExists = (field: 'email' | 'mobile'): AppError =>
+  new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
 
 /** The live account with this referral code, compared case-folded. */
 export const referrerOf = async (db: Kysely<Tables>, referralId: string): Promise<string | undefined> => {

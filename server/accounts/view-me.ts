@@ -2,6 +2,7 @@ import type { Me } from '@remis/domain/accounts/accounts-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { needsTwoFactor, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
+import { findOwnAccount } from '../people/own-account.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { findBalance } from '../wallet/balances.ts'
 import { countFactors } from './identity-store.ts'
@@ -14,14 +15,7 @@ interface Deps extends Platform {
 /** A signed-in person's own data, the wallet in major units; undefined when the account is gone. */
 export const viewMe = async (app: Deps, id: string): Promise<Me | undefined> => {
   const db = app.db.request
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
-    .selectAll('users')
-    .select('car_types.name as car_type')
-    .where('users.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await findOwnAccount(db, id)
   if (row === undefined) return undefined
   const { code } = await app.settings.current()
   const ofDriver = {

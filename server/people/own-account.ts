@@ -1,8 +1,21 @@
+import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { addToOutbox } from '../platform/live/outbox.ts'
 import { clearEmail, lockPersonRow, updateContact, updatePerson } from './person-store.ts'
 
 type Values = Parameters<typeof updatePerson>[2]
+
+/** A live account with the name of its car type. */
+export const findOwnAccount = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .selectAll('users')
+    .select('car_types.name as car_type')
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** Changes fields of a person's account. The row is locked before `changes` reads the values that it replaces. */
 export const changeOwnAccount = async (tx: Tx, id: string, changes: () => Promise<Values>): Promise<Values> => {

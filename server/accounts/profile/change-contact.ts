@@ -13,7 +13,7 @@ import { countAgainst } from '../../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
 import { addOneTimeCode, countCodeTry, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
-import { accountsWith } from '../account-lookups.ts'
+import { accountsWith, userExists } from '../account-lookups.ts'
 import { fullNumberOf } from '../mobile-number.ts'
 import { countCodeRequest, countPhoneCode, hashContact } from '../phone/count-phone-code.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
@@ -37,9 +37,6 @@ const templateOf = { email: 'confirm_email', mobile: 'sign_in_code' } as const
 /** How the codes of one request are named: the request and the account, so that no other account can use them. */
 const subjectOf = (request: string, userId: string): string =>
   `contact ${userId} ${hashToken(request).toString('base64url')}`
-
-const taken = (channel: ContactChannel): AppError =>
-  new AppError(422, 'user_exists', { fields: { [channel]: 'user_exists' } })
 
 /**
  * Codes to one account and to one email; a stranger's mailbox is not flooded by many accounts. An SMS counts like that
@@ -71,7 +68,7 @@ export const askContactCode: AskCode = async (app, call) => {
   await requireConfirmed(app, db, call.who)
   await countCodes(app, call, { channel, address })
   const others = (await accountsWith(db, { [channel]: address })).filter((other) => other !== id)
-  if (others.length > 0) throw taken(channel)
+  if (others.length > 0) throw userExists(channel)
   const sends = await canSend(app, db, channel === 'email' ? 'mail' : 'sms')
   if (sends && channel === 'mobile') await countPhoneCode(app, address, { known: true, confirmed: false })
   return refusingTaken(channel, () =>
@@ -160,6 +157,6 @@ const refusingTaken = async <T>(channel: ContactChannel, work: () => Promise<T>)
   try {
     return await work()
   } catch (error) {
-    throw (error as { code?: unknown }).code === '23505' ? taken(channel) : error
+    throw (error as { code?: unknown }).code === '23505' ? userExists(channel) : error
   }
 }

@@ -5,20 +5,11 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MutableKind } from '@remis/domain/notices/notice-kinds'
 import type { Kysely } from 'kysely'
 import { hasLicenceDocument } from '../../driver-documents/own-application.ts'
+import { findOwnAccount } from '../../people/own-account.ts'
 import { findReferrals } from '../../people/referrals.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { ProfileDeps } from './profile-deps.ts'
-
-const selectProfile = (db: Kysely<Tables>, id: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
-    .selectAll('users')
-    .select('car_types.name as car_type')
-    .where('users.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
 
 /** The caller's profile [accounts-50]. The queries run one after the other: a transaction has one connection. */
 export const viewProfile = async (
@@ -26,7 +17,7 @@ export const viewProfile = async (
   db: Kysely<Tables>,
   id: string,
 ): Promise<Profile> => {
-  const row = await selectProfile(db, id)
+  const row = await findOwnAccount(db, id)
   if (row === undefined) throw new AppError(404, 'not_found')
   const { code, bonus } = await settings.current()
   const hasWallet = row.usertype === 'rider' || row.usertype === 'driver'

@@ -4,7 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
 import type { peopleApi, PersonView } from '@remis/domain/people/people-api'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
-import { accountsWith } from '../../accounts/account-lookups.ts'
+import { findTakenField, userExists } from '../../accounts/account-lookups.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { fullNumberOf } from '../../accounts/mobile-number.ts'
 import { queueWelcome } from '../../accounts/reset/queue-welcome.ts'
@@ -24,15 +24,6 @@ interface Made {
   readonly approved: boolean
 }
 
-/** Is the email or the number taken by a live account? The field that is. */
-const takenField = async (app: PeopleDeps, email: string | null, mobile: string | null): Promise<string | null> => {
-  const db = app.db.request
-  if (email !== null && (await accountsWith(db, { email })).length > 0) return 'email'
-  return mobile !== null && (await accountsWith(db, { mobile })).length > 0 ? 'mobile' : null
-}
-
-const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
-
 /**
  * Adds a person with `createdByAdmin` and a referral id [people-10]. In order: names, email, mobile, whether the person
  * exists (`user_exists`), the fields of a driver. Without a password: the person
@@ -51,10 +42,10 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
   if (fault !== null) throw faultError(fault)
   const number = entry.mobile === '' ? null : entry.mobile
   // A check that fails is no answer to whether the person exists [people-9].
-  const field = await takenField(app, email, number).catch((cause: unknown) => {
+  const field = await findTakenField(app.db.request, { email, mobile: number }).catch((cause: unknown) => {
     throw new AppError(503, 'email_or_mobile_issue', { cause })
   })
-  if (field !== null) throw taken(field)
+  if (field !== null) throw userExists(field)
   const isDriver = made.usertype === 'driver'
   return call.commit(async (tx) => {
     await confirmForOffice(app, tx, call.who, made.usertype)
@@ -85,7 +76,7 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
       },
       null,
     )
-    if (id === null) throw taken(email === null ? 'mobile' : 'email')
+    if (id === null) throw userExists(email === null ? 'mobile' : 'email')
     if (email !== null) await queueWelcome(app, tx, { id, email })
     await auditPerson(tx, call, 'add', id, { usertype: made.usertype, fleetadmin: owner })
     if (made.usertype === 'admin') await reportAdmin(tx, call.who, id)

@@ -1,7 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { peopleApi } from '@remis/domain/people/people-api'
-import { accountsWith } from '../../accounts/account-lookups.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import { findTakenField, userExists } from '../../accounts/account-lookups.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -25,8 +24,8 @@ export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = asyn
       if (person.deleted_at === null) return { person: await viewPersonFor(app, tx, call.who, id) }
       if (person.erased_at !== null) throw new AppError(409, 'person_erased')
       await confirmForOffice(app, tx, call.who, person.usertype)
-      const field = await takenField(tx, person)
-      if (field !== null) throw taken(field)
+      const field = await findTakenField(tx, person)
+      if (field !== null) throw userExists(field)
       await app.failpoint.at('restore-person.locked')
       await unmarkDeleted(tx, id)
       if (!person.has_owner) await updatePerson(tx, id, { fleetadmin: null })
@@ -38,23 +37,12 @@ export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = asyn
   )
 }
 
-const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
-
-/** The field that another account uses now; null: none. */
-const takenField = async (
-  tx: Tx,
-  { email, mobile }: { readonly email: string | null; readonly mobile: string | null },
-): Promise<'email' | 'mobile' | null> => {
-  if (email !== null && (await accountsWith(tx, { email })).length > 0) return 'email'
-  return mobile !== null && (await accountsWith(tx, { mobile })).length > 0 ? 'mobile' : null
-}
-
 /** Answers `user_exists` when another account takes the email or number at the same time: a unique index refuses it. */
 const refusingTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    throw code === '23505' ? taken(constraint === 'users_mobile' ? 'mobile' : 'email') : error
+    throw code === '23505' ? userExists(constraint === 'users_mobile' ? 'mobile' : 'email') : error
   }
 }
