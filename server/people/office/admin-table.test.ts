@@ -36,3 +36,16 @@ it('and exported in the order that is shown [people-7]', async () => {
   const exported = (await reply.text()).split('\r\n').map((line) => line.split(',')[0])
   expect(exported.filter((id) => admins.some((one) => one.id === id))).toEqual(ids(1, 0, 2))
 })
+
+it('the audit row of a file names the state that was asked for [design/access-117]', async () => {
+  const { id, token } = admins[0]!
+  for (const path of ['people/export?usertype=admin', 'drivers/export?documents=missing'])
+    await fetch(`${city.server.url}/api/${path}&format=csv&state=deleted`, {
+      headers: { authorization: `Bearer ${token}` },
+    }).then((reply) => reply.text())
+  const rows = db.request.selectFrom('audit_log').select(['action', 'data']).where('actor_id', '=', id)
+  expect((await rows.orderBy('id', 'desc').limit(2).execute()).reverse()).toEqual([
+    { action: 'admins.export', data: { format: 'csv', state: 'deleted' } },
+    { action: 'drivers.export', data: { format: 'csv', documents: 'missing', state: 'deleted' } },
+  ])
+})

@@ -191,17 +191,6 @@ describe('the tables', () => {
     expect(await headOf('/api/drivers/export?format=csv', fleet)).toBe(`${common},${car},Added by the office,Since`)
   })
 
-  it('the audit row of a file names the state that was asked for [design/access-117]', async () => {
-    const headers = { authorization: `Bearer ${admin.token}` }
-    for (const path of ['people/export?usertype=rider&', 'drivers/export?'])
-      await (await fetch(`${city.server.url}/api/${path}format=csv&state=deleted`, { headers })).text()
-    const rows = db.request.selectFrom('audit_log').select(['action', 'data']).where('actor_id', '=', admin.id)
-    expect((await rows.orderBy('id', 'desc').limit(2).execute()).reverse()).toEqual([
-      { action: 'riders.export', data: { format: 'csv', state: 'deleted' } },
-      { action: 'drivers.export', data: { format: 'csv', state: 'deleted' } },
-    ])
-  })
-
   it('list riders, fleet admins with their drivers and admins [people-5]', async () => {
     const rider = await city.person('rider')
     await credit(db, rider, 12)
