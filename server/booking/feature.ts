@@ -113,5 +113,5 @@ export const booking: Feature<BookingDeps> = {
     'unpaid bookings': { everyMs: 30_000, run: () => remindPayments(app) },
     'unserved bookings': { everyMs: 5000, run: () => expireBookings(app) },
   }),
-  consumers: () => ({ contacts: { handle: followContacts, soon: true } }),
+  consumers: () => ({ contacts: { handle: followContacts } }),
 }
