@@ -54,9 +54,9 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | '
 }
 
 /**
- * Refuses a sign-in that began with the right password: `require_approval`, `account_suspended`, `email_verify_message`
- * [design/accounts-8]. `email_verify_message` also sends the confirmation mail. Admins are exempt, so that a broken mail
- * server cannot lock them out. Other ways to sign in need no email [accounts-21] [design/accounts-152].
+ * Refuses a sign-in that began with the right password: `require_approval`, `account_suspended`,
+ * `email_verify_message` [design/accounts-8]. The last one also sends the confirmation mail. Admins are exempt, so that
+ * a broken mail server cannot lock them out. Other ways to sign in need no email [accounts-21] [design/accounts-152].
  */
 export const checkMaySignInByPassword = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
   checkIsLetIn(account, join)
