@@ -115,6 +115,9 @@ test(
       await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
       await driver.picture('request')
       await acceptRequest(driver)
+      // [design/moves-111]
+      await driver.page.getByRole('heading', { name: 'Go to pickup' }).waitFor()
+      await driver.page.getByText(/^Pickup .*\d:\d\d/).waitFor()
       await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
       await page.goto('/bookings')
       await page.getByText('Booked for later').first().waitFor({ state: 'attached' })

@@ -1,14 +1,14 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
-import { useNow } from '../platform/api/server-clock.ts'
 import { PushOffer } from '../platform/push/PushOffer.tsx'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { CancelTerms } from './CancelTerms.tsx'
+import { LaterTime } from './LaterTime.tsx'
 import { ParcelProof } from './ParcelProof.tsx'
 import { Parcel } from '../booking-parts/parcel/Parcel.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -22,9 +22,6 @@ import { isArrived } from './trip-state.ts'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import { SafetyPart, SafetyQuestion } from '../safety/SafetyPart.tsx'
 import { ShareRide } from './follow/ShareRide.tsx'
-import { IconClock } from '@tabler/icons-react'
-import { useFormat } from '../platform/use-format.ts'
-import classes from './trip.module.css'
 
 /** In these statuses notices to the rider are still to come. */
 const onTheWay: readonly string[] = ['NEW', 'ACCEPTED']
@@ -74,21 +71,5 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       {role === 'rider' && <CancelTerms trip={trip} />}
       <ChainLinks booking={trip} />
     </Stack>
-  )
-}
-
-/** Start time of a ride for later, until the driver is there and the time has come [design/moves-108]. */
-export const LaterTime = ({ trip }: { trip: BookingView }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const now = useNow(1000)
-  const waits =
-    ['PAYMENT_PENDING', 'NEW', 'ACCEPTED'].includes(trip.status) || (trip.status === 'ARRIVED' && now < trip.tripdate)
-  if (!trip.bookLater || !waits) return null
-  return (
-    <Text className={classes.later}>
-      <IconClock size={20} stroke={1.75} aria-hidden />
-      {t('trip_later_at', { time: format.date(trip.tripdate, 'date-time') })}
-    </Text>
   )
 }

@@ -23,6 +23,7 @@ import type { CodeFault } from './code-fault.ts'
 import { CodePad } from './CodePad.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
+import { LaterTime } from '../../trips/LaterTime.tsx'
 import { feeText } from '../../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../../booking-parts/reason-text.ts'
 import { shareChange } from './share-change.ts'
@@ -104,6 +105,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
       {trip.status === 'CANCELLED' && charged.fee > 0 && (
         <Text fw={600}>{feeText(t, format, charged, 'drive_cancel_fee')}</Text>
       )}
+      <LaterTime trip={trip} />
       {goal !== null && (
         <div className={classes.goal}>
           <p>
