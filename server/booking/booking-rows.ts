@@ -2,6 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { RiderPace } from '@remis/domain/booking/booking-checks'
 import { busyStatuses, unsettledStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { openAssignment } from '../dispatch/offers/open-offer.ts'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { pipelined } from '../platform/database/pipeline/pipeline.ts'
@@ -342,6 +343,9 @@ const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 h
 /** From when a NEW booking counts as unserved [design/moves-38]. */
 const unservedFrom = sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`
 
+const unassigned = sql<boolean>`not exists (select 1 from offers o where o.booking_id = bookings.id
+  and ${openAssignment('o')})`
+
 /**
  * NEW bookings for later with a release that is due, longest due first [design/dispatch-23]; without those that expire,
  * unserved for `minutes` [design/dispatch-74].
@@ -365,10 +369,7 @@ export const listWaiting = (db: Kysely<Tables>, minutes: number, page: DuePage):
     .where('released_at', 'is not', null)
     .where('search_until', 'is', null)
     .where(unservedFrom, '>', hoursAgo(minutes / 60))
-    .where(
-      sql<boolean>`not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign'
-        and o.outcome is null and o.expires_at > clock_timestamp())`,
-    )
+    .where(unassigned)
     .orderBy('release_at')
     .execute()
 

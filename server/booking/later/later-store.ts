@@ -1,5 +1,6 @@
 import { bookedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
+import { openAssignment } from '../../dispatch/offers/open-offer.ts'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
@@ -53,8 +54,6 @@ const columns = sql.raw(
     .join(', '),
 )
 const named = sql`jsonb_agg(jsonb_build_object('id', u.id, 'name', ${fullName('u')}) order by o.offered_at, u.id)`
-/** An assignment that its driver can still accept. */
-const stands = sql`o.kind = 'assign' and o.outcome is null and o.expires_at > clock_timestamp()`
 
 interface Span {
   /** ms */
@@ -69,7 +68,7 @@ export const laterWithin = (span: Span, limit: number) => sql<LaterRow>`
     select ${columns}, coalesce(r.drivers, '[]') as reserved
     from bookings b
     left join lateral (select ${named} as drivers from offers o join users u on u.id = o.driver_id
-      where o.booking_id = b.id and ${stands}) r on b.status = 'NEW'
+      where o.booking_id = b.id and ${openAssignment('o')}) r on b.status = 'NEW'
     where ${planned} and ${within(span)}
     order by b.tripdate, b.id limit ${limit}`
 
@@ -90,7 +89,7 @@ export const selectLaterOfFleet = async (
       union all
       select ${columns}, r.drivers as reserved
       from (select o.booking_id, ${named} as drivers from users u join offers o on o.driver_id = u.id
-        where u.fleetadmin = ${fleet} and u.deleted_at is null and ${stands} group by o.booking_id) r
+        where u.fleetadmin = ${fleet} and u.deleted_at is null and ${openAssignment('o')} group by o.booking_id) r
       join bookings b on b.id = r.booking_id
       where b.status = 'NEW' and ${planned} and ${within(span)}
     ) b

@@ -8,6 +8,7 @@ import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { awaitsDeletion } from '../../privacy/erasure/awaits-deletion.ts'
+import { openAssignment } from './open-offer.ts'
 
 export interface OfferToMake {
   readonly driver: string
@@ -108,9 +109,7 @@ export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Pro
     .selectFrom('offers')
     .select('driver_id')
     .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'assign')
-    .where('outcome', 'is', null)
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .where(openAssignment('offers'))
     .execute()
   return rows.map((row) => row.driver_id)
 }
@@ -151,8 +150,7 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 export const updateUnassigned = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
     update offers set outcome = 'closed', closed_at = clock_timestamp()
-    where booking_id = ${bookingId} and driver_id = ${driver} and kind = 'assign' and outcome is null
-      and expires_at > clock_timestamp() returning 1`.execute(tx)
+    where booking_id = ${bookingId} and driver_id = ${driver} and ${openAssignment('offers')} returning 1`.execute(tx)
   return rows.length === 1
 }
 
@@ -175,9 +173,7 @@ export const selectAssignedOfLeavers = (
     .selectFrom('offers')
     .innerJoin('users', 'users.id', 'offers.driver_id')
     .select(['offers.id', 'offers.booking_id as bookingId', 'offers.driver_id as driver'])
-    .where('offers.kind', '=', 'assign')
-    .where('offers.outcome', 'is', null)
-    .where(sql<boolean>`offers.expires_at > clock_timestamp()`)
+    .where(openAssignment('offers'))
     .where(hasLeft)
     .where(sql<boolean>`not offers.id = any(${[...except]}::uuid[])`)
     .$if(driver !== undefined, (query) => query.where('offers.driver_id', '=', driver ?? ''))
@@ -189,8 +185,8 @@ export const selectAssignedOfLeavers = (
 export const updateAssignedOfLeaver = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
     update offers set outcome = 'closed', closed_at = clock_timestamp() from users
-    where users.id = offers.driver_id and booking_id = ${bookingId} and driver_id = ${driver} and kind = 'assign'
-      and outcome is null and expires_at > clock_timestamp() and ${hasLeft} returning 1`.execute(tx)
+    where users.id = offers.driver_id and booking_id = ${bookingId} and driver_id = ${driver}
+      and ${openAssignment('offers')} and ${hasLeft} returning 1`.execute(tx)
   return rows.length === 1
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { openOffer } from '../offers/open-offer.ts'
 
 /**
  * Of the row `booking` of bookings, which is NEW: released, no search asks drivers, and no offer can still be accepted.
@@ -10,6 +11,6 @@ export const noDriverAsked = (booking: string, autoDispatch: boolean): RawBuilde
   return sql`(${column('released_at')} is not null
     and (${column('search_until')} <= clock_timestamp() or ${!autoDispatch}::boolean)
     and not exists (select 1 from offers o where o.booking_id = ${column('id')}
-      and o.outcome is null and o.expires_at > clock_timestamp()
+      and ${openOffer('o')}
       and (o.kind = 'assign' or ${column('search_until')} > clock_timestamp())))`
 }
