@@ -378,13 +378,14 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage)
   duePage(db, page).where('status', '=', 'PAID').where('paid_at', '<=', hoursAgo(hours)).orderBy('paid_at').execute()
 
 /**
- * NEW for `minutes` after the search ended, or without a search after the wanted time or a later request
- * [design/moves-38].
+ * NEW for `minutes` after the search ended, or without a search after the wanted time or a later request, and no
+ * assigned driver can still accept [design/moves-38].
  */
 export const listUnserved = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
   duePage(db, page)
     .where('status', '=', 'NEW')
     .where(unservedFrom, '<=', hoursAgo(minutes / 60))
+    .where(unassigned)
     .orderBy('booking_date')
     .execute()
 

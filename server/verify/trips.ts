@@ -24,6 +24,8 @@ export const tripSurveys: readonly Survey[] = [
     'no booking stays NEW past its horizon, no offer is open for a booking that is not NEW',
     query`select id from bookings where status = 'NEW'
         and search_until < clock_timestamp() - ${horizonSeconds} * interval '1 second'
+        and not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign'
+          and o.expires_at > clock_timestamp() - interval '1 minute')
       union select o.booking_id from offers o join bookings b on b.id = o.booking_id
         where o.outcome is null and b.status <> 'NEW'`,
   ),

@@ -376,6 +376,15 @@ describe('verify', () => {
     expect((await twice(sql`update offers set outcome = null where booking_id = ${booking.id}`)).get('T10')).toEqual([
       booking.id,
     ])
+    const assigned = async (ends: string) =>
+      (
+        await namedAfter(
+          setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`),
+          sql`update offers set kind = 'assign', wave = null, outcome = null, expires_at = now() + ${ends}::interval
+            where booking_id = ${booking.id}`,
+        )
+      ).get('T10')
+    expect([await assigned('1 minute'), await assigned('-2 minutes')]).toEqual([undefined, [booking.id]])
     expect((await twice(sql`delete from booking_events where booking_id = ${booking.id}`)).get('T3')).toEqual([
       booking.id,
     ])

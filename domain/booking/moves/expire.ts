@@ -33,11 +33,16 @@ export const isExpired = (booking: Parameters<typeof expiresAt>[0], facts: Expir
   return due !== null && due <= now
 }
 
+/** `assigned`: a driver an admin assigned may still accept. */
+interface Facts extends ExpireFacts {
+  readonly assigned?: boolean
+}
+
 /** Like cancel, without a fee. */
-export const expire = (booking: Booking, actor: Actor, facts: ExpireFacts, now: number): Outcome => {
+export const expire = (booking: Booking, actor: Actor, facts: Facts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'expire')
   if (refusal !== null) return refusal
-  if (!isExpired(booking, facts, now)) return movedOn()
+  if (facts.assigned === true || !isExpired(booking, facts, now)) return movedOn()
   const end = endUnpaid(booking, 0, now)
   return {
     ...end,

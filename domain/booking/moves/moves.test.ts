@@ -249,6 +249,8 @@ describe('search-again and expire', () => {
       patch: { cancelledBy: 'system', searchUntil: null },
       offers: { close: true },
     })
+    // an assigned driver may still accept
+    expect(why(expire(made(), system, { ...facts, assigned: true }, due))).toEqual([409, 'booking_moved_on'])
     const pending = made({ appcat: 'delivery' })
     expect(changed(expire(pending, system, facts, t0 + 30 * minute)).to).toBe('CANCELLED')
     expect(expiresAt(accepted(), facts)).toBe(null)

@@ -16,7 +16,7 @@ const moveEach = (
   app: MoveDeps,
   name: string,
   list: (page: DuePage) => Promise<{ readonly id: string }[]>,
-  decide: (booking: Booking, now: number) => Outcome,
+  decide: (booking: Booking, now: number, assigned: readonly string[]) => Outcome,
 ): Promise<void> =>
   eachDue(
     perPage,
@@ -24,7 +24,14 @@ const moveEach = (
     ({ id }) =>
       app.db
         .transact(async (tx) => {
-          await executeMove(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
+          await executeMove(app, tx, {
+            id,
+            name,
+            actor: system,
+            address: '',
+            skipLocked: true,
+            decide: (booking, now, _, assigned) => decide(booking, now, assigned),
+          })
           await app.failpoint.at(`${name}.before_commit`)
         })
         .catch(logUnmoved(app, name, id)),
@@ -49,5 +56,7 @@ export const expireBookings = async (app: MoveDeps): Promise<void> => {
     (page: DuePage) => listUnserved(app.db.jobs, facts.newMinutes, page),
     (page: DuePage) => listUnpaid(app.db.jobs, facts.paymentPendingMinutes, page),
   ])
-    await moveEach(app, 'expire', list, (booking, now) => expire(booking, system, facts, now))
+    await moveEach(app, 'expire', list, (booking, now, assigned) =>
+      expire(booking, system, { ...facts, assigned: assigned.length > 0 }, now),
+    )
 }
