@@ -43,6 +43,10 @@ it.each([
   ],
   ['disapproved', (id: string) => admin.call(peopleApi.approve, { params: { id }, body: { approved: false } })],
   ['made a rider', (id: string) => admin.call(peopleApi.changeRole, { params: { id }, body: { usertype: 'rider' } })],
+  [
+    'given a car of another type',
+    (id: string) => admin.call(peopleApi.update, { params: { id }, body: { carTypeId: city.comfort } }),
+  ],
   ['to be erased', (id: string) => admin.call(accountDataApi.requestDeletionOf, { params: { id } })],
 ])(
   'closes the reservation of a driver who is %s and alerts admins at once [design/dispatch-78]',
@@ -53,6 +57,9 @@ it.each([
     await leave(driver.id)
     expect([await outcomesOf(id), await alertsOf(id)]).toEqual([['closed'], 1])
     expect(await adminEventsOf(id)).toBe(before + 1)
+    const notice = sql<{ n: number }>`select count(*)::int as n from notices where booking_id = ${id}
+      and user_id = ${driver.id} and message = 'notice_reservation_over'`
+    expect(await count(notice)).toBe(1)
   },
 )
 
@@ -80,6 +87,18 @@ it('the sweep closes a reservation after a crash, and the release starts a searc
   await releaseBookings(app)
   const booking = await db.request.selectFrom('bookings').select(['searches']).where('id', '=', id).executeTakeFirst()
   expect(booking?.searches).toBe(1)
+})
+
+it('the sweep closes the reservation of a driver with an expired document, if these are paused [design/dispatch-78]', async () => {
+  const driver = await city.driver()
+  const id = await reserve(driver)
+  await sql`update users set documents_until = clock_timestamp() where id = ${driver.id}`.execute(db.request)
+  await app.settings.change({ pauseExpiredDrivers: false }, null)
+  await closeReservationsOfLeavers(app)
+  expect(await outcomesOf(id)).toEqual([null])
+  await app.settings.change({ pauseExpiredDrivers: true }, null)
+  await closeReservationsOfLeavers(app)
+  expect([await outcomesOf(id), await alertsOf(id)]).toEqual([['closed'], 1])
 })
 
 it('one failing reservation does not stop the sweep [design/dispatch-78]', async () => {

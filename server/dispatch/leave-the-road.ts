@@ -16,6 +16,15 @@ const closeOne = (app: DispatchDeps, { bookingId, driver }: AssignedOffer): Prom
     .transact(async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       if (booking === null || !(await updateAssignedOfLeaver(tx, bookingId, driver))) return
+      await app.notify(tx, [
+        {
+          user: driver,
+          message: 'notice_reservation_over',
+          params: { pickup: booking.pickup.add },
+          screen: 'DriverTrips',
+          bookingId,
+        },
+      ])
       await addOfferEvents(tx, bookingId, [driver])
       await alertUnreserved(app, tx, booking)
       await app.failpoint.at('driver-left.before_commit')
@@ -23,21 +32,27 @@ const closeOne = (app: DispatchDeps, { bookingId, driver }: AssignedOffer): Prom
     .catch(logUnmoved(app, 'close the reservation of', bookingId))
 
 /**
- * Removes a driver from dispatch and closes requests and reservations. Call it after the commit that archives,
- * suspends or disapproves the driver, changes the role or requests the deletion: bookings are locked before people
- * [design/data-17].
+ * Closes the reservations that the driver can no longer drive. Call it after the commit that changes the car type:
+ * bookings are locked before people [design/data-17].
  */
-export const leaveTheRoad = async (app: DispatchDeps, driver: string): Promise<void> => {
-  app.drivers.remove(driver)
-  await eachDue(
+export const closeLostReservations = (app: DispatchDeps, driver: string): Promise<void> =>
+  eachDue(
     perPage,
     (limit, except) => selectAssignedOfLeavers(app.db.request, { limit, except, driver }),
     (offer) => closeOne(app, offer),
   )
+
+/**
+ * Removes a driver from dispatch and closes requests and reservations. Call it after the commit that archives,
+ * suspends or disapproves the driver, changes the role or requests the deletion.
+ */
+export const leaveTheRoad = async (app: DispatchDeps, driver: string): Promise<void> => {
+  app.drivers.remove(driver)
+  await closeLostReservations(app, driver)
   await closeOffersOfDriver(app, driver)
 }
 
-/** Sweep: closes reservations that a crash, an error or a race left open [design/dispatch-78]. */
+/** Sweep: closes those of expired documents, and those a crash, an error or a race left open [design/dispatch-78]. */
 export const closeReservationsOfLeavers = (app: DispatchDeps, atOnce = perPage): Promise<void> =>
   eachDue(
     atOnce,

@@ -7,7 +7,7 @@ import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 /** Of `users`: a required document has ended, and the operator pauses such drivers [design/documents-10]. */
-const documentsExpired = sql<boolean>`case when users.documents_until <= clock_timestamp()
+export const documentsExpired = sql<boolean>`case when users.documents_until <= clock_timestamp()
   then coalesce((select (s.data ->> 'pauseExpiredDrivers')::boolean from settings s), true) else false end`
 
 const driversOf = (db: Kysely<Tables>) =>

@@ -8,6 +8,7 @@ import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { awaitsDeletion } from '../../privacy/erasure/awaits-deletion.ts'
+import { documentsExpired } from '../drivers/driver-store.ts'
 import { openAssignment } from './open-offer.ts'
 
 export interface OfferToMake {
@@ -160,11 +161,12 @@ export interface AssignedOffer {
   readonly driver: string
 }
 
-/** Condition on `users`: the person cannot drive now. */
+/** Condition on `users` and `bookings`: the person cannot drive, or not this ride. */
 const hasLeft = sql<boolean>`(users.usertype <> 'driver' or not users.approved or users.deleted_at is not null
-  or ${isSuspended('users')} or ${awaitsDeletion('users')})`
+  or ${isSuspended('users')} or ${awaitsDeletion('users')} or ${documentsExpired}
+  or users.car_type_id is distinct from bookings.car_type_id)`
 
-/** Open assigned offers of drivers who left, earliest first. `except`: booking ids to skip; `driver`: only this one. */
+/** Open assigned offers of drivers who left or cannot drive the ride, earliest first. `except`: booking ids to skip; `driver`: only this one. */
 export const selectAssignedOfLeavers = (
   db: Kysely<Tables>,
   { limit, except, driver }: { readonly limit: number; readonly except: readonly string[]; readonly driver?: string },
@@ -172,6 +174,7 @@ export const selectAssignedOfLeavers = (
   db
     .selectFrom('offers')
     .innerJoin('users', 'users.id', 'offers.driver_id')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
     .select(['offers.id', 'offers.booking_id as bookingId', 'offers.driver_id as driver'])
     .where(openAssignment('offers'))
     .where(hasLeft)
@@ -181,11 +184,11 @@ export const selectAssignedOfLeavers = (
     .limit(limit)
     .execute()
 
-/** Closes the assigned offer of a driver who left; false if it is closed already or the driver is back. */
+/** Closes such an offer; false if it is closed already or the driver is back. */
 export const updateAssignedOfLeaver = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
-    update offers set outcome = 'closed', closed_at = clock_timestamp() from users
-    where users.id = offers.driver_id and booking_id = ${bookingId} and driver_id = ${driver}
+    update offers set outcome = 'closed', closed_at = clock_timestamp() from users, bookings
+    where users.id = offers.driver_id and bookings.id = offers.booking_id and booking_id = ${bookingId} and driver_id = ${driver}
       and ${openAssignment('offers')} and ${hasLeft} returning 1`.execute(tx)
   return rows.length === 1
 }

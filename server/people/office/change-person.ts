@@ -7,7 +7,7 @@ import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
 import { setEndOfPapers } from '../../driver-documents/end-of-papers.ts'
 import { followApproval } from '../../driver-documents/follow-approval.ts'
-import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { closeLostReservations, leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -84,6 +84,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
   })
   const { queue, carTypeId } = reply.person
   if (queue !== undefined) app.drivers.setState(call.params.id, { carType: carTypeId ?? null, busy: queue })
+  if (call.body.carTypeId !== undefined) await closeLostReservations(app, call.params.id)
   return reply
 }
 
