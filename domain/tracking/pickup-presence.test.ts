@@ -121,7 +121,20 @@ describe('a fee needs a driver near the pickup [design/moves-73]', () => {
       fee: 0,
       free: { because: 'not-nearer', otherwise: 60_00 },
     })
-    expect(riderCancellation(accepted(), { ...notSeen, nearestKm: 1.2 }, at)).toEqual({ fee: 60_00, free: null })
+    const near = { ...notSeen, nearestKm: 1.2, last: fix(1.2, at) }
+    expect(riderCancellation(accepted(), near, at)).toEqual({ fee: 60_00, free: null })
+  })
+  test.each([
+    ['is silent for two minutes', fix(1.2, t0 + 4 * minute), 60_00],
+    ['is silent for longer', fix(1.2, t0 + 4 * minute - 1), 0],
+    ['repeats a reading that is older', { ...fix(1.2, t0 + 6 * minute), readAt: t0 + 4 * minute - 1 }, 0],
+    ['is 50 m nearer than at the acceptance', fix(1.949, t0 + 6 * minute), 60_00],
+    ['has driven away', fix(1.96, t0 + 6 * minute), 0],
+  ])('a driver who came nearer and %s', (_, last, fee) => {
+    expect(riderCancellation(accepted(), { ...notSeen, nearestKm: 0.9, last }, t0 + 6 * minute)).toEqual({
+      fee,
+      free: fee > 0 ? null : { because: 'not-coming', otherwise: 60_00 },
+    })
   })
 })
 

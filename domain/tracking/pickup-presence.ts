@@ -17,7 +17,7 @@ export interface Presence {
   readonly lastAwayAt: number | null
   /** when the last silence after the confirmed arrival ended that was longer than `longestSilenceMs`, ms */
   readonly silentUntil: number | null
-  /** the newest point after the confirmed arrival, or shortly before it */
+  /** the newest point: since the acceptance, or once the arrival is confirmed, since shortly before that */
   readonly last: PlacedFix | null
 }
 
@@ -53,8 +53,18 @@ export const confirmsArrival = (pickup: LatLng, fix: PlacedFix | null | undefine
  * Whether the driver came nearer to the pickup than at the acceptance [design/moves-73]. Where that distance is
  * unknown, the driver must have been at the pickup.
  */
-export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm }: Presence): boolean =>
-  nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
+export const cameNearer = (booking: Pick<Booking, 'acceptKm'>, { nearestKm }: Presence): boolean =>
+  nearestKm !== null && isNearer(booking, nearestKm)
+
+const isNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, km: number): boolean =>
+  km <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
+
+/** A driver whose newest reading is older may be anywhere [design/moves-74]. */
+const isSilent = (last: PlacedFix, now: number): boolean => now - readTime(last) > longestSilenceMs
+
+/** Whether the newest point shows the driver nearer than at the acceptance, and is not too old [design/moves-73]. */
+export const comesNow = (booking: Pick<Booking, 'acceptKm' | 'pickup'>, { last }: Presence, now: number): boolean =>
+  last !== null && !isSilent(last, now) && isNearer(booking, kmBetween(booking.pickup, last))
 
 /**
  * Start of the driver's uninterrupted wait at the pickup, ms; null while the arrival is not confirmed. For a ride for

@@ -153,9 +153,10 @@ const cancel = async (turn: Turn, who: 'anyone' | 'driver'): Promise<void> => {
   const { how } = command
   const driver = await whoseTurn()
   if (who === 'anyone' && how % 3 === 0) {
+    await world.clock.pass(6 * minute)
+    // only a driver who is seen coming gets the fee
     if (turn.carOf(driver).kind !== 'afar') await drive(turn, driver, pickup, 90_000)
     await turn.send(driver)
-    await world.clock.pass(6 * minute)
   }
   const actor = who === 'driver' ? driver : how % 4 === 1 ? world.admin : await whoseBooking()
   await move(actor, bookingsApi.cancel, { reason: world.city.reason })
@@ -207,10 +208,11 @@ const collude = async (turn: Turn): Promise<void> => {
   const params = { id }
   await world.sweep('searches for drivers')
   if ((await call(driver, bookingsApi.accept, { params, body: {} })) === null) return
+  const cancels = command.how % 2 === 0
+  if (cancels) await world.clock.pass(6 * minute)
   await drive(turn, driver, pickup)
   await turn.send(driver)
-  if (command.how % 2 === 0) {
-    await world.clock.pass(6 * minute)
+  if (cancels) {
     await call(rider, bookingsApi.cancel, { params, body: { reason: world.city.reason } })
   } else {
     await call(driver, bookingsApi.arrive, { params, body: {} })

@@ -4,6 +4,7 @@ import { seeded } from '@remis/domain/testing/seeded'
 import {
   accuracyCountsKm,
   cameNearer,
+  comesNow,
   confirmsArrival,
   isAtPickup,
   longestSilenceMs,
@@ -60,7 +61,7 @@ const presenceOf = (points: readonly Point[], confirmedAt: number | null): Prese
     nearestKm: near.length === 0 ? null : Math.min(...near.map((point) => kmBetween(pickup, point))),
     lastAwayAt: wait.findLast((point) => !isAtPickup(pickup, point))?.at ?? null,
     silentUntil: ends.at(-1)?.at ?? null,
-    last: read.at(-1) ?? null,
+    last: (confirmedAt === null ? near : read).at(-1) ?? null,
   }
 }
 
@@ -72,7 +73,12 @@ const judged = (presence: Presence, confirmedAt: number | null) => {
     bookLater: false,
     tripdate: 0,
   } as const satisfies Partial<Booking>
-  if (confirmedAt === null) return [0.1, 0.3, 0.5, null].map((acceptKm) => cameNearer({ acceptKm }, presence))
+  if (confirmedAt === null)
+    return [0.1, 0.3, 0.5, null].map((acceptKm) => [
+      cameNearer({ acceptKm }, presence),
+      comesNow({ acceptKm, pickup }, presence, presence.last?.at ?? 0),
+      comesNow({ acceptKm, pickup }, presence, (presence.last?.at ?? 0) + longestSilenceMs + 1),
+    ])
   const since = waitsSince(booking, presence)
   return [since, [0, 30_000, 90_000].map((later) => confirmsArrival(pickup, presence.last, (since ?? 0) + later))]
 }

@@ -35,20 +35,28 @@ const kmToPickup = ({ pickup: { lat, lng } }: PickedUp) => sql`2 * 6371.0088 * a
 
 /**
  * Reads from the points between acceptance and start what the rules need [design/moves-73]: before the arrival is
- * confirmed, how near the driver came; after it, the wait.
+ * confirmed, how near the driver came and is; after it, the wait.
  */
 export const readPresence = async (db: Kysely<Tables>, booking: PickedUp): Promise<Presence> =>
-  booking.arrivalConfirmedAt === null
-    ? { ...notSeen, nearestKm: await readNearest(db, booking) }
-    : readWait(db, booking, booking.arrivalConfirmedAt)
+  booking.arrivalConfirmedAt === null ? readWay(db, booking) : readWait(db, booking, booking.arrivalConfirmedAt)
 
-/** Points less exact than 100 m say nothing about how near the driver came. */
-const readNearest = async (db: Kysely<Tables>, booking: PickedUp): Promise<number | null> => {
+interface Way {
+  lat: number
+  lng: number
+  at: number
+  nearest: number
+}
+
+/** Points less exact than 100 m say nothing about how near the driver is. */
+const readWay = async (db: Kysely<Tables>, booking: PickedUp): Promise<Presence> => {
   const since = booking.acceptedAt === null ? null : booking.acceptedAt - clockErrorMs
-  const { rows } = await sql<{ km: number | null }>`
-    select min(${kmToPickup(booking)}) as km from ${pointsFrom(booking, since)}
-      and coalesce(p.accuracy, 0) <= ${accuracyCountsKm * 1000}::float8`.execute(db)
-  return rows[0]?.km ?? null
+  const { rows } = await sql<Way>`
+    select p.lat, p.lng, ${at} as at, min(${kmToPickup(booking)}) over () as nearest from ${pointsFrom(booking, since)}
+      and coalesce(p.accuracy, 0) <= ${accuracyCountsKm * 1000}::float8 order by 3 desc limit 1`.execute(db)
+  const [row] = rows
+  if (row === undefined) return notSeen
+  const { nearest, ...last } = row
+  return { ...notSeen, nearestKm: nearest, last }
 }
 
 interface Wait {

@@ -133,7 +133,7 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
   )
   if (trip.cancelled !== undefined) {
     const { at, reason } = trip.cancelled
-    const presence = { nearestKm: trip.pickupKm / 2, lastAwayAt: null, silentUntil: null, last: null }
+    const presence = { nearestKm: 0, lastAwayAt: null, silentUntil: null, last: { ...booked.pickup, at } }
     return step(accepted, rider, at, cancel(accepted, rider, { reason, noShow: false, noShowMinutes: 5, presence }, at))
   }
   now = trip.arrivedAt

@@ -238,6 +238,7 @@ const rich = { balance: 1000_00, guaranteed: false }
 
 describe('cancel [design/moves-34]', () => {
   const at = (minutes: number) => t0 + 1000 + minutes * minute
+  const late = (minutes: number) => ({ ...noFee, presence: atPickup(at(minutes)) })
   test('costs nothing in NEW and closes the offers', () => {
     const change = changed(cancel(made(), rider, noFee, t0 + minute))
     expect(change).toMatchObject({
@@ -260,7 +261,7 @@ describe('cancel [design/moves-34]', () => {
   ])(
     'charges the rider after %d minutes of ACCEPTED the highest slab that has passed [design/money-18]',
     (minutes, fee) => {
-      const change = changed(cancel(accepted(), rider, { ...noFee, collection: rich }, at(minutes)))
+      const change = changed(cancel(accepted(), rider, { ...late(minutes), collection: rich }, at(minutes)))
       expect(change.driver).toBe('free')
       expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
       expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
@@ -272,7 +273,7 @@ describe('cancel [design/moves-34]', () => {
   )
   test('what the wallet lacks is owed, and pending for the driver, and the driver is notified [design/money-34]', () => {
     const collection = { balance: 45_00, guaranteed: false }
-    const change = changed(cancel(accepted(), rider, { ...noFee, collection }, at(5)))
+    const change = changed(cancel(accepted(), rider, { ...late(5), collection }, at(5)))
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-45_00)
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(45_00)
     expect(sum(change.postings, 'receivable', 'rider-one')).toBe(-15_00)
@@ -283,14 +284,14 @@ describe('cancel [design/moves-34]', () => {
     ])
   })
   test('takes the fee from the hold and returns the rest of it [design/money-20]', () => {
-    const change = changed(cancel(accepted({ payment_mode: 'wallet' }), rider, noFee, at(5)))
+    const change = changed(cancel(accepted({ payment_mode: 'wallet' }), rider, late(5), at(5)))
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-276_00)
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(216_00)
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
   })
   test('refunds a prepaid card less the fee', () => {
     const booking = { ...accepted(), cardPaymentAmount: 276_00, prepaid: true, payableAmount: 0 }
-    const change = changed(cancel(booking, rider, noFee, at(5)))
+    const change = changed(cancel(booking, rider, late(5), at(5)))
     expect(change.refund).toBe(216_00)
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-60_00)
   })
@@ -335,7 +336,7 @@ describe('cancel [design/moves-34]', () => {
     },
   )
   test('refuses a fee above the one the rider was shown [booking-43]', () => {
-    const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee, collection: rich }, at(5))
+    const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...late(5), agreedFee, collection: rich }, at(5))
     const refusal = refused(agreed(20_00)).refuse
     expect([refusal.status, refusal.key, refusal.extra]).toEqual([409, 'cancellation_fee_changed', { fee: 60 }])
     for (const shownBefore of [60_00, 99_00])
