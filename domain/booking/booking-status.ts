@@ -121,7 +121,7 @@ export interface Viewer {
 /** A booking that completed unrated may be rated within 30 days [booking-18]. */
 const rateWithinMs = 30 * 24 * 3600 * 1000
 
-/** From the confirmed arrival on the rider may no longer cancel [design/moves-72]. */
+/** From the confirmed arrival on the rider may not cancel while the driver waits [design/moves-72]. */
 export const isConfirmedArrival = ({
   status,
   arrivalConfirmedAt = null,
@@ -138,10 +138,10 @@ const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolea
 export const bookingCan = {
   /**
    * Rider and admin [booking-42]; a driver on `/drive` only [design/moves-35]. At the pickup the rider only while the
-   * arrival is not confirmed [design/moves-72].
+   * arrival is not confirmed or the driver has left again [design/moves-72].
    */
-  cancel: (booking: BookingLike, viewer: Viewer): boolean =>
-    can('cancel', booking, viewer) && !(viewer.role === 'rider' && isConfirmedArrival(booking)),
+  cancel: (booking: BookingLike, viewer: Viewer, leftPickup = false): boolean =>
+    can('cancel', booking, viewer) && (viewer.role !== 'rider' || leftPickup || !isConfirmedArrival(booking)),
   /** PENDING [payments-10], and PAYMENT_PENDING after its modal was closed [design/payments-66]. */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
     viewer.role === 'rider' &&

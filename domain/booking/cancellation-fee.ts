@@ -2,6 +2,7 @@ import { minorAmount } from '../fare/round-amount.ts'
 import type { Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
 import type { Booking } from './booking.ts'
+import { isConfirmedArrival } from './booking-status.ts'
 import { cameNearer, comesNow, waitsSince, type Presence } from '../tracking/pickup-presence.ts'
 
 type Slab = Tariff['cancelSlab'][number]
@@ -27,7 +28,7 @@ const feeByMinutes = (booking: Booking, now: number): Minor =>
   booking.acceptedAt === null ? 0 : slabFee(booking, booking.acceptedAt, now)
 
 /** Why a rider's cancel is free although the minutes would cost a fee [design/moves-72], [design/moves-73]. */
-export type FreeBecause = 'arrival-unconfirmed' | 'not-nearer' | 'not-coming'
+export type FreeBecause = 'arrival-unconfirmed' | 'left-pickup' | 'not-nearer' | 'not-coming'
 
 export interface CancellationFee {
   /** what the rider pays for cancelling now, minor units */
@@ -38,12 +39,16 @@ export interface CancellationFee {
 
 /**
  * The fee of the rider's cancel now [design/money-18] and why it is free where the minutes alone would cost one: the
- * driver has not come nearer than at the acceptance or does not come now, or the arrival is not confirmed. Screens show it first
+ * driver has not come nearer than at the acceptance or does not come now, the arrival is not confirmed, or the driver has left again (only then may a rider cancel after a
+ * confirmed arrival). Screens show it first
  * [design/money-21].
  */
 export const riderCancellation = (booking: Booking, presence: Presence, now: number): CancellationFee => {
   const fee = feeByMinutes(booking, now)
-  if (booking.status === 'ARRIVED') return { fee: 0, free: { because: 'arrival-unconfirmed', otherwise: fee } }
+  if (booking.status === 'ARRIVED') {
+    const because = isConfirmedArrival(booking) ? 'left-pickup' : 'arrival-unconfirmed'
+    return { fee: 0, free: { because, otherwise: fee } }
+  }
   if (booking.status !== 'ACCEPTED' || fee === 0) return { fee: 0, free: null }
   if (!cameNearer(booking, presence)) return { fee: 0, free: { because: 'not-nearer', otherwise: fee } }
   if (!comesNow(booking, presence, now)) return { fee: 0, free: { because: 'not-coming', otherwise: fee } }

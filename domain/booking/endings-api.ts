@@ -14,7 +14,10 @@ export const cancellationView = z.object({
   currency: z.string(),
   /** why it is free although the minutes would cost `otherwise` [design/moves-72], [design/moves-73]; null otherwise */
   free: z
-    .object({ because: z.enum(['arrival-unconfirmed', 'not-nearer', 'not-coming']), otherwise: z.number() })
+    .object({
+      because: z.enum(['arrival-unconfirmed', 'left-pickup', 'not-nearer', 'not-coming']),
+      otherwise: z.number(),
+    })
     .nullable(),
   /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),

@@ -17,7 +17,7 @@ import { bookingCan } from '../booking/booking-status.ts'
 import { noShowFee, noShowFrom, riderCancellation } from '../booking/cancellation-fee.ts'
 import { arrive, confirmArrival } from '../booking/moves/arrive.ts'
 import { cancel } from '../booking/moves/cancel.ts'
-import { cameNearer, confirmsArrival, isAtPickup, notSeen } from './pickup-presence.ts'
+import { cameNearer, confirmsArrival, hasLeftPickup, isAtPickup, notSeen, type PlacedFix } from './pickup-presence.ts'
 
 const { pickup } = accepted()
 /** `km` north of the pickup. */
@@ -91,7 +91,7 @@ describe('arrive [design/moves-70], [design/moves-71], [design/moves-19]', () =>
         { user: 'rider-one', message: 'notice_arrived_no_code', params: { driver: 'Driver One' } },
       ])
   })
-  test('until then the rider cancels free, from the confirmation on not at all [design/moves-72]', () => {
+  test('until then the rider cancels free, from the confirmation on not while the driver waits [design/moves-72]', () => {
     const view = { id: 'rider-one', role: 'rider' as const }
     expect(bookingCan.cancel(unconfirmed, view)).toBe(true)
     expect(riderCancellation(unconfirmed, atPickup(t0), t0 + 90 * minute)).toEqual({
@@ -103,6 +103,26 @@ describe('arrive [design/moves-70], [design/moves-71], [design/moves-19]', () =>
     expect(refused(cancel(arrived(), rider, facts, arrival)).refuse.key).toBe('booking_moved_on')
     expect(refused(cancel(unconfirmed, admin, facts, arrival)).refuse.key).toBe('booking_moved_on')
   })
+  test.each<[string, PlacedFix | null, number, boolean]>([
+    ['is at the pickup', fix(0.2, arrival + minute), arrival + minute, false],
+    ['drove away', fix(0.5, arrival + minute), arrival + minute, true],
+    ['is surely away only beyond the accuracy', fix(0.39, arrival + minute, 100), arrival + minute, false],
+    ['is silent for two minutes', fix(0, arrival), arrival + 2 * minute, false],
+    ['is silent for longer', fix(0, arrival), arrival + 2 * minute + 1, true],
+    ['has sent no point', null, arrival + 2 * minute, false],
+    ['has sent no point for longer', null, arrival + 2 * minute + 1, true],
+  ])(
+    'after a confirmed arrival the rider cancels free if the driver %s: %s [design/moves-72]',
+    (_, last, now, free) => {
+      const presence = { ...notSeen, last }
+      const view = { id: 'rider-one', role: 'rider' as const }
+      expect(bookingCan.cancel(arrived(), view, hasLeftPickup(arrived(), presence, now))).toBe(free)
+      const outcome = cancel(arrived(), rider, { ...facts, presence }, now)
+      if (!free) return expect(refused(outcome).refuse.key).toBe('booking_moved_on')
+      expect(changed(outcome)).toMatchObject({ to: 'CANCELLED', driver: 'free', data: { fee: 0 } })
+      expect(riderCancellation(arrived(), presence, now).free?.because).toBe('left-pickup')
+    },
+  )
 })
 
 describe('a fee needs a driver near the pickup [design/moves-73]', () => {

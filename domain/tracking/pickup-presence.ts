@@ -66,6 +66,18 @@ const isSilent = (last: PlacedFix, now: number): boolean => now - readTime(last)
 export const comesNow = (booking: Pick<Booking, 'acceptKm' | 'pickup'>, { last }: Presence, now: number): boolean =>
   last !== null && !isSilent(last, now) && isNearer(booking, kmBetween(booking.pickup, last))
 
+/** Whether the driver of a confirmed arrival is away from the pickup, or silent for too long [design/moves-72]. */
+export const hasLeftPickup = (
+  { pickup, arrivalConfirmedAt }: Pick<Booking, 'pickup' | 'arrivalConfirmedAt'>,
+  { last }: Presence,
+  now: number,
+): boolean => {
+  if (arrivalConfirmedAt === null) return false
+  // a confirmation may be newer than the newest point: it is by a position from before the acceptance
+  if (last === null || isSilent(last, now)) return now - arrivalConfirmedAt > longestSilenceMs
+  return !isAtPickup(pickup, last)
+}
+
 /**
  * Start of the driver's uninterrupted wait at the pickup, ms; null while the arrival is not confirmed. For a ride for
  * later it is not before the booked time, so it may be in the future [design/moves-108].

@@ -141,18 +141,35 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     await drives(driver, id).arriveThere()
     await ageBooking(db, id, 6)
     await passTime(driver, 6)
-    // silent since: nothing shows the driver at the pickup
+    // silent since: nothing shows the driver at the pickup, and the rider need not wait [design/moves-72]
+    const terms = () => rider.call(endingsApi.cancellation, { params: { id } })
+    const free = { fee: 0, free: { because: 'left-pickup', otherwise: 80 } }
     expect(await noShow(driver, id)).toBe('no_show_not_there')
+    expect(await terms()).toMatchObject(free)
     await comeTo(driver, north(1.5))
     expect(await noShow(driver, id)).toBe('no_show_not_there')
+    expect(await terms()).toMatchObject(free)
     await passTime(driver, 1)
     await comeTo(driver, pickup)
+    expect(await terms()).toMatchObject({ free: null, reasons: [] })
+    expect(await keyOf(cancel(rider, id, { reason: city.reason }))).toBe('booking_moved_on')
     expect(await noShow(driver, id)).toBe('no_show_too_early')
     await stayAtPickup(city, { driver, id }, 5)
     expect(await noShow(driver, id)).toBe('ok')
     expect((await walletOf(driver)).pending.total).toBe(80)
     expect(await getBooking(rider, id)).toMatchObject({ reason: 'rider_no_show', cancelledBy: 'driver' })
   })
+})
+
+it('the rider cancels free once the driver has left a confirmed arrival [design/moves-72]', async () => {
+  const { rider, driver, id } = await accepted()
+  await drives(driver, id).arriveThere()
+  await ageBooking(db, id, 6)
+  await passTime(driver, 6)
+  await comeTo(driver, north(1.5))
+  expect(await keyOf(cancel(rider, id, { reason: city.reason, fee: 0 }))).toBe('ok')
+  expect(await getBooking(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider', customer_paid: 0 })
+  expect((await walletOf(rider)).owed.total).toBe(0)
 })
 
 describe('a ride for later [design/moves-108]', () => {

@@ -44,8 +44,10 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   const { user } = useSession()
   const { title, confirm } = words[as]
   const { data: booking } = useQuery(bookingQuery(id))
-  const may = booking === undefined || (user !== null && bookingCan.cancel(booking, { id: user.id, role: as }))
-  const { cancellation, error, refetch } = useCancellation(id, booking?.version, may)
+  const can = (left: boolean) =>
+    booking === undefined || (user !== null && bookingCan.cancel(booking, { id: user.id, role: as }, left))
+  const { cancellation, leftPickup, error, refetch } = useCancellation(id, booking?.version, can(true))
+  const may = can(leftPickup)
   const [rose, setRose] = useState(false)
   const cancel = useMove(bookingsCalls.cancel, booking?.version)
   const over = !may && !cancel.isPending

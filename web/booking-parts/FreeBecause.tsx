@@ -5,6 +5,7 @@ import { useFormat } from '../platform/use-format.ts'
 
 const texts = {
   'arrival-unconfirmed': 'cancel_unconfirmed',
+  'left-pickup': 'cancel_left_pickup',
   'not-nearer': 'cancel_not_nearer',
   'not-coming': 'cancel_not_coming',
 } as const

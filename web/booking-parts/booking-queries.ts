@@ -89,7 +89,8 @@ export const useCancellation = (id: string, version: number | undefined, enabled
     },
     queryFn: () => call(endingsCalls.cancellation, { params: { id } }),
   })
-  return { cancellation: data, error: data === undefined ? error : null, refetch }
+  const leftPickup = data?.free?.because === 'left-pickup'
+  return { cancellation: data, leftPickup, error: data === undefined ? error : null, refetch }
 }
 
 /** The server decides which rows a list has. Lists are fetched again at most every two seconds. */

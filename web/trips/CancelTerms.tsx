@@ -19,8 +19,8 @@ export const CancelTerms = ({ trip }: { trip: BookingView }) => {
   const { cancellation } = useCancellation(trip.id, trip.version, open)
   if (!open || cancellation === undefined) return null
   const { fee, rises, free, noShow } = cancellation
-  if (noShow !== null) return <NoShow {...noShow} />
   if (free !== null) return <FreeBecause free={free} />
+  if (noShow !== null) return <NoShow {...noShow} />
   const then = rises && { time: format.date(rises.at, 'time'), amount: format.money(rises.fee) }
   if (fee > 0) return <CostsNow fee={fee} since={trip.acceptedAt} />
   return then === null ? null : <Text size="sm">{t('cancel_free_until', then)}</Text>

@@ -6,7 +6,7 @@ import { isConfirmedArrival } from '../booking-status.ts'
 import { noShowFee, noShowFrom, riderCancellation } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
 import { incompleteBooking, noShowReason } from '../system-reason.ts'
-import { confirmsArrival, type Presence } from '../../tracking/pickup-presence.ts'
+import { confirmsArrival, hasLeftPickup, type Presence } from '../../tracking/pickup-presence.ts'
 import { endUnpaid, type FeeCollection } from './end-unpaid.ts'
 import { guard, movedOn, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
@@ -32,12 +32,13 @@ export interface CancelFacts {
 }
 
 /**
- * → CANCELLED, with a reason [design/moves-34]: by the rider from PAYMENT_PENDING, NEW, ACCEPTED and an unconfirmed
- * ARRIVED, by an admin from the first three, by the driver from ACCEPTED and ARRIVED. Only a rider's cancel after
- * acceptance and a no-show cost a fee [design/money-17].
+ * → CANCELLED, with a reason [design/moves-34]: by the rider from PAYMENT_PENDING, NEW, ACCEPTED, and from ARRIVED
+ * unless the driver waits there, by an admin from the first three, by the driver from ACCEPTED and ARRIVED. Only a
+ * rider's cancel after acceptance and a no-show cost a fee [design/money-17].
  */
 export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: number): Outcome => {
-  const refusal = guardCancel(booking, actor) ?? (facts.noShow ? guardNoShow(booking, actor, facts, now) : null)
+  const refusal =
+    guardCancel(booking, actor, facts, now) ?? (facts.noShow ? guardNoShow(booking, actor, facts, now) : null)
   if (refusal !== null) return refusal
   const reason = fixedReason(booking, facts) ?? facts.reason
   if (reason === null) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
@@ -79,9 +80,11 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
 const successorOf = (booking: Booking, actor: Actor, { successor: facts, noShow }: CancelFacts, now: number) =>
   facts !== undefined && isSucceeded(booking, actor, noShow, facts.settings) ? succeed(booking, facts, now) : null
 
-/** From the confirmed arrival on the rider may no longer cancel [design/moves-72]. */
-const guardCancel = (booking: Booking, actor: Actor): Refusal | null =>
-  guard(booking, actor, 'cancel') ?? (actor.kind === 'rider' && isConfirmedArrival(booking) ? movedOn() : null)
+/** From the confirmed arrival on the rider may not cancel while the driver waits [design/moves-72]. */
+const guardCancel = (booking: Booking, actor: Actor, { presence }: CancelFacts, now: number): Refusal | null => {
+  const waits = isConfirmedArrival(booking) && !hasLeftPickup(booking, presence, now)
+  return guard(booking, actor, 'cancel') ?? (actor.kind === 'rider' && waits ? movedOn() : null)
+}
 
 const fixedReason = (booking: Booking, { noShow }: CancelFacts) => {
   if (booking.status === 'PAYMENT_PENDING') return { id: null, label: incompleteBooking }

@@ -3,7 +3,7 @@ import { nextCancellationFee, noShowFee, noShowFrom, riderCancellation } from '@
 import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import { waitsSince } from '@remis/domain/tracking/pickup-presence'
+import { hasLeftPickup, waitsSince } from '@remis/domain/tracking/pickup-presence'
 import { cancelReasonsFor } from '../../backoffice/cancel-reasons.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -20,12 +20,12 @@ export const readCancellation: UseCase<BookingDeps, typeof endingsApi.cancellati
   const booking = await findBooking(db.request, call.params.id)
   if (booking === null) throw new AppError(404, 'not_found')
   const [rider, driver] = [call.who.role === 'rider', call.who.role === 'driver']
-  const may = bookingCan.cancel(booking, call.who)
-  if (!may && !(rider && isConfirmedArrival(booking))) throw new AppError(409, 'booking_moved_on')
   const now = await nowMs(db.request)
+  const presence = await readPresence(db.request, booking)
+  const may = bookingCan.cancel(booking, call.who, hasLeftPickup(booking, presence, now))
+  if (!may && !(rider && isConfirmedArrival(booking))) throw new AppError(409, 'booking_moved_on')
   const major = (minor: number) => toMajor(minor, booking.tariff.exponent)
   const { noShowMinutes } = config.limits.booking
-  const presence = await readPresence(db.request, booking)
   const rises = rider && may ? nextCancellationFee(booking, now) : null
   const { fee, free } = rider && may ? riderCancellation(booking, presence, now) : { fee: 0, free: null }
   const since = driver || rider ? waitsSince(booking, presence) : null
