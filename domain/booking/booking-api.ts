@@ -75,6 +75,8 @@ export const bookingView = z.object({
   estimateTime: z.number(),
   distance: z.number().nullable(),
   bookLater: z.boolean(),
+  /** drivers may take it: at once, or from the release of a booking for later on [design/dispatch-23] */
+  released: z.boolean(),
   tripdate: z.number(),
   bookingDate: z.number(),
   otp: z.string().nullable().optional(),

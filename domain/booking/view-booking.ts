@@ -65,6 +65,7 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   estimateTime: booking.estimateTime,
   distance: booking.distance,
   bookLater: booking.bookLater,
+  released: booking.releasedAt !== null,
   tripdate: booking.tripdate,
   bookingDate: booking.bookingDate,
   booking_type_admin: booking.booking_type_admin,

@@ -5,7 +5,7 @@
 const common = `
   id version status carType carImage customer_name
   pickup{lat lng add} drop{lat lng add}
-  estimate estimateDistance estimateTime distance bookLater tripdate bookingDate booking_type_admin coords
+  estimate estimateDistance estimateTime distance bookLater released tripdate bookingDate booking_type_admin coords
   trip_cost discount_amount customer_paid feeOwed writtenOff payment_mode gateway cashPaymentAmount cardPaymentAmount usedWalletMoney
   payableAmount promo_applied promo_details{id promo_name} prepaid
   paymentPacket{appcat payment_mode customer_paid cardPaymentAmount cashPaymentAmount discount usedWalletMoney

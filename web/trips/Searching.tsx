@@ -9,6 +9,7 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { CancelFirst, OtherWays } from './OtherWays.tsx'
+import { waitLead } from './trip-state.ts'
 import classes from './trip.module.css'
 
 /** A search that runs this long says so and offers other ways. */
@@ -31,8 +32,7 @@ const SearchState = ({ trip, onWish }: { trip: BookingView; onWish: (wish: Wish)
   const again = useMove(bookingsCalls.searchAgain)
   const now = useNow(5000)
   if (trip.status !== 'NEW' || trip.search === null) return null
-  if (trip.search.state === 'waiting')
-    return <Text c="dimmed">{t(trip.bookLater ? 'trip_wait_later' : 'trip_wait_office')}</Text>
+  if (trip.search.state === 'waiting') return <Text c="dimmed">{t(waitLead(trip))}</Text>
   if (trip.search.state === 'no-driver')
     return (
       <Stack gap="md">

@@ -10,9 +10,10 @@ import {
   showsItsTime,
   tripStep,
   tripSteps,
+  waitLead,
 } from './trip-state.ts'
 
-const common = { bookLater: false, arrivalConfirmedAt: null, undelivered: null } as const
+const common = { bookLater: false, released: true, arrivalConfirmedAt: null, undelivered: null } as const
 
 describe('the state of a trip on the screen', () => {
   it('goes through the five steps in order', () => {
@@ -106,8 +107,20 @@ describe('a trip that the office ended for a part of its fare [design/moves-37]'
 describe('a booking without a search', () => {
   const waiting = { ...common, status: 'NEW', search: { state: 'waiting', until: null } } as const
   it('is for later, or waits for the office (autoDispatch off)', () => {
-    expect(sentenceOf({ ...waiting, bookLater: true }, null).key).toBe('trip_say_scheduled')
-    expect(sentenceOf({ ...waiting, bookLater: false }, null).key).toBe('trip_say_office')
+    const said = (trip: { bookLater: boolean; released: boolean }) => [
+      sentenceOf({ ...waiting, ...trip }, null).key,
+      otherSentence({ ...waiting, ...trip }),
+      waitLead({ ...waiting, ...trip }),
+    ]
+    const office = ['trip_say_office', 'trip_other_unassigned', 'trip_wait_office']
+    expect(said({ bookLater: false, released: true })).toEqual(office)
+    expect(said({ bookLater: true, released: false })).toEqual([
+      'trip_say_scheduled',
+      'trip_say_scheduled',
+      'trip_wait_later',
+    ])
+    // its time has come, and no driver has it [design/dispatch-13]
+    expect(said({ bookLater: true, released: true })).toEqual(office)
   })
 })
 

@@ -80,7 +80,17 @@ const returnKey = ({ status, undelivered }: Pick<BookingView, 'status' | 'undeli
   return status === 'REACHED' || status === 'PENDING' ? 'trip_say_returned_owed' : 'trip_say_returned'
 }
 
-type StateOfTrip = Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt' | 'undelivered' | 'fare'>
+type StateOfTrip = Pick<
+  BookingView,
+  'status' | 'search' | 'bookLater' | 'released' | 'arrivalConfirmedAt' | 'undelivered' | 'fare'
+>
+
+/** Drivers are not asked yet [design/dispatch-13]. */
+const isScheduled = ({ bookLater, released }: Pick<BookingView, 'bookLater' | 'released'>) => bookLater && !released
+
+/** What the rider of a booking without a search reads below the sentence. */
+export const waitLead = (trip: Pick<BookingView, 'bookLater' | 'released'>) =>
+  isScheduled(trip) ? 'trip_wait_later' : 'trip_wait_office'
 
 /** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
 export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
@@ -93,7 +103,7 @@ export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
     case 'NEW':
       if (trip.search?.state === 'no-driver') return { key: 'trip_say_no_driver' }
       if (trip.search?.state !== 'waiting') return { key: 'trip_say_searching' }
-      return { key: trip.bookLater ? 'trip_say_scheduled' : 'trip_say_office' }
+      return { key: isScheduled(trip) ? 'trip_say_scheduled' : 'trip_say_office' }
     case 'ACCEPTED':
       if (eta === null) return { key: 'trip_say_coming' }
       return eta < 45 ? { key: 'trip_say_nearly_there' } : { key: 'trip_say_coming_in', seconds: eta }
@@ -124,7 +134,7 @@ export const otherSentence = (trip: StateOfTrip) => {
     case 'NEW':
       if (trip.search?.state === 'no-driver') return 'trip_other_no_driver'
       if (trip.search?.state !== 'waiting') return 'trip_other_searching'
-      return trip.bookLater ? 'trip_say_scheduled' : 'trip_other_unassigned'
+      return isScheduled(trip) ? 'trip_say_scheduled' : 'trip_other_unassigned'
     case 'ACCEPTED':
       return 'trip_other_coming'
     case 'ARRIVED':
