@@ -9,7 +9,7 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { CancelFirst, OtherWays } from './OtherWays.tsx'
-import { waitLead } from './trip-state.ts'
+import { noDriverLead, waitLead } from './trip-state.ts'
 import classes from './trip.module.css'
 
 /** A search that runs this long says so and offers other ways. */
@@ -36,7 +36,7 @@ const SearchState = ({ trip, onWish }: { trip: BookingView; onWish: (wish: Wish)
   if (trip.search.state === 'no-driver')
     return (
       <Stack gap="md">
-        <Text c="dimmed">{t('trip_no_driver_lead')}</Text>
+        <Text c="dimmed">{t(noDriverLead(trip))}</Text>
         <Button
           size="lg"
           leftSection={<IconRefresh size={20} stroke={1.75} aria-hidden />}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cancelledAmounts,
   isDrivenBy,
+  noDriverLead,
   otherSentence,
   positionAge,
   sentenceOf,
@@ -122,6 +123,14 @@ describe('a booking without a search', () => {
     // its time has come, and no driver has it [design/dispatch-13]
     expect(said({ bookLater: true, released: true })).toEqual(office)
   })
+})
+
+it('says that nothing is charged only where no money of the wallet is held [design/dispatch-79]', () => {
+  expect([{}, { usedWalletMoney: 0 }, { usedWalletMoney: 280 }].map(noDriverLead)).toEqual([
+    'trip_no_driver_lead',
+    'trip_no_driver_lead',
+    'trip_no_driver_lead_wallet',
+  ])
 })
 
 describe('a cancelled ride [design/money-20]', () => {

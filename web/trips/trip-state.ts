@@ -80,6 +80,10 @@ const returnKey = ({ status, undelivered }: Pick<BookingView, 'status' | 'undeli
   return status === 'REACHED' || status === 'PENDING' ? 'trip_say_returned_owed' : 'trip_say_returned'
 }
 
+/** What the rider reads when no driver was found: whether a cancel returns money to the wallet [design/dispatch-79]. */
+export const noDriverLead = ({ usedWalletMoney = 0 }: Pick<BookingView, 'usedWalletMoney'>) =>
+  usedWalletMoney > 0 ? 'trip_no_driver_lead_wallet' : 'trip_no_driver_lead'
+
 type StateOfTrip = Pick<
   BookingView,
   'status' | 'search' | 'bookLater' | 'released' | 'arrivalConfirmedAt' | 'undelivered' | 'fare'
