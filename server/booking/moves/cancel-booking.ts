@@ -41,7 +41,7 @@ export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = as
       const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
       const { rider: balance } = await lockParties(tx, booking)
       const collection = { balance, guaranteed: settings.guaranteeCancelFee }
-      const successor = call.who.role === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
+      const successor = call.who.role === 'driver' ? await drawSuccessor(tx, settings, booking.customer) : {}
       const presence = await readPresence(tx, booking)
       const facts = { reason, noShow, noShowMinutes, presence, agreedFee, collection, ...successor }
       return cancel(booking, actorOf(call.who), facts, now)

@@ -4,6 +4,7 @@ import type { SuccessorFacts } from '@remis/domain/booking/moves/succeed'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { v7 as newId } from 'uuid'
 import { copyQuote } from '../../fare/find-quote.ts'
+import { findPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { drawBookingId, drawTripCode } from '../booking-codes.ts'
 import type { MoveDeps } from '../booking-deps.ts'
@@ -11,11 +12,20 @@ import { isBookingId } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { applyEffects } from './apply-effects.ts'
 
-/** Ids and the trip code of a successor. Draws ids until one is free, at most 5 times [design/api-30]. */
-export const drawSuccessor = async (tx: Tx, settings: Settings): Promise<SuccessorFacts> => {
+/**
+ * What the cancel of a driver needs to make a successor: none for a rider who is suspended [design/people-6]. Draws ids
+ * until one is free, at most 5 times [design/api-30].
+ */
+export const drawSuccessor = async (
+  tx: Tx,
+  settings: Settings,
+  customer: string,
+): Promise<{ successor?: SuccessorFacts }> => {
+  const rider = await findPerson(tx, customer)
+  if (rider === null || rider.suspended) return {}
   for (let draw = 1; draw <= 5; draw++) {
     const id = drawBookingId()
-    if (!(await isBookingId(tx, id))) return { id, quoteId: newId(), code: drawTripCode(), settings }
+    if (!(await isBookingId(tx, id))) return { successor: { id, quoteId: newId(), code: drawTripCode(), settings } }
   }
   throw new Error('five drawn booking ids were all taken')
 }

@@ -38,7 +38,7 @@ const decide = async (
     return abort(booking, actor, facts, now)
   }
   const { rider: balance } = await lockParties(tx, booking)
-  const successor = side === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
+  const successor = side === 'driver' ? await drawSuccessor(tx, settings, booking.customer) : {}
   const presence = await readPresence(tx, booking)
   const { noShowMinutes } = app.config.limits.booking
   const collection = { balance, guaranteed: settings.guaranteeCancelFee }

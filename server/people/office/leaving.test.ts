@@ -102,6 +102,17 @@ describe('suspending', () => {
     expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
   })
 
+  it('of a rider during a ride makes no other booking when the driver cancels [design/people-6]', async () => {
+    const [driver, rider] = [await city.driver(), await city.person('rider')]
+    await credit(db, rider, 1000)
+    const { id } = await bookWith(rider, await city.quote(rider), 'wallet')
+    await drives(driver, id).accept()
+    await suspend(rider)
+    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    expect(await statusOf(id)).toMatchObject({ status: 'CANCELLED', successor: null })
+    expect(await balanceOf(db, rider)).toBe(1000_00)
+  })
+
   it('at once aborts a trip without a fare, and frees the driver', async () => {
     const { driver, rider, booking } = await startTrip()
     await suspend(driver, { atOnce: true })
