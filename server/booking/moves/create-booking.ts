@@ -140,6 +140,8 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
   // A rider suspended during a trip can still send calls [design/people-6]; an admin does not book for a suspended
   // rider.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
+  // The bookings of a rider who lost the approval end [design/people-27].
+  if (!rider.approved) throw new AppError(403, 'require_approval')
   if (room !== undefined) {
     // [design/accounts-96]
     if (settings.phoneBeforeFirstBooking && !rider.mobileVerified && !(await hasBooked(tx, rider.id)))

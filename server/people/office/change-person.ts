@@ -19,6 +19,7 @@ import type { PeopleDeps } from '../people-deps.ts'
 import { findEditVersion, selectVehicle, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
+import { endBookingsOf } from './end-bookings.ts'
 import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { selectMoneyUnderWay, selectOpenBusiness } from './people-list-store.ts'
 import { viewPersonFor } from './read-person.ts'
@@ -90,7 +91,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
 
 /**
  * Approves, or takes the approval back: the next call and open screens are refused then [design/accounts-5], open
- * requests close. Not during a trip: a suspension waits for its end. Approving someone of the office asks for the
+ * requests close, open bookings of a rider end. Not during a trip: a suspension waits for its end. Approving someone of the office asks for the
  * password [design/accounts-143]; an approval of an older version is 409 `person_changed` [design/people-30].
  */
 export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = async (app, call) => {
@@ -113,7 +114,10 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  if (!approved) await leaveTheRoad(app, id)
+  if (!approved) {
+    await leaveTheRoad(app, id)
+    await endBookingsOf(app, id)
+  }
   return reply
 }
 

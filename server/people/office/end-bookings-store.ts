@@ -9,14 +9,18 @@ export interface BookingToEnd {
   readonly status: Status
   /** the side that leaves: its driver or its customer */
   readonly side: 'driver' | 'customer'
-  /** the admin who suspended or archived the person */
+  /** the admin who suspended, archived or disapproved the person */
   readonly by: string
 }
 
+/** The admin who took the approval back last; null: never approved. */
+const disapprovedBy = sql`(select actor_id from audit_log
+  where action = 'person.disapprove' and subject = 'user:' || u.id order by audit_log.id desc limit 1)`
+
 /**
  * Bookings that end because their customer or driver was archived or suspended: bookings without a driver, and trips of
- * people who are archived or suspended at once. At most `limit`, without those in `except`; `person`: only of this
- * person.
+ * people who are archived or suspended at once. Of a rider who lost the approval: bookings without a driver, and one
+ * that a driver accepted at that moment. At most `limit`, without those in `except`; `person`: only of this person.
  */
 export const selectBookingsToEnd = async (
   db: Kysely<Tables>,
@@ -24,19 +28,22 @@ export const selectBookingsToEnd = async (
 ): Promise<BookingToEnd[]> => {
   const whoLeft = sql`u as (
     select users.id, users.deleted_at is not null or users.suspended_at_once as at_once,
-      coalesce(users.deleted_by, users.suspended_by) as by
+      coalesce(users.deleted_by, users.suspended_by) as by, users.approved
     from users
     where ${person === undefined ? sql`true` : sql`users.id = ${person}`}
       and ((users.deleted_at > clock_timestamp() - interval '30 days' and users.deleted_by is not null)
-        or (users.deleted_at is null and ${isSuspended('users')})))`
-  const others = except.length === 0 ? sql`` : sql`where not id = any(${[...except]}::text[])`
+        or (users.deleted_at is null and ${isSuspended('users')})
+        or (users.deleted_at is null and not users.approved and users.usertype = 'rider')))`
+  const others = except.length === 0 ? sql`` : sql`and not id = any(${[...except]}::text[])`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}
-    select * from (select b.id, b.status, 'customer' as side, u.by from u join bookings b on b.customer = u.id
+    select * from (select b.id, b.status, 'customer' as side, coalesce(u.by, ${disapprovedBy}) as by
+      from u join bookings b on b.customer = u.id
       where ${statusIn('b.status', driverlessStatuses)}
         or (u.at_once and ${statusIn('b.status', busyStatuses)})
+        or (not u.approved and b.status = 'ACCEPTED')
     union all
     select b.id, b.status, 'driver', u.by from u join bookings b on b.driver = u.id
       where u.at_once and ${statusIn('b.status', busyStatuses)}
-    ) ending ${others} order by id limit ${limit}`.execute(db)
+    ) ending where by is not null ${others} order by id limit ${limit}`.execute(db)
   return rows
 }

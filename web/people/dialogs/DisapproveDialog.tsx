@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes an approval back; first lists what the driver loses [design/people-27]. */
+/** Takes an approval back; first lists what ends [design/people-27]. */
 export const DisapproveDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
   const { data: ending, isError } = useQuery(endingQuery(person.id))
@@ -36,10 +36,14 @@ export const DisapproveDialog = ({ person, onClose }: Props) => {
             {t('person_on_trip')} <Link to={paths.bookingPage(ending.trip)}>{t('person_see_trip')}</Link>
           </Text>
         ) : (
-          usertype === 'driver' && (
+          (usertype === 'driver' || usertype === 'rider') && (
             <Text>
               {t('person_delete_ends')}:{' '}
-              {ending.offers > 0 ? t('person_ends_offers', { count: ending.offers }) : t('person_ends_nothing')}
+              {usertype === 'driver' && ending.offers > 0
+                ? t('person_ends_offers', { count: ending.offers })
+                : usertype === 'rider' && ending.bookings > 0
+                  ? t('person_ends_bookings', { count: ending.bookings })
+                  : t('person_ends_nothing')}
             </Text>
           )
         )
