@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { settledStatuses } from '@remis/domain/booking/statuses'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import type { LatLng } from '@remis/domain/kit/distance'
@@ -20,7 +21,6 @@ interface RiderPlan extends LoadPlan {
 }
 
 const place = ({ lat, lng, add }: Errand['pickup']) => ({ coords: { lat, lng }, description: add })
-const over = new Set(['PAID', 'COMPLETE', 'CANCELLED'])
 
 /** One rider of a load run: books, watches the trip, and books again once it is paid. */
 export const startLoadRider = (
@@ -34,7 +34,7 @@ export const startLoadRider = (
   const ended = new Set<string>()
 
   const onEvent = (event: LiveEvent): void => {
-    if (event.kind !== 'booking' || !over.has(event.payload.status)) return
+    if (event.kind !== 'booking' || !settledStatuses.includes(event.payload.status)) return
     ended.add(event.payload.id)
     meter.count(`saw ${event.payload.status}`)
     rest.wake()

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Status } from '@remis/domain/booking/statuses'
+import { paidStatuses, type Status } from '@remis/domain/booking/statuses'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './trip.module.css'
@@ -16,7 +16,7 @@ export const Progress = ({ status, returned = false }: Props) => {
   const { t } = useTranslation()
   const now = tripStep(status)
   if (now === null) return null
-  const over = status === 'PAID' || status === 'COMPLETE'
+  const over = paidStatuses.includes(status)
   return (
     <ol className={classes.steps} aria-label={t('trip_progress')}>
       {tripSteps.map((step, i) => {

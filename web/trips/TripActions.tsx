@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan, isConfirmedArrival } from '@remis/domain/booking/booking-status'
-import { busyStatuses } from '@remis/domain/booking/statuses'
+import { busyStatuses, settledStatuses } from '@remis/domain/booking/statuses'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
   const role = user.usertype
   // drivers cancel on /drive only [design/moves-35]
   const mayCancel = role !== 'driver' && bookingCan.cancel(trip, { id: user.id, role }, leftPickup)
-  const over = trip.status === 'CANCELLED' || trip.status === 'PAID' || trip.status === 'COMPLETE'
+  const over = settledStatuses.includes(trip.status)
   return (
     <>
       <Group grow preventGrowOverflow={false} gap="sm">

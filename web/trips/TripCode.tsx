@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { tripCodeStatuses } from '@remis/domain/booking/statuses'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import classes from './trip.module.css'
@@ -10,7 +11,7 @@ export const TripCode = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const renew = useMove(bookingsCalls.renewTripCode)
   const { otp, codeRenewalsLeft: left = 0 } = trip
-  if (otp === undefined || otp === null || (trip.status !== 'ACCEPTED' && trip.status !== 'ARRIVED')) return null
+  if (otp === undefined || otp === null || !tripCodeStatuses.includes(trip.status)) return null
   return (
     <section className={classes.code} aria-labelledby="trip-code">
       <h2 id="trip-code">{t('trip_code_title')}</h2>

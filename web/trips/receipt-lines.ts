@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { paidStatuses } from '@remis/domain/booking/statuses'
 import { withoutExtras } from '@remis/domain/fare/shown-lines'
 import { debtLeftOf, openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 
@@ -62,7 +63,7 @@ export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | n
   const { fare } = trip
   if (fare === undefined || fare.final === null || trip.trip_cost === undefined) return null
   const { quoted, final, charged } = fare
-  const paid = trip.status === 'PAID' || trip.status === 'COMPLETE'
+  const paid = paidStatuses.includes(trip.status)
   const lines: ReceiptLine[] = [{ key: 'trip_receipt_quoted', amount: quoted.total }]
   const extras = [final.parcel, final.option].filter((extra) => extra > 0)
   // Lines that add up to the total [design/delivery-60].

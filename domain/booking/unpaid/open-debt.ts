@@ -1,5 +1,5 @@
 import type { BookingView } from '../booking-api.ts'
-import { bookedStatuses, type Status } from '../statuses.ts'
+import { bookedStatuses, paidStatuses, type Status } from '../statuses.ts'
 
 const collectable: readonly Status[] = [...bookedStatuses, 'PENDING']
 
@@ -18,4 +18,4 @@ export const debtLeftOf = ({
   debtDue = 0,
   debtPaid = 0,
 }: Pick<BookingView, 'status' | 'payment_mode' | 'debtDue' | 'debtPaid'>): number =>
-  payment_mode === 'cash' && (status === 'PAID' || status === 'COMPLETE') ? debtDue - debtPaid : 0
+  payment_mode === 'cash' && paidStatuses.includes(status) ? debtDue - debtPaid : 0

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { bookingCan } from '@remis/domain/booking/booking-status'
+import { settledStatuses } from '@remis/domain/booking/statuses'
 import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useState } from 'react'
@@ -84,7 +85,7 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   /** A ride that a promo made free has no fare to pay beside the debt. */
   const fareOnly = (fare: number) =>
     fare > 0 ? t('drive_cash_fare_only', { amount: format.money(fare) }) : t('drive_not_paid')
-  const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
+  const over = settledStatuses.includes(trip.status)
   return (
     <Stack gap="sm">
       {bookingCan.arrive(trip, viewer) &&

@@ -4,7 +4,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { isAborted } from '@remis/domain/booking/booking-status'
 import { feeOf } from '@remis/domain/booking/payment-packet'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
-import { endedStatuses, paidStatuses, type Status } from '@remis/domain/booking/statuses'
+import { endedStatuses, paidStatuses, pickupStatuses, type Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { firstName } from '@remis/domain/people/first-name'
@@ -129,7 +129,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
           </Button>
         </div>
       )}
-      {trip.pickUpInstructions && (trip.status === 'ACCEPTED' || trip.status === 'ARRIVED') && (
+      {trip.pickUpInstructions && pickupStatuses.includes(trip.status) && (
         <p className={classes.noteFromOffice}>
           <IconMessage size={20} stroke={1.75} aria-hidden />
           <VisuallyHidden>{t('drive_note')}: </VisuallyHidden>
