@@ -48,8 +48,8 @@ export interface Change {
   readonly patch: Partial<Omit<Booking, 'id' | 'version' | 'status'>>
   /** the booking's driver (after the move) becomes busy or free */
   readonly driver?: 'busy' | 'free'
-  /** all open offers of this booking are closed; `accepted` names the winner */
-  readonly offers?: { readonly close: true; readonly accepted?: string }
+  /** all open offers of this booking are closed; `accepted` names the winner, null: none */
+  readonly offers?: { readonly accepted: string | null }
   readonly postings?: readonly Posting[]
   readonly notices?: readonly NoticeDraft[]
   /** the drop is saved to the customer's addresses [booking-14] */

@@ -65,7 +65,7 @@ export const accept = (
       searchUntil: null,
     },
     driver: 'busy',
-    offers: { close: true, accepted: driver.id },
+    offers: { accepted: driver.id },
     notices: [
       notifyCustomer(booking, 'notice_accepted', {
         driver: driver.name,

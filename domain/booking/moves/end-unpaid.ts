@@ -52,7 +52,7 @@ export const endUnpaid = (booking: Booking, fee: Minor, now: number, from: FeeCo
       searchStartedAt: null,
       searchUntil: null,
     },
-    offers: { close: true },
+    offers: { accepted: null },
     ...(postings.length > 0 ? { postings } : {}),
     ...(card > fromCard ? { refund: card - fromCard } : {}),
     ...(booking.promo_applied ? { promo: 'release' as const } : {}),

@@ -243,7 +243,7 @@ describe('cancel [design/moves-34]', () => {
     const change = changed(cancel(made(), rider, noFee, t0 + minute))
     expect(change).toMatchObject({
       to: 'CANCELLED',
-      offers: { close: true },
+      offers: { accepted: null },
       patch: { reason: 'Changed my mind', reasonId: 'reason-one', cancelledBy: 'rider', payableAmount: 0 },
     })
     expect([change.driver, change.postings, change.refund, change.promo]).toEqual([

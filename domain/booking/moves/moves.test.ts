@@ -102,7 +102,7 @@ describe('accept [design/moves-17]', () => {
     expect(change).toMatchObject({
       to: 'ACCEPTED',
       driver: 'busy',
-      offers: { close: true, accepted: 'driver-one' },
+      offers: { accepted: 'driver-one' },
       patch: {
         driver: 'driver-one',
         fleetadmin: 'fleet-one',
@@ -247,7 +247,7 @@ describe('search-again and expire', () => {
     expect(changed(expire(made(), system, facts, due))).toMatchObject({
       to: 'CANCELLED',
       patch: { cancelledBy: 'system', searchUntil: null },
-      offers: { close: true },
+      offers: { accepted: null },
     })
     // an assigned driver may still accept
     expect(why(expire(made(), system, { ...facts, assigned: true }, due))).toEqual([409, 'booking_moved_on'])

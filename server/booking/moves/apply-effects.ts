@@ -107,7 +107,7 @@ export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange
   await pipelined([
     queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now, device })),
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
-    change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted ?? null) : undefined,
+    change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted) : undefined,
     change.notices !== undefined ? app.notify(tx, change.notices) : undefined,
   ])
   if (change.rating !== undefined && driver !== null)
