@@ -5,13 +5,10 @@ import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 import { narrowed, type ListQuery, type ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { byName, hasWords } from '../platform/database/search-words.ts'
+import { owedFor } from '../wallet/debts/owed-for.ts'
 
 /** The kinds of postings that count; the trigger `ledger_transactions_queue_earnings` queues the same ones. */
 const kinds = sql`('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')`
-
-/** What a debt was made for: its own posting names it, the posting that collects it names the debt. */
-const owedFor = sql`case t.kind when 'debt' then t.reference
-  when 'debt-collected' then (select d.reason from debts d where d.id = t.reference::uuid) end`
 
 /**
  * The postings `t` with day, driver and fleet. The driver's entries: the share of a trip, without the cash that is

@@ -3,6 +3,7 @@ import type { EarningPeriod, Earnings } from '@remis/domain/dispatch/earnings-ap
 import { sql, type Kysely } from 'kysely'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { owedFor } from '../../wallet/debts/owed-for.ts'
 
 /** Minor units. */
 export interface EarnedRow {
@@ -23,10 +24,6 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
   week: { span: 'week', length: '7 days', step: '1 day' },
   month: { span: 'month', length: '1 month', step: '1 day' },
 }
-
-/** What a debt was made for: the posting of a debt names it, the posting that collects it names the debt. */
-const owedFor = sql`case t.kind when 'debt' then t.reference
-  when 'debt-collected' then (select d.reason from debts d where d.id = t.reference::uuid) end`
 
 /**
  * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
