@@ -1,5 +1,6 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { parcelRulesOf } from '@remis/domain/booking/delivery/parcel-rules'
 import type { CallFunction } from '@remis/domain/kit/call'
 import type { Conductor } from '../conductor.ts'
 
@@ -13,15 +14,7 @@ interface Courier {
 }
 
 /** Read at each step: a person may change the settings while the fleet drives. */
-const rulesNow = async (call: CallFunction) => {
-  const settings = await call(backofficeApi.settings, {})
-  const parcels = settings.appcat === 'delivery'
-  return {
-    pickupPhoto: parcels && settings.AllowDeliveryPickupImageCapture,
-    finalPhoto: parcels && settings.AllowFinalDeliveryImageCapture,
-    code: parcels && settings.deliveryCodeNeeded,
-  }
-}
+const rulesNow = async (call: CallFunction) => parcelRulesOf(await call(backofficeApi.settings, {}))
 
 /** What the start of a delivery needs beside the trip code [design/delivery-22]. */
 export const pickupProof = async ({ call, sendPhoto }: Courier, id: string): Promise<{ photo?: string }> =>

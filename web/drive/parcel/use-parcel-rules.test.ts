@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parcelRulesOf } from './use-parcel-rules.ts'
+import { rulesOf } from './use-parcel-rules.ts'
 
 const settings = {
   appcat: 'delivery',
@@ -9,8 +9,8 @@ const settings = {
 } as const
 
 it('are not known until the settings are loaded: a step of a delivery waits for them [design/delivery-22]', () => {
-  expect(parcelRulesOf(undefined).known).toBe(false)
-  expect(parcelRulesOf(settings)).toEqual({
+  expect(rulesOf(undefined).known).toBe(false)
+  expect(rulesOf(settings)).toEqual({
     known: true,
     parcels: true,
     pickupPhoto: true,
@@ -21,5 +21,5 @@ it('are not known until the settings are loaded: a step of a delivery waits for 
 
 it('require nothing of a ride', () => {
   const none = { parcels: false, pickupPhoto: false, finalPhoto: false, code: false }
-  expect(parcelRulesOf({ ...settings, appcat: 'taxi' })).toEqual({ known: true, ...none })
+  expect(rulesOf({ ...settings, appcat: 'taxi' })).toEqual({ known: true, ...none })
 })
