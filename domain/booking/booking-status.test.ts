@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bookingCan,
   mayMove,
+  showsItsTime,
   transitionFaults,
   transitions,
   type BookingLike,
@@ -84,6 +85,14 @@ test('active [booking-9], tracked [tracking-3] and counted [tracking-4] statuses
   expect([...openStatuses, ...endedStatuses, 'CANCELLED']).toEqual(statuses)
   expect(new Set([...unsettledStatuses, ...settledStatuses])).toEqual(new Set(statuses))
   expect(unsettledStatuses).toEqual([...openStatuses, 'PENDING'])
+})
+
+test('a ride for later shows its time until the driver is there and the time has come [design/moves-111]', () => {
+  const shown = (now: number) =>
+    statuses.filter((status) => showsItsTime({ bookLater: true, status, tripdate: 5 }, now))
+  expect(shown(4)).toEqual(['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'])
+  expect(shown(5)).toEqual(['PAYMENT_PENDING', 'NEW', 'ACCEPTED'])
+  expect(showsItsTime({ bookLater: false, status: 'ACCEPTED', tripdate: 5 }, 4)).toBe(false)
 })
 
 describe('bookingCan', () => {

@@ -1,5 +1,5 @@
 import type { Role } from '../kit/endpoint.ts'
-import { finalStatuses, statuses, type Status } from './statuses.ts'
+import { driverlessStatuses, finalStatuses, statuses, type Status } from './statuses.ts'
 
 export type Doer = 'rider' | 'driver' | 'admin' | 'system'
 
@@ -112,6 +112,14 @@ export const isAborted = ({
 }: {
   readonly fare?: { readonly charged: string | null } | null | undefined
 }): boolean => fare?.charged === 'given'
+
+/** Whether a ride for later shows its time: until the driver is there and the time has come [design/moves-111]. */
+export const showsItsTime = (
+  { bookLater, status, tripdate }: { readonly bookLater: boolean; readonly status: Status; readonly tripdate: number },
+  now: number,
+): boolean =>
+  bookLater &&
+  (driverlessStatuses.includes(status) || status === 'ACCEPTED' || (status === 'ARRIVED' && now < tripdate))
 
 export interface Viewer {
   readonly id: string

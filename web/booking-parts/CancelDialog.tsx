@@ -12,7 +12,7 @@ import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { bookingQuery, mayHaveHappened, useCancellation, useMove } from './booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { CancelUnpaid } from './CancelUnpaid.tsx'
-import { FreeBecause } from './FreeBecause.tsx'
+import { FreeBecause } from './cancel/FreeBecause.tsx'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 

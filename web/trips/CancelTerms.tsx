@@ -4,7 +4,7 @@ import { isConfirmedArrival } from '@remis/domain/booking/booking-status'
 import type { CancellationView } from '@remis/domain/booking/endings-api'
 import { useTranslation } from 'react-i18next'
 import { useCancellation } from '../booking-parts/booking-queries.ts'
-import { FreeBecause } from '../booking-parts/FreeBecause.tsx'
+import { FreeBecause } from '../booking-parts/cancel/FreeBecause.tsx'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 

@@ -8,7 +8,6 @@ import {
   otherSentence,
   positionAge,
   sentenceOf,
-  showsItsTime,
   tripStep,
   tripSteps,
   waitLead,
@@ -36,14 +35,6 @@ describe('the state of a trip on the screen', () => {
     expect(driven).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'])
     expect(isDrivenBy({ driver: 'one', status: 'STARTED' }, 'two')).toBe(false)
     expect(isDrivenBy({ driver: null, status: 'NEW' }, 'one')).toBe(false)
-  })
-
-  it('a ride for later shows its time until the driver is there and the time has come [design/moves-111]', () => {
-    const shown = (now: number) =>
-      statuses.filter((status) => showsItsTime({ bookLater: true, status, tripdate: 5 }, now))
-    expect(shown(4)).toEqual(['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'])
-    expect(shown(5)).toEqual(['PAYMENT_PENDING', 'NEW', 'ACCEPTED'])
-    expect(showsItsTime({ bookLater: false, status: 'ACCEPTED', tripdate: 5 }, 4)).toBe(false)
   })
 
   it('has a sentence for every state', () => {

@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { isAborted } from '@remis/domain/booking/booking-status'
 import { feeOf } from '@remis/domain/booking/payment-packet'
-import { busyStatuses, driverlessStatuses, endedStatuses, type Status } from '@remis/domain/booking/statuses'
+import { busyStatuses, endedStatuses, type Status } from '@remis/domain/booking/statuses'
 import { staleSeconds } from '@remis/domain/dashboard/attention'
 
 /** The five steps a rider sees; a cancelled ride has none. */
@@ -31,14 +31,6 @@ export const isArrived = (status: Status): boolean => over.has(status)
 /** Whether this person drives the trip now. The driver's screen then has its chat [design/chat-8]. */
 export const isDrivenBy = ({ driver, status }: Pick<BookingView, 'driver' | 'status'>, person: string): boolean =>
   driver === person && busyStatuses.includes(status)
-
-/** Whether a ride for later shows its time: until the driver is there and the time has come [design/moves-111]. */
-export const showsItsTime = (
-  { bookLater, status, tripdate }: Pick<BookingView, 'bookLater' | 'status' | 'tripdate'>,
-  now: number,
-): boolean =>
-  bookLater &&
-  (driverlessStatuses.includes(status) || status === 'ACCEPTED' || (status === 'ARRIVED' && now < tripdate))
 
 /** Age of a position: shown from 15 s, `lost` (grey marker) from `staleSeconds`. */
 export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {

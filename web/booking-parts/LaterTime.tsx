@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { showsItsTime } from '@remis/domain/booking/booking-status'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { showsItsTime } from './trip-state.ts'
 
 /** The pickup time of a ride for later. */
 export const LaterTime = ({ trip }: { trip: BookingView }) => {

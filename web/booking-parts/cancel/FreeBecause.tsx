@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { CancellationView } from '@remis/domain/booking/endings-api'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../platform/use-format.ts'
+import { useFormat } from '../../platform/use-format.ts'
 
 const texts = {
   'arrival-unconfirmed': 'cancel_unconfirmed',
