@@ -294,20 +294,6 @@ describe('a reserved driver [design/dispatch-21]', () => {
     expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.status).toBe('ACCEPTED')
   })
 
-  it('keeps the ride from expiring until the minutes to accept are over [design/moves-38]', async () => {
-    const driver = await city.driver()
-    await city.server.app.settings.change({ autoDispatch: false }, null)
-    const booking = await city.book(await city.person('rider'))
-    await letPass(booking.id, 58)
-    await assign(booking.id, driver)
-    await letPass(booking.id, 3)
-    await expireBookings(city.server.app)
-    expect((await offersOf(driver, booking)).rows).toMatchObject([{ bookingId: booking.id }])
-    await letPass(booking.id, 2.1)
-    await expireBookings(city.server.app)
-    expect(await rowOf(booking.id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system' })
-  })
-
   it('is notified when the ride is cancelled', async () => {
     const { rider, driver, booking } = await reserve()
     await cancel(rider, booking.id)

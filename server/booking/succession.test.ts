@@ -2,6 +2,7 @@ import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -52,6 +53,14 @@ const accepted = async (mode: 'cash' | 'wallet' = 'cash', promo?: string) => {
 }
 
 describe('a driver’s cancel makes a successor [design/moves-80]', () => {
+  it('not for a rider who is suspended: the hold goes back [design/people-6]', async () => {
+    const { rider, driver, id } = await accepted('wallet')
+    await admin.call(peopleApi.suspend, { params: { id: rider.id }, body: { reason: 'Complaints', until: null } })
+    await cancel(driver, id)
+    expect(await getBooking(admin, id)).toMatchObject({ status: 'CANCELLED', successor: null })
+    expect(await balanceOf(db, rider)).toBe(1000_00)
+  })
+
   it('at the same price, in search, linked both ways for rider and admin; the rider is notified [design/moves-36]', async () => {
     expect(defaultSettings.rebookAfterDriverCancel).toBe(true)
     const { rider, driver, booking, id } = await accepted()

@@ -358,50 +358,30 @@ describe('verify', () => {
   })
 
   it('reports the second half of invariants with two halves', async () => {
-    const twice = (what: RawBuilder<unknown>) => namedAfter(what)
-    expect(
-      (
-        await twice(
-          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 3, '{}')`,
-        )
-      ).get('E1'),
-    ).toEqual([`${booking.id} v3`])
-    expect(
-      (
-        await twice(
-          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 9, '{}')`,
-        )
-      ).get('E1'),
-    ).toEqual([`${booking.id} v9`])
-    expect((await twice(sql`update offers set outcome = null where booking_id = ${booking.id}`)).get('T10')).toEqual([
-      booking.id,
-    ])
-    const assigned = async (ends: string) =>
-      (
-        await namedAfter(
-          setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`),
-          sql`update offers set kind = 'assign', wave = null, outcome = null, expires_at = now() + ${ends}::interval
-            where booking_id = ${booking.id}`,
-        )
-      ).get('T10')
+    const named = async (name: string, ...breaks: RawBuilder<unknown>[]) => (await namedAfter(...breaks)).get(name)
+    const outbox = (version: number) =>
+      sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, ${version}, '{}')`
+    expect(await named('E1', outbox(3))).toEqual([`${booking.id} v3`])
+    expect(await named('E1', outbox(9))).toEqual([`${booking.id} v9`])
+    const ofBooking = sql`where booking_id = ${booking.id}`
+    expect(await named('T10', sql`update offers set outcome = null ${ofBooking}`)).toEqual([booking.id])
+    const assigned = (ends: string) =>
+      named(
+        'T10',
+        setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`),
+        sql`update offers set kind = 'assign', wave = null, outcome = null, expires_at = now() + ${ends}::interval
+          ${ofBooking}`,
+      )
     expect([await assigned('1 minute'), await assigned('-2 minutes')]).toEqual([undefined, [booking.id]])
-    expect((await twice(sql`delete from booking_events where booking_id = ${booking.id}`)).get('T3')).toEqual([
-      booking.id,
-    ])
-    expect((await twice(setBooking(sql`version = 4`))).get('T3')).toEqual([booking.id])
+    expect(await named('T3', sql`delete from booking_events ${ofBooking}`)).toEqual([booking.id])
+    expect(await named('T3', setBooking(sql`version = 4`))).toEqual([booking.id])
     const settledAgain = await namedAfter(
       sql`drop index ledger_one_settlement`,
       sql`insert into ledger_transactions (id, kind, booking_id) values (${gone}, 'settlement', ${booking.id})`,
     )
     expect(settledAgain.get('M6')).toEqual([booking.id])
-    expect(
-      (
-        await twice(
-          setBooking(
-            sql`trip_cost = trip_cost + 100, driver_share = driver_share + 100, cash_payment_amount = cash_payment_amount + 100`,
-          ),
-        )
-      ).get('T12'),
-    ).toEqual([booking.id])
+    const dearer = sql`trip_cost = trip_cost + 100, driver_share = driver_share + 100,
+      cash_payment_amount = cash_payment_amount + 100`
+    expect(await named('T12', setBooking(dearer))).toEqual([booking.id])
   })
 })

@@ -166,7 +166,10 @@ const hasLeft = sql<boolean>`(users.usertype <> 'driver' or not users.approved o
   or ${isSuspended('users')} or ${awaitsDeletion('users')} or ${documentsExpired}
   or users.car_type_id is distinct from bookings.car_type_id)`
 
-/** Open assigned offers of drivers who left or cannot drive the ride, earliest first. `except`: booking ids to skip; `driver`: only this one. */
+/**
+ * Open assigned offers of drivers who left or cannot drive the ride, earliest first. `except`: booking ids to skip;
+ * `driver`: only this one.
+ */
 export const selectAssignedOfLeavers = (
   db: Kysely<Tables>,
   { limit, except, driver }: { readonly limit: number; readonly except: readonly string[]; readonly driver?: string },

@@ -91,6 +91,21 @@ describe('searches that end without a driver [design/dispatch-11]', () => {
     await expireBookings(city.server.app)
     expect(await statusNow()).toBe('CANCELLED')
   })
+
+  it('leaves an assigned driver the minutes to accept [design/moves-38]', async () => {
+    const [admin, driver, rider] = [await city.person('admin'), await city.driver(), await city.person('rider')]
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    const { id } = await city.book(rider)
+    await letPass(db.request, id, 3500)
+    await admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    const statusAfter = async (seconds: number) => {
+      await letPass(db.request, id, seconds)
+      await expireBookings(city.server.app)
+      return (await rider.call(bookingsApi.get, { params: { id } })).booking.status
+    }
+    expect([await statusAfter(200), await statusAfter(101)]).toEqual(['NEW', 'CANCELLED'])
+  })
 })
 
 describe('what searches leave behind [design/dispatch-28]', () => {

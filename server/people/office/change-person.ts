@@ -91,8 +91,9 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
 
 /**
  * Approves, or takes the approval back: the next call and open screens are refused then [design/accounts-5], open
- * requests close, open bookings of a rider end. Not during a trip: a suspension waits for its end. Approving someone of the office asks for the
- * password [design/accounts-143]; an approval of an older version is 409 `person_changed` [design/people-30].
+ * requests close, open bookings of a rider end. Not during a trip: a suspension waits for its end. Approving someone of
+ * the office asks for the password [design/accounts-143]; an approval of an older version is 409 `person_changed`
+ * [design/people-30].
  */
 export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = async (app, call) => {
   const { approved, version } = call.body

@@ -1,4 +1,6 @@
 import type { Role } from '@remis/domain/kit/endpoint'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
@@ -6,8 +8,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newAttemptId } from '../../payments/attempt.ts'
 import { credit } from '../../testing/money.ts'
-import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
+import { endBookingsOfLeavers } from './end-bookings.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -118,4 +121,30 @@ describe('another role strands no money', () => {
     })
     await owed
   })
+})
+
+/** Status, reason and successor of a booking. */
+const endOf = (id: string) =>
+  db.request.selectFrom('bookings').select(['status', 'reason', 'successor']).where('id', '=', id).executeTakeFirst()
+
+it('taking the approval of a rider back ends the open bookings, and the office books none [design/people-27]', async () => {
+  const rider = await city.person('rider')
+  const { quote } = await admin.call(quotesApi.create, {
+    body: { pickup, drop, carType: city.economy, rider: rider.id },
+  })
+  const driver = await city.driver()
+  const open = await city.book(rider)
+  const disapprove = (approved: boolean) =>
+    admin.call(peopleApi.approve, { params: { id: rider.id }, body: { approved } })
+  await disapprove(false)
+  expect(await endOf(open.id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office', successor: null })
+  expect(await keyOf(admin.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('require_approval')
+  // As if the server was killed before the bookings ended, and a driver had accepted one at that moment.
+  await disapprove(true)
+  const [late, taken] = [await city.book(rider), await city.book(rider)]
+  await drives(driver, taken.id).accept()
+  await sql`update users set approved = false where id = ${rider.id}`.execute(db.request)
+  await endBookingsOfLeavers(city.server.app)
+  for (const { id } of [late, taken])
+    expect(await endOf(id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office', successor: null })
 })

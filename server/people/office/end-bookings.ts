@@ -63,7 +63,7 @@ const endOne = (app: PeopleDeps, one: BookingToEnd): Promise<void> => {
     .catch(logUnmoved(app, 'end', one.id))
 }
 
-/** After a person was archived, suspended or disapproved, in separate transactions: bookings are locked before people. */
+/** After a person was archived, suspended or disapproved, in separate transactions: bookings are locked first. */
 export const endBookingsOf = (app: PeopleDeps, person: string): Promise<void> =>
   eachDue(
     perPage,

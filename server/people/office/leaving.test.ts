@@ -1,7 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { sql } from 'kysely'
@@ -9,17 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
 import { balanceOf, bookWith, credit, emptyStreets } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import {
-  drives,
-  drop,
-  keyOf,
-  openCity,
-  pickup,
-  requestOn,
-  tripCodeOf,
-  type City,
-  type TestActor,
-} from '../../testing/test-city.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { endBookingsOfLeavers } from './end-bookings.ts'
 
@@ -111,17 +100,6 @@ describe('suspending', () => {
     await drive.reach()
     await drive.receiveCash()
     expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
-  })
-
-  it('of a rider during a ride makes no other booking when the driver cancels [design/people-6]', async () => {
-    const [driver, rider] = [await city.driver(), await city.person('rider')]
-    await credit(db, rider, 1000)
-    const { id } = await bookWith(rider, await city.quote(rider), 'wallet')
-    await drives(driver, id).accept()
-    await suspend(rider)
-    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-    expect(await statusOf(id)).toMatchObject({ status: 'CANCELLED', successor: null })
-    expect(await balanceOf(db, rider)).toBe(1000_00)
   })
 
   it('at once aborts a trip without a fare, and frees the driver', async () => {
@@ -234,27 +212,6 @@ describe('deleting', () => {
     expect(refusal).toMatchObject({ key: 'person_on_trip' })
     expect(JSON.stringify(refusal)).not.toContain(booking.id)
     expect(refusal).not.toHaveProperty('extra.booking')
-  })
-
-  it('disapproving a rider ends the open bookings, and the office books none [design/people-27]', async () => {
-    const rider = await city.person('rider')
-    const { quote } = await admin.call(quotesApi.create, {
-      body: { pickup, drop, carType: city.economy, rider: rider.id },
-    })
-    const driver = await city.driver()
-    const open = await city.book(rider)
-    const disapprove = (approved: boolean) => admin.call(peopleApi.approve, { ...params(rider), body: { approved } })
-    await disapprove(false)
-    expect(await statusOf(open.id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office', successor: null })
-    expect(await keyOf(admin.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('require_approval')
-    // As if the server was killed before the bookings ended, and a driver had accepted one at that moment.
-    await disapprove(true)
-    const [late, taken] = [await city.book(rider), await city.book(rider)]
-    await drives(driver, taken.id).accept()
-    await sql`update users set approved = false where id = ${rider.id}`.execute(db.request)
-    await endBookingsOfLeavers(city.server.app)
-    for (const { id } of [late, taken])
-      expect(await statusOf(id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office', successor: null })
   })
 
   it('of a fleet admin leaves its drivers without a fleet; a fleet admin deletes own drivers only', async () => {
