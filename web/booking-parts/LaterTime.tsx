@@ -3,7 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { showsItsTime } from '@remis/domain/booking/booking-status'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '../platform/live/live.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 
 /** The pickup time of a ride for later. */
