@@ -5,6 +5,7 @@ import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { renewIfRestored } from './backup/restored-copy.ts'
+import { mendTimeZone } from './backoffice/settings/mend-time-zone.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
 import { findDataFolder, sayDataFolder } from './embedded-postgres/data-folder.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
@@ -214,6 +215,7 @@ const start = async (): Promise<void> => {
   const app = createAppContext(platform, maps, broadcaster)
   await renewIfRestored(app.db, database.dataDir)
   await claimAtStart(app)
+  await mendTimeZone(app)
   const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
   if (config.mode === 'trial') await fillTrial(app, embedded, officePassword)
   else await prepareProduction(app)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, isTimeZone, numberOrEmpty, rangeOf } from './settings-checks.ts'
+import { checkSettings, numberOrEmpty, rangeOf } from './settings-checks.ts'
 import { allSettings, settingsPatch, type SettingsPatch } from './settings-api.ts'
 import { defaultSettings } from './settings.ts'
+import { isTimeZone, namesOfZone, presentZone, zonesOffered } from './time-zones.ts'
 
 const current = { ...defaultSettings, code: 'UYU', decimal: 0 }
 const check = (patch: SettingsPatch, codeFixed = false) => checkSettings(patch, { current, codeFixed })
@@ -140,6 +141,17 @@ test.each([
 ])('the time zone %s is accepted: %s [design/money-84]', (timezone, accepted) => {
   expect(isTimeZone(timezone)).toBe(accepted)
   expect(faultOf({ timezone })).toEqual(accepted ? { timezone } : 'time_zone_unknown timezone')
+})
+
+test('renamed zones are offered by their present names, and known by both [design/money-84]', () => {
+  const offered = zonesOffered()
+  expect(offered).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']))
+  expect(offered).not.toEqual(expect.arrayContaining(['Asia/Calcutta']))
+  expect(offered.filter((zone) => presentZone(zone) !== zone)).toEqual([])
+  expect(new Set(offered).size).toBe(offered.length)
+  expect(namesOfZone('asia/calcutta')).toEqual(['asia/calcutta', 'Asia/Kolkata'])
+  expect(namesOfZone('Europe/Kyiv')).toEqual(['Europe/Kyiv', 'Europe/Kiev'])
+  expect(namesOfZone('UTC')).toEqual(['UTC'])
 })
 
 test('a stored time zone stays valid beside other settings', () => {

@@ -4,6 +4,7 @@ import { isAmount } from '../kit/money.ts'
 import { isBic, isIban } from '../wallet/iban.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import type { SettingsPatch } from './settings-api.ts'
+import { isTimeZone } from './time-zones.ts'
 
 export interface SettingsContext {
   readonly current: Settings
@@ -126,19 +127,6 @@ const checkBonus = (given: Given, { bonus, code, decimal }: Settings): readonly 
     : [{ key: 'proper_bonus', field: 'bonus' }]
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
-/**
- * A name of the time zone database, such as America/Montevideo, with its links, or UTC. Offsets and abbreviations,
- * which `Intl` accepts too, are refused: PostgreSQL reads +02:00 with the opposite sign, and IST or CET as other fixed
- * offsets [design/money-84].
- */
-export const isTimeZone = (zone: string): boolean => {
-  if (zone !== 'UTC' && !/^(?!SystemV\/)[A-Z][\w+-]*\/[\w+/-]+$/i.test(zone)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const checkTexts = (settings: Given, current: Settings): readonly Fault[] => {
   const { contact_email: email, restrictCountry: country, panic } = settings

@@ -1,5 +1,5 @@
 import { isEmail, isPassword, type PasswordPolicy } from '../accounts/registration-checks.ts'
-import { isTimeZone } from '../backoffice/settings-checks.ts'
+import { isTimeZone } from '../backoffice/time-zones.ts'
 import type { Fault } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
 import { languages } from '../texts/built-in-languages.ts'

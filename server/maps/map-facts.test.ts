@@ -42,6 +42,9 @@ test('finds money, languages, time zone, units and side of the road of a country
 test('takes the zone of a country with a single zone, else the zone of the point', async () => {
   // The look-up by point gives Asia/Makassar here, the zone of the neighbour.
   expect(await at(['TL'], -8.56, 125.57)).toMatchObject({ timezone: 'Asia/Dili' })
+  // Node still has the old name.
+  expect(await at(['IN'], 28.6, 77.2)).toMatchObject({ timezone: 'Asia/Kolkata' })
+  expect(await at(['UA'], 1, 2)).toMatchObject({ timezone: 'Europe/Kyiv' })
   expect(await at(['PT'], 37.74, -25.67)).toMatchObject({ timezone: 'Atlantic/Azores' })
   // The look-up gives a zone of Spain here, and one of the sea.
   expect(await at(['PT'], 41.81, -6.55)).toMatchObject({ timezone: 'Europe/Lisbon' })

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import tzLookup from '@photostructure/tz-lookup'
 import type { MapFacts } from '@remis/domain/backoffice/map-proposal'
+import { isTimeZone, presentZone } from '@remis/domain/backoffice/time-zones'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
-import { isTimeZone } from '@remis/domain/backoffice/settings-checks'
 import { languages as builtIn } from '@remis/domain/texts/built-in-languages'
 import type { Region } from '../providers/maps/maps-provider.ts'
 
@@ -20,7 +20,8 @@ export const mapFacts = async ({
   const middle: [number, number] = [center.lng, center.lat]
   return (chosen) => {
     const code = countries.includes(chosen) ? chosen : countries[0]
-    const timezone = zoneAt(center, code)
+    const found = zoneAt(center, code)
+    const timezone = found === null ? null : presentZone(found)
     if (code === undefined) return { map: name, center, timezone, country: null }
     const currencies = currenciesOf(code)
     const languages = languagesOf(code)

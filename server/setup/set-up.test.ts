@@ -69,6 +69,9 @@ describe('the set-up link of a new installation [design/access-76]', () => {
     await expect(finish(token, { password: 'short' })).rejects.toMatchObject({
       fields: { password: expect.any(String) },
     })
+    await expect(finish(token, { timezone: 'US/Pacific-New' })).rejects.toMatchObject({
+      fields: { timezone: 'time_zone_unknown' },
+    })
     expect(await stateOf(token)).toBe('open')
   })
 

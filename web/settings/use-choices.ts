@@ -1,4 +1,5 @@
 import { dispatchPolicyNames } from '@remis/domain/backoffice/settings'
+import { zonesOffered } from '@remis/domain/backoffice/time-zones'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export const useChoices = (kind: SettingKind, stored: string): Choices | undefin
       }
       case 'zone':
         return withStored(
-          Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          zonesOffered().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
           stored,
         )
       case 'country': {

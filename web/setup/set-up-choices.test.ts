@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { decimalChoices, setUpChoices } from './set-up-choices.ts'
 
 it('offers names in the language of the page and suggests the country of the browser', () => {
@@ -8,6 +8,15 @@ it('offers names in the language of the page and suggests the country of the bro
   expect(choices.currencies).toContainEqual({ value: 'UYU', label: 'Uruguayan Peso (UYU)' })
   expect(choices.zones.map(({ value }) => value)).toContain(choices.timezone)
   expect(setUpChoices('ar', 'en').currencies.find(({ value }) => value === 'USD')?.label).toMatch(/دولار.*\(USD\)/)
+})
+
+it('suggests the zone of the browser by its present name [design/money-84]', () => {
+  const old = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Asia/Calcutta' }
+  const report = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(old)
+  const { timezone, zones } = setUpChoices('en', 'en-IN')
+  report.mockRestore()
+  expect(timezone).toBe('Asia/Kolkata')
+  expect(zones.map(({ value }) => value)).not.toContain('Asia/Calcutta')
 })
 
 it('offers the decimals that a currency has', () => {

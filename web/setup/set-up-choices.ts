@@ -1,3 +1,4 @@
+import { presentZone, zonesOffered } from '@remis/domain/backoffice/time-zones'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { languages } from '@remis/domain/texts/built-in-languages'
 import { countriesFor } from '../accounts/countries.ts'
@@ -17,7 +18,7 @@ export interface SetUpChoices {
 const byLabel = (choices: Choices, locale: string): Choices =>
   choices.toSorted((a, b) => a.label.localeCompare(b.label, locale))
 
-/** A browser may report an old name of its zone that is not in its list, or not know that of the map. */
+/** A browser may report a zone that is not in its list, or not know that of the map. */
 const withMissing = (zones: readonly string[], own: readonly string[]): readonly string[] => [
   ...new Set([...own.filter((zone) => !zones.includes(zone)), ...zones]),
 ]
@@ -25,7 +26,7 @@ const withMissing = (zones: readonly string[], own: readonly string[]): readonly
 /** What the set-up offers, named in the language of the page. `zoneOfMap`: offered too. */
 export const setUpChoices = (locale: string, browser: string, zoneOfMap?: string): SetUpChoices => {
   const names = new Intl.DisplayNames([locale], { type: 'currency' })
-  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = presentZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const countries = countriesFor(locale).map(({ code, label }) => ({ value: code, label }))
   const region = new Intl.Locale(browser).region
   return {
@@ -34,10 +35,7 @@ export const setUpChoices = (locale: string, browser: string, zoneOfMap?: string
       Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
       locale,
     ),
-    zones: withMissing(Intl.supportedValuesOf('timeZone'), [
-      timezone,
-      ...(zoneOfMap === undefined ? [] : [zoneOfMap]),
-    ]).map((zone) => ({
+    zones: withMissing(zonesOffered(), [timezone, ...(zoneOfMap === undefined ? [] : [zoneOfMap])]).map((zone) => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
     })),

@@ -2,9 +2,12 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keyOf, cityFor } from '../../testing/test-city.ts'
+import { mendTimeZone } from './mend-time-zone.ts'
+import { findZone } from './settings-store.ts'
 import { switchCriticalEdits } from './switch-critical-edits.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -47,6 +50,33 @@ describe('PATCH /api/settings', () => {
     expect(await keyOf(save({ walletBalance: 5 } as never))).toBe('invalid_input')
     expect(await read()).toEqual(before)
     expect(await audits()).toHaveLength(rows)
+  })
+
+  it('refuses a time zone that only Node knows, and stores the spelling of the database [design/money-84]', async () => {
+    const { timezone } = (await read()).settings
+    const onlyInNode = 'US/Pacific-New'
+    expect(new Intl.DateTimeFormat('en', { timeZone: onlyInNode })).toBeDefined()
+    const refused = await save({ timezone: onlyInNode }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 422, fields: { timezone: 'time_zone_unknown' } })
+    expect((await save({ timezone: 'asia/kolkata' })).settings.timezone).toBe('Asia/Kolkata')
+    await save({ timezone })
+  })
+
+  it('takes another name of a stored time zone at the start, or logs what to do [design/money-84]', async () => {
+    const { app } = city.server
+    const { timezone } = (await read()).settings
+    const start = async (stored: string) => {
+      await sql`update settings set data = jsonb_set(data, '{timezone}', to_jsonb(${stored}::text))`.execute(db.request)
+      await app.settings.refresh()
+      const [error, warn] = [vi.fn(), vi.fn()]
+      await mendTimeZone({ ...app, log: { ...app.log, error, warn } as unknown as typeof app.log })
+      return [(await read()).settings.timezone, error.mock.calls.length, warn.mock.calls.length]
+    }
+    expect(await start('Asia/Kolkata')).toEqual(['Asia/Kolkata', 0, 0])
+    expect(await start('US/Pacific-New')).toEqual(['US/Pacific-New', 1, 0])
+    // the names of the database, the preferred ones first, as one that lacks old names
+    expect(await findZone(db.request, ['US/Pacific-New', 'Asia/Kolkata', 'UTC'])).toBe('Asia/Kolkata')
+    await app.settings.change({ timezone }, null)
   })
 
   it('is for admins only', async () => {

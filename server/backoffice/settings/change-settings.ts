@@ -54,9 +54,9 @@ export const saveChanges = async (
   author: SettingsAuthor,
   reason: Readonly<Record<string, string>> = {},
 ): Promise<KeptSettings> => {
-  if (changedNames(before.settings, { ...before.settings, ...patch }).length === 0) return before
   const person = 'who' in author ? author.who : null
   const after = await writeSettings(tx, before, patch, person?.id ?? null)
+  if (after === before) return before
   await addAudit(tx, {
     ...auditAuthor(author),
     action: 'settings.change',

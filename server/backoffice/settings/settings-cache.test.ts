@@ -21,6 +21,16 @@ it('merges changes, stores each version with its author, and reads from memory i
   expect(history[0]?.data).toMatchObject({ appName: 'One', decimal: 2 })
 })
 
+it('writes no version for a change that changes nothing [design/settings-3]', async () => {
+  const cache = settingsCache(db)
+  const versions = () => db.request.selectFrom('settings_history').select('version').execute()
+  await cache.change({ AllowCriticalEditsAdmin: false }, null)
+  const before = await versions()
+  await cache.change({ AllowCriticalEditsAdmin: false }, null)
+  expect(await versions()).toEqual(before)
+  await cache.change({ AllowCriticalEditsAdmin: true }, null)
+})
+
 it('loses none of two concurrent changes', async () => {
   const cache = settingsCache(db)
   await Promise.all([cache.change({ symbol: 'X' }, null), cache.change({ code: 'XTS' }, null)])

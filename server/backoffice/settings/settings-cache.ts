@@ -1,8 +1,10 @@
 import { room } from '@remis/domain/live/live-events'
 import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
+import { namesOfZone } from '@remis/domain/backoffice/time-zones'
+import { faultError } from '@remis/domain/kit/check'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
-import { lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
+import { findZone, lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
 
 /** The installation's settings. */
 export interface SettingsCache {
@@ -60,9 +62,17 @@ const kept = (row: SettingsRow | undefined): KeptSettings => ({
 /** The settings and their version, locked until the commit. */
 export const lockSettings = async (tx: Tx): Promise<KeptSettings> => kept(await lockRow(tx))
 
+/** PostgreSQL has fewer old names of time zones than Node, depending on how it was installed [design/money-84]. */
+const knownZone = async (tx: Tx, zone: string): Promise<string> => {
+  const known = await findZone(tx, namesOfZone(zone))
+  if (known === null) throw faultError({ key: 'time_zone_unknown', field: 'timezone' })
+  return known
+}
+
 /**
  * Writes the version after a locked one, with its author (null: the system), and reports it to open screens
- * [design/live-63]. `adopt` it after the commit.
+ * [design/live-63]. `adopt` it after the commit. What changes nothing writes no version and returns `before`
+ * [design/settings-3].
  */
 export const writeSettings = async (
   tx: Tx,
@@ -70,7 +80,10 @@ export const writeSettings = async (
   patch: Partial<Settings>,
   by: string | null,
 ): Promise<KeptSettings> => {
-  const after = { settings: { ...before.settings, ...patch }, version: before.version + 1 }
+  const settings = { ...before.settings, ...patch }
+  if (settings.timezone !== before.settings.timezone) settings.timezone = await knownZone(tx, settings.timezone)
+  if (changedNames(before.settings, settings).length === 0) return before
+  const after = { settings, version: before.version + 1 }
   await writeRow(tx, after.version, after.settings, by)
   await addToOutbox(tx, { kind: 'settings', subject: String(after.version), audience: [room.all] })
   return after

@@ -29,6 +29,14 @@ export const writeRow = async (tx: Tx, version: number, data: unknown, by: strin
   await tx.insertInto('settings_history').values(row).execute()
 }
 
+/** The first of these names of a time zone that the database knows, in its spelling; null: none. */
+export const findZone = async (db: Kysely<Tables>, names: readonly string[]): Promise<string | null> => {
+  const { rows } = await sql<{ name: string }>`
+    select z.name from unnest(${names}::text[]) with ordinality as asked (name, place)
+    join pg_timezone_names z on lower(z.name) = lower(asked.name) order by place limit 1`.execute(db)
+  return rows[0]?.name ?? null
+}
+
 /** Whether any amounts exist in minor units of the currency. */
 export const hasMoney = async (db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ money: boolean }>`
