@@ -1,23 +1,32 @@
 import { variants } from '@remis/domain/booking/variant'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { AppError } from '@remis/domain/messages/app-error'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { matchTrip } from '../booking/match-trip.ts'
 import { listDriverFacts } from '../dispatch/drivers/driver-facts.ts'
 import { priceQuote } from '../fare/price-quote.ts'
+import { MapsError } from '../providers/maps/maps-provider.ts'
 import type { PastTrip } from './replay-trip.ts'
 import type { TrialTrip } from './trial-trips.ts'
 
 const dayMs = 86_400_000
 const fixesPerTrip = 60
 
+/** People may have changed or archived a person of the trial city. */
+class PersonMissing extends Error {}
+
 /** The id of one of the trial city's people, by the part of the email before the @. */
 export const idOf = async ({ db }: BookingDeps, name: string): Promise<string> => {
   const [id] = await accountsWith(db.request, { email: `${name}@remis.example` })
-  if (id === undefined) throw new Error(`the trial city has no ${name}`)
+  if (id === undefined) throw new PersonMissing(`the trial city has no ${name}`)
   return id
 }
+
+/** The trial city cannot have this trip: its region has no such streets, or a person of it is gone. */
+export const isImpossibleTrip = (error: unknown): boolean =>
+  error instanceof MapsError || error instanceof AppError || error instanceof PersonMissing
 
 /** A point of the trial city with its address. */
 export const placeAt = async ({ maps }: BookingDeps, point: LatLng) => ({ ...point, add: await maps.address(point) })
@@ -47,8 +56,7 @@ export const makerOf = (app: BookingDeps, rider: string): Promise<string> =>
   variants[app.config.appCategory].paysUpFront ? idOf(app, 'admin.one') : Promise.resolve(rider)
 
 /**
- * A trial trip with its real route, price and times. Calls the maps; throws MapsError or AppError where the region has
- * no such streets.
+ * A trial trip with its real route, price and times. Calls the maps; its errors are those of `isImpossibleTrip`.
  */
 export const preparePastTrip = async (
   app: BookingDeps,
@@ -58,7 +66,7 @@ export const preparePastTrip = async (
 ): Promise<PastTrip> => {
   const [rider, driverId] = [await idOf(app, trip.rider), await idOf(app, trip.driver)]
   const [driver] = await listDriverFacts(app.db.request, app, [driverId])
-  if (driver === undefined || driver.carTypeId === null) throw new Error(`${trip.driver} has no car`)
+  if (driver === undefined || driver.carTypeId === null) throw new PersonMissing(`${trip.driver} has no car`)
   const priced = await priceQuote(app, {
     riderId: rider,
     madeBy: await makerOf(app, rider),

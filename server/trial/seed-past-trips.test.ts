@@ -33,6 +33,16 @@ it('a region without these streets leaves the city without past trips', async ()
   expect(await bookings()).toEqual([])
 })
 
+it('a city whose people have other emails stays without past trips [design/accounts-18]', async () => {
+  for (const name of ['admin.one', 'driver.two']) {
+    const [email, other] = [`${name}@remis.example`, `${name}@taxi.example`]
+    await db.request.updateTable('users').set({ email: other }).where('email', '=', email).execute()
+    await seedPastTrips(server.app)
+    expect(await bookings()).toEqual([])
+    await db.request.updateTable('users').set({ email }).where('email', '=', other).execute()
+  }
+})
+
 it('writes the trips once, also when two servers start at once, and every invariant holds', async () => {
   await Promise.all([seedPastTrips(server.app), seedPastTrips(server.app)])
   await seedPastTrips(server.app)

@@ -1,13 +1,11 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
-import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
-import { MapsError } from '../providers/maps/maps-provider.ts'
 import { recordCredit } from '../wallet/office/credits.ts'
 import { replayTrip, type PastTrip } from './replay-trip.ts'
-import { idOf, preparePastTrip } from './prepare-past-trip.ts'
+import { idOf, isImpossibleTrip, preparePastTrip } from './prepare-past-trip.ts'
 import { seedAlone } from './seed-alone.ts'
 import { trialNames } from './trial-people.ts'
 import { trialTrips } from './trial-trips.ts'
@@ -30,21 +28,22 @@ const anyBooking = async (db: BookingDeps['db']['request']): Promise<boolean> =>
 
 /**
  * Adds past trips of the last month along real roads to the trial city, with the balances of their postings. Only
- * without any booking; all or nothing. In another region than the trial city's there are no such streets and no trips.
- * It calls the maps, so it runs once they are open.
+ * without any booking; all or nothing. In another region than the trial city's, or without one of its people, there are
+ * none. It calls the maps, so it runs once they are open.
  */
 export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyBooking(app.db.request))) return
   let trips: PastTrip[]
+  let [rider, admin] = ['', '']
   try {
+    rider = await idOf(app, `${trialNames[app.config.appCategory].rider}.one`)
+    admin = await idOf(app, 'admin.one')
     trips = await prepareAll(app)
   } catch (error) {
-    if (!(error instanceof MapsError) && !(error instanceof AppError)) throw error
-    app.log.info({ err: error }, 'the map has no streets for the past trips of the trial city')
+    if (!isImpossibleTrip(error)) throw error
+    app.log.info({ err: error }, 'the trial city stays without past trips')
     return
   }
-  const rider = await idOf(app, `${trialNames[app.config.appCategory].rider}.one`)
-  const admin = await idOf(app, 'admin.one')
   const { code: currency } = await app.settings.current()
   // No notices for past trips.
   const quiet = { ...app, notify: () => Promise.resolve() }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
@@ -15,6 +16,13 @@ it('the trial city has one ride for tomorrow at 9:30 of the operator’s clock, 
   const elsewhere = { ...standInMaps(), route: () => Promise.reject(new MapsError('OUT_OF_REGION', 'far away')) }
   await seedTomorrow({ ...server.app, maps: elsewhere })
   expect(await bookings()).toEqual([])
+  const riders = () => database.db.request.updateTable('users').where('usertype', '=', 'rider')
+  await riders()
+    .set({ deleted_at: sql`now()` })
+    .execute()
+  await seedTomorrow(server.app)
+  expect(await bookings()).toEqual([])
+  await riders().set({ deleted_at: null }).execute()
   await Promise.all([seedTomorrow(server.app), seedTomorrow(server.app)])
   await seedTomorrow(server.app)
   const [booking, ...more] = await bookings()

@@ -1,11 +1,9 @@
-import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { priceQuote } from '../fare/price-quote.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
-import { MapsError } from '../providers/maps/maps-provider.ts'
 import { replayCreate } from './replay-trip.ts'
-import { idOf, makerOf, placeAt } from './prepare-past-trip.ts'
+import { idOf, isImpossibleTrip, makerOf, placeAt } from './prepare-past-trip.ts'
 import { trialTomorrow } from './trial-trips.ts'
 import { advisoryLocks } from '../platform/database/schema/advisory-locks.ts'
 
@@ -29,7 +27,6 @@ export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyLater(app.db.request))) return
   const tomorrow = trialTomorrow[app.config.appCategory]
   const { timezone } = await app.settings.current()
-  const rider = await idOf(app, tomorrow.rider)
   const tripdate = await tomorrowAt(app.db.request, timezone, tomorrow.time)
   const car = await app.db.request
     .selectFrom('car_types')
@@ -38,6 +35,7 @@ export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
     .executeTakeFirst()
   if (car === undefined) return
   try {
+    const rider = await idOf(app, tomorrow.rider)
     const priced = await priceQuote(app, {
       riderId: rider,
       madeBy: await makerOf(app, rider),
@@ -53,7 +51,7 @@ export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
         await replayCreate(app, tx, { priced, instruction: tomorrow.instruction, bookedAt: await nowMs(tx), tripdate })
     })
   } catch (error) {
-    if (!(error instanceof MapsError) && !(error instanceof AppError)) throw error
-    app.log.info({ err: error }, 'the map has no streets for the trial ride of tomorrow')
+    if (!isImpossibleTrip(error)) throw error
+    app.log.info({ err: error }, 'the trial city stays without a ride for tomorrow')
   }
 }

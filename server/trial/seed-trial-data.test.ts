@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accountsServer } from '../accounts/accounts-fixture.ts'
 import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
@@ -82,4 +83,18 @@ it('keeps the operator’s texts and adds new ones', async () => {
     .executeTakeFirst()
   expect(english?.key_value_pairs).toMatchObject({ booking_success: 'Ours', select_proper: expect.any(String) })
   expect((await accounts.app.settings.current()).appName).toBe('Ours')
+})
+
+it('starts again after the first admin has another email or is archived, and keeps the settings [design/accounts-18]', async () => {
+  const before = await counts()
+  const first = () => db.request.updateTable('users').where('email', '=', 'admin.one@remis.example')
+  await first()
+    .set({ deleted_at: sql`now()` })
+    .execute()
+  await seedTrialData(accounts.app)
+  await first().set({ deleted_at: null, email: 'office@taxi.example' }).execute()
+  await seedTrialData(accounts.app)
+  expect(await counts()).toEqual(before)
+  expect((await accounts.app.settings.current()).appName).toBe('Ours')
+  expect(await offerTrialAccounts(accounts.app.config, db).list()).not.toEqual([])
 })

@@ -1,10 +1,10 @@
 import { isOffice } from '@remis/domain/kit/endpoint'
 import type { TrialAccounts } from '../backoffice/settings/public-settings.ts'
-import { accountsWith } from '../accounts/account-lookups.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { Database } from '../platform/database/database.ts'
+import { findMark } from '../platform/database/installation-mark.ts'
 import { isThisMachineOnly } from '../platform/http/loopback.ts'
-import { firstEmail, trialPassword, trialPeople } from './trial-people.ts'
+import { trialPassword, trialPeople } from './trial-people.ts'
 
 const offeredIn = ({ appCategory }: Pick<Config, 'appCategory'>) =>
   trialPeople[appCategory]
@@ -27,7 +27,7 @@ export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts 
   return {
     list: async () => {
       if (config.mode !== 'trial') return []
-      present ||= (await accountsWith(db.request, { email: firstEmail })).length > 0
+      present ||= (await findMark(db.request, 'trial')) !== undefined
       return present ? listed : []
     },
   }

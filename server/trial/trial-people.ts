@@ -115,8 +115,6 @@ const office: readonly TrialPerson[] = [
 ]
 
 export const officeEmails = office.map(({ email }) => email)
-/** There in every seeded trial. */
-export const firstEmail = `admin.one@${host}`
 
 /** Accounts are named by role [design/accounts-18]. Those that others refer to come first. */
 export const trialPeople: Readonly<Record<AppCategory, readonly TrialPerson[]>> = {
