@@ -185,16 +185,25 @@ export const monthSums = (db: Kysely<Tables>, generation: number, fleet: string 
   return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
 }
 
+/** A fleet admin does not see the car of a driver who has left the fleet [backoffice-30]. */
+const plateFor = (fleet: string | null) =>
+  fleet === null
+    ? sql<string | null>`u.vehicle_number`
+    : sql<string | null>`case when u.fleetadmin = ${fleet} then u.vehicle_number end`
+
 /** These sums with their drivers. */
-export const driverMonths = (rows: ReturnType<typeof monthSums>) =>
+export const driverMonths = (rows: ReturnType<typeof monthSums>, fleet: string | null) =>
   rows
     .innerJoin('users as u', 'u.id', 's.driver_id')
-    .select(['s.id', 's.since', 's.rides', 'u.id as driver', 'u.vehicle_number as vehicle'])
-    .select([driverName.as('name'), share.as('share')])
+    .select(['s.id', 's.since', 's.rides', 'u.id as driver'])
+    .select([driverName.as('name'), plateFor(fleet).as('vehicle'), share.as('share')])
 
 export type DriverMonth = Awaited<ReturnType<ReturnType<typeof driverMonths>['executeTakeFirstOrThrow']>>
 
-export const driverMonthList = (today: string): ListTable<(typeof driverEarningSorts)[number], Filters> => ({
+export const driverMonthList = (
+  today: string,
+  fleet: string | null,
+): ListTable<(typeof driverEarningSorts)[number], Filters> => ({
   id: { by: sql.ref('s.id'), kind: 'integer' },
   sorts: {
     // by name inside a month, the newest month first or last
@@ -204,7 +213,7 @@ export const driverMonthList = (today: string): ListTable<(typeof driverEarningS
     driverShare: { by: share, kind: 'integer' },
   },
   usual: { sort: 'month', direction: 'desc' },
-  searched: [driverName, sql.ref('u.vehicle_number')],
+  searched: [driverName, plateFor(fleet)],
   narrowedBy: hasWords('u'),
   narrowsLittle: true,
   filters: { period: (period) => inPeriod(sql.ref('s.since'), period, today) },

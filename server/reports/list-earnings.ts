@@ -52,12 +52,13 @@ const titles = {
 
 const driverTable = async (app: ReportDeps, who: Person) => {
   const { generation, today, code, major } = await setUp(app)
-  const sums = monthSums(app.db.lists, generation, who.role === 'fleetadmin' ? who.id : null)
+  const fleet = who.role === 'fleetadmin' ? who.id : null
+  const sums = monthSums(app.db.lists, generation, fleet)
   return {
     name: 'driver-earnings',
-    list: driverMonthList(today),
+    list: driverMonthList(today, fleet),
     sums,
-    base: driverMonths(sums),
+    base: driverMonths(sums, fleet),
     view: (rows: readonly DriverMonth[], locale?: string): DriverEarning[] =>
       rows.map((row) => ({
         id: String(row.id),

@@ -294,9 +294,20 @@ describe('the readers of the reports', () => {
       [driver.id, 1],
       [driver.id, 1],
     ])
-    // the vehicle number is that of the car now
-    await db.request.updateTable('users').set({ vehicle_number: 'NEW 0002' }).where('id', '=', driver.id).execute()
-    expect((await seen(fleet)).map(({ driverVehicleNo }) => driverVehicleNo)).toEqual(['NEW 0002'])
+    // the vehicle number is that of the car now, for the fleet admin of the driver [backoffice-30]
+    const change = { vehicle_number: 'NEW 0002', fleetadmin: fleet.id }
+    await db.request.updateTable('users').set(change).where('id', '=', driver.id).execute()
+    const plates = async (who: TestActor, search?: string) =>
+      (await who.call(reportsApi.driverEarnings, { query: { search } })).rows.map((row) => row.driverVehicleNo)
+    expect([await plates(fleet), await plates(foreign)]).toEqual([['NEW 0002'], [null]])
+    expect([await plates(fleet, '0002'), await plates(foreign, '0002')]).toEqual([['NEW 0002'], []])
+    expect(await plates(admin, '0002')).toEqual(['NEW 0002', 'NEW 0002'])
+    const file = async ({ token }: TestActor) => {
+      const url = `${city.server.url}/api/reports/driver-earnings/export?format=csv`
+      return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text()
+    }
+    expect(await file(fleet)).toContain('NEW 0002')
+    expect(await file(foreign)).not.toContain('NEW 0002')
     expect(await keyOf(fleet.call(reportsApi.earnings, { query: {} }))).toBe('forbidden')
     expect(await keyOf(driver.call(reportsApi.driverEarnings, { query: {} }))).toBe('forbidden')
   })
