@@ -220,22 +220,28 @@ export interface SpanRow {
   readonly wait_seconds: number | null
 }
 
+/** Days have 23 or 25 hours when the clocks change, so days are counted in local time, and hours are not. */
+const spansOf = {
+  hour: (count: number, timezone: string) => sql`
+    select since, since + interval '1 hour' as until
+    from date_trunc('hour', clock_timestamp(), ${timezone}) as last,
+      generate_series(last - ${count - 1} * interval '1 hour', last, interval '1 hour') as since`,
+  day: (count: number, timezone: string) => sql`
+    select local at time zone ${timezone} as since, (local + interval '1 day') at time zone ${timezone} as until
+    from date_trunc('day', clock_timestamp() at time zone ${timezone}) as last,
+      generate_series(last - ${count - 1} * interval '1 day', last, interval '1 day') as local`,
+}
+
 /** Bookings by the begin of their hour or day in the operator's zone; spans without a booking have a row of zeros. */
 export const sumSpans = async (
   db: Kysely<Tables>,
   fleet: Fleet,
-  unit: 'hour' | 'day',
+  unit: keyof typeof spansOf,
   count: number,
   timezone: string,
 ): Promise<SpanRow[]> => {
-  const step = sql.raw(`interval '1 ${unit}'`)
   const { rows } = await sql<SpanRow>`
-    with spans as (
-      select local, local at time zone ${timezone} as since, (local + ${step}) at time zone ${timezone} as until
-      from generate_series(
-        date_trunc(${unit}, clock_timestamp() at time zone ${timezone}) - ${count - 1} * ${step},
-        date_trunc(${unit}, clock_timestamp() at time zone ${timezone}), ${step}) local
-    )
+    with spans as (${spansOf[unit](count, timezone)})
     select s.since as from, n.* from spans s cross join lateral (
       select count(*)::int as bookings,
         (count(*) filter (where ${statusIn('b.status', paidStatuses)}))::int as completed,

@@ -7,7 +7,9 @@ import { initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../testing/money.ts'
+import { listFeesByHour } from '../reports/earnings-store.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { sumSpans } from './dashboard-store.ts'
 import { drives, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -344,6 +346,22 @@ describe('the earning cards [reports-2] [reports-3]', () => {
     const of = (await read(fleet)).earnings
     expect(of.total * 100).toBe(rows[0]?.fleet)
     expect(of).toEqual({ today: of.total, month: of.total, total: of.total })
+  })
+
+  it.each([
+    // POSIX names of zones, with a summer time that begins with this hour, or that ends with it
+    ['skip', (day: number, hour: number) => `AAA0BBB,${day}/${hour},${(day + 100) % 365}/2`],
+    ['repeat', (day: number, hour: number) => `AAA0BBB,${(day + 100) % 365}/2,${day}/${hour + 2}`],
+  ])('count each hour once when the clocks %s one [design/dashboard-8]', async (_, zoneOf) => {
+    const now = new Date()
+    const day = Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear(), 0)) / 86_400_000)
+    const spans = await sumSpans(db.lists, null, 'hour', 24, zoneOf(day, now.getUTCHours()))
+    const last = spans.at(-1)!
+    expect(spans.map(({ from }) => last.from - from)).toEqual(spans.map((_span, at) => (23 - at) * 3_600_000))
+    expect(Math.abs(last.from - now.getTime())).toBeLessThanOrEqual(3_600_000)
+    const fees = await listFeesByHour(db.lists, spans[0]!.from, null)
+    expect(fees.map(({ since }) => since)).toEqual([last.from])
+    expect(last.bookings).toBeGreaterThan(0)
   })
 
   it('count a trip of last month in the total only', async () => {

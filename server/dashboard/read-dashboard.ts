@@ -141,11 +141,11 @@ const chartHours = 24
 const chartDays = 14
 
 const sumCharts = async (app: DashboardDeps, fleet: Fleet, timezone: string): Promise<Charts> => {
-  const [hours, days, earned] = await Promise.all([
+  const [hours, days] = await Promise.all([
     sumSpans(app.db.lists, fleet, 'hour', chartHours, timezone),
     sumSpans(app.db.lists, fleet, 'day', chartDays, timezone),
-    earningsBySpan(app, fleet, chartDays),
   ])
+  const earned = await earningsBySpan(app, fleet, { firstHour: hours[0]!.from, days: chartDays })
   return { timezone, hours: hours.map(viewSpan(earned.hours)), days: days.map(viewSpan(earned.days)) }
 }
 

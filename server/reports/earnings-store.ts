@@ -139,12 +139,13 @@ export const listFeesByDay = async (
   return rows
 }
 
-/** The same by hour of the last day: of the postings that the sums count. */
-export const listFeesByHour = async (db: Kysely<Tables>, timezone: string, fleet: string | null): Promise<Fees[]> => {
+/** The same by hours of 60 minutes since the first one (ms): of the postings that the sums count. */
+export const listFeesByHour = async (db: Kysely<Tables>, first: number, fleet: string | null): Promise<Fees[]> => {
+  const since = sql`to_timestamp(${first} / 1000.0)`
   const { rows } = await sql<Fees>`
-    select date_trunc('hour', t.at at time zone ${timezone}) at time zone ${timezone} as since, sum(e.amount)::bigint as fees
+    select date_bin('1 hour', t.at, ${since}) as since, sum(e.amount)::bigint as fees
     from ledger_transactions t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
-    where t.at > now() - interval '25 hours' and t.kind in ${kinds} and b.driver is not null
+    where t.at >= ${since} and t.kind in ${kinds} and b.driver is not null
       and e.account = 'revenue' and ${fleet === null ? sql`true` : sql`b.fleetadmin = ${fleet}`}
     group by 1`.execute(db)
   return rows

@@ -12,14 +12,18 @@ export const grossEarnings = async (app: ReportDeps, fleet: string | null): Prom
 }
 
 /**
- * The same fees by the begin (ms) of their day, or of their hour of the last day, in major units: charts and cards
- * agree.
+ * The same fees by the begin (ms) of their day, or of their hour since `firstHour` (ms), in major units: charts and
+ * cards agree.
  */
-export const earningsBySpan = async (app: ReportDeps, fleet: string | null, days: number) => {
+export const earningsBySpan = async (
+  app: ReportDeps,
+  fleet: string | null,
+  { firstHour, days }: { readonly firstHour: number; readonly days: number },
+) => {
   const { code } = await app.settings.current()
   const state = await currentEarnings(app)
   const [byHour, byDay] = await Promise.all([
-    listFeesByHour(app.db.lists, state.timezone, fleet),
+    listFeesByHour(app.db.lists, firstHour, fleet),
     listFeesByDay(app.db.lists, state, fleet, days),
   ])
   const bySpan = (rows: typeof byDay) =>
