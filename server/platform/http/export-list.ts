@@ -9,7 +9,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { addAudit } from '../database/audit.ts'
 import { hasMoreThan, readAllPages, readPage, type Direction, type ListTable } from '../database/list-page.ts'
-import { csvCell, type Cell } from './exports/csv-cell.ts'
+import { csvCell, sheetCell, type Cell } from './exports/file-cell.ts'
 import { oneExport } from './exports/one-export.ts'
 import { inTurn } from '../runtime/in-turn.ts'
 import type { Person, Platform } from './use-case.ts'
@@ -28,11 +28,6 @@ export const columnsNamed = <Name extends string>(...names: readonly Name[]) =>
 const mostSheetRows = 50_000
 const sheetMemory = { maxOldGenerationSizeMb: 1024 }
 const rowsAtOnce = 1000
-
-// XML 1.0 has no place for these, and one of them makes the whole file unreadable.
-// oxlint-disable-next-line no-control-regex
-const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const sheetCell = (cell: Cell) => (typeof cell === 'string' ? cell.replace(notInXml, '') : (cell ?? null))
 
 interface FileColumns<Row> {
   /** titles in the reader's language */

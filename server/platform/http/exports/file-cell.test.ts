@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell, sheetCell } from './file-cell.ts'
 
 /** As Excel reads a line: quotes count at the start of a cell only, and text after the closing one is appended. */
 const cellsOf = (text: string, separator: string): string[] => {
@@ -61,4 +61,13 @@ describe('text cells of a CSV never become formulas [design/access-112]', () => 
     expect([csvCell(null), csvCell(undefined), csvCell(true)]).toEqual(['', '', 'true'])
     expect(csvCell('+59899123456')).toBe("'+59899123456")
   })
+})
+
+it('a cell of a sheet has at most 32,767 characters, and only those of XML [design/access-112]', () => {
+  const most = 'x'.repeat(32_767)
+  expect(sheetCell(most)).toBe(most)
+  expect(sheetCell(`${most}x`)).toBe(`${most.slice(1)}…`)
+  expect(sheetCell(`${'x'.repeat(32_765)}🚕 and more`)).toBe(`${'x'.repeat(32_765)}…`)
+  expect(sheetCell(`${most}\u0000`)).toBe(most)
+  expect([sheetCell(undefined), sheetCell(7), sheetCell(false)]).toEqual([null, 7, false])
 })
