@@ -35,9 +35,12 @@ describe('OSRM [design/maps-88]', () => {
   })
 
   test('a line that is only shown uses nothing of what is kept for fares [design/maps-85]', async () => {
-    const kept = osrmMaps(testService('osrm', emulator.url, { reserve: 1 }), 1500).routing
-    await expect(kept.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
-    expect((await kept.route(a, b)).distance).toBeGreaterThan(0)
+    const { routing, matching } = osrmMaps(testService('osrm', emulator.url, { reserve: 1 }), 1500)
+    await expect(routing.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
+    expect((await routing.route(a, b)).distance).toBeGreaterThan(0)
+    // the distance that is charged is for a fare
+    const fixes = [0, 0.005].map((east) => ({ ...a, lng: a.lng + east, at: 1.8e12 + east * 1e7 }))
+    expect((await matching.matchedDistance(fixes)).distance_in_km).toBeGreaterThan(0)
   })
 
   test('a line of another precision is refused', async () => {

@@ -28,9 +28,12 @@ describe('Valhalla [design/maps-89]', () => {
   })
 
   test('a line that is only shown uses nothing of what is kept for fares [design/maps-85]', async () => {
-    const kept = valhallaMaps(testService('valhalla', emulator.url, { reserve: 1 }), 1500).routing
-    await expect(kept.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
-    expect((await kept.route(a, b)).distance).toBeGreaterThan(0)
+    const { routing, matching } = valhallaMaps(testService('valhalla', emulator.url, { reserve: 1 }), 1500)
+    await expect(routing.route(a, b, { forFare: false })).rejects.toMatchObject({ code: 'QUOTA' })
+    expect((await routing.route(a, b)).distance).toBeGreaterThan(0)
+    // the distance that is charged is for a fare
+    const fixes = [0, 0.005].map((east) => ({ ...a, lng: a.lng + east, at: 1.8e12 + east * 1e7 }))
+    expect((await matching.matchedDistance(fixes)).distance_in_km).toBeGreaterThan(0)
   })
 
   test('shapes of precision 6 become lines of precision 5; others are refused', async () => {

@@ -190,6 +190,7 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
             units: 'kilometers',
           },
           timeoutMs: matchMs,
+          forFare: true,
         },
         (reply) => {
           // A trace with gaps is several trips: the first, and the others as alternates, in their order.
