@@ -1,7 +1,13 @@
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { LRUCache } from 'lru-cache'
-import { AddressRefused, outgoingAddress, type OutgoingAddress } from './outgoing-address.ts'
+import {
+  AddressRefused,
+  connectError,
+  connectingTo,
+  outgoingAddresses,
+  type OutgoingAddress,
+} from './outgoing-address.ts'
 
 export interface GatewayRequest {
   readonly url: string
@@ -24,13 +30,13 @@ export type SendRequest = (request: GatewayRequest, timeoutMs: number, onWritten
 export interface GuardedRequestOptions {
   /** Default 64 kB. */
   readonly mostBytes?: number
-  /** Keeps connections open between requests. They stay with the address that was checked. */
+  /** Keeps connections open between requests. They stay with an address that was checked. */
   readonly keepAlive?: boolean
 }
 
 /**
- * Connects to the address that was checked, whatever the host resolves to a moment later. Plain http only goes to a
- * named private network [design/mail-21].
+ * Connects to an address that was checked, whatever the host resolves to a moment later, and to the next one when the
+ * first does not answer. Plain http only goes to a named private network [design/mail-21].
  */
 export const guardedRequest = (
   networks: string | undefined,
@@ -39,11 +45,11 @@ export const guardedRequest = (
   const kept = { keepAlive: true, maxSockets: 50, timeout: 30_000 }
   // The pool of threads that resolves names also hashes passwords, so a service in steady use is not resolved per
   // request.
-  const known = new LRUCache<string, OutgoingAddress>({ max: 20, ttl: 60_000 })
-  const checked = async (hostname: string): Promise<OutgoingAddress> => {
+  const known = new LRUCache<string, readonly OutgoingAddress[]>({ max: 20, ttl: 60_000 })
+  const checked = async (hostname: string): Promise<readonly OutgoingAddress[]> => {
     const kept = keepAlive ? known.get(hostname) : undefined
     if (kept !== undefined) return kept
-    const found = await outgoingAddress(hostname, networks)
+    const found = await outgoingAddresses(hostname, networks)
     known.set(hostname, found)
     return found
   }
@@ -51,18 +57,14 @@ export const guardedRequest = (
   return async ({ url, method, headers, body }, timeoutMs, onWritten) => {
     const { protocol, hostname } = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
-    const { address, family, named } = await within(signal, checked(hostname))
-    if (protocol !== 'https:' && !named)
-      throw new AddressRefused(`${hostname} is not in PROVIDER_NETWORKS, so it needs https`)
     const isTls = protocol === 'https:'
+    const found = await within(signal, checked(hostname))
+    const usable = isTls ? found : found.filter(({ named }) => named)
+    if (usable.length === 0) throw new AddressRefused(`${hostname} is not in PROVIDER_NETWORKS, so it needs https`)
     const options: RequestOptions = {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
-      lookup: (_host, { all }, done) => {
-        const found = { address, family }
-        if (all) done(null, [found])
-        else done(null, address, family)
-      },
+      ...connectingTo(usable),
       agent: agents === undefined ? false : isTls ? agents.https : agents.http,
       signal,
     }
@@ -87,7 +89,7 @@ export const guardedRequest = (
         reply.on('end', end)
         reply.on('error', fail)
       })
-      sent.on('error', fail)
+      sent.on('error', (error) => fail(connectError(error)))
       sent.on('finish', () => onWritten?.())
       sent.end(body)
     })
@@ -95,7 +97,7 @@ export const guardedRequest = (
 }
 
 /** The result, or the signal's reason when it comes first. */
-const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+export const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
     work.then(done, fail)

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { SmtpConfig } from '@remis/domain/mail/provider-config'
 import { afterEach, describe, expect, it } from 'vitest'
+import { withAddresses } from '../../testing/host-addresses.ts'
 import { localhostCertificate } from '../../testing/mail/localhost-certificate.ts'
 import { startMailServer, type MailServer, type MailServerOptions } from '../../testing/mail/mail-server.ts'
 import { smtpMail, type SmtpOptions } from './smtp-mail.ts'
@@ -143,6 +144,51 @@ describe('mail by SMTP', () => {
     await server?.close()
     server = undefined
     expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('ends the connection with its time, so that no mail is taken after it counts as not sent [design/mail-42]', async () => {
+    let got = ''
+    let ended = 0
+    /** Each answer comes after half a second, so the mail would be handed over after three. */
+    const slow: Server = createServer((socket) => {
+      const say = (line: string) => setTimeout(() => socket.writable && socket.write(line), 500)
+      say('220 test\r\n')
+      socket.on('data', (part) => {
+        got += part.toString('utf8')
+        say(part.toString('utf8').startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n')
+      })
+      socket.on('error', () => undefined).on('close', () => ended++)
+    })
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+    const { port } = slow.address() as AddressInfo
+    const detail = 'SMTP timed out after 1.2 s'
+    expect(await providerFor(port, {}, { sendMs: 1200 }).send(mail)).toEqual({ kind: 'unreachable', detail })
+    const before = got
+    await new Promise((done) => setTimeout(done, 1500))
+    expect([got, ended]).toEqual([before, 1])
+    expect(got).toContain('MAIL FROM')
+    slow.close()
+  })
+
+  it('tries the next address of a host, none that was not checked, and without TLS only named ones [design/mail-21]', async () => {
+    const { port, received } = await start({ tls: 'starttls' })
+    const host = 'mail.example'
+    const starttls = { host, security: 'starttls' } as const
+    await withAddresses(host, ['::1', '127.0.0.2', '127.0.0.1'], async () => {
+      expect(await providerFor(port, starttls).send(mail)).toMatchObject({ kind: 'unreachable' })
+      expect(received).toEqual([])
+      expect(await providerFor(port, { host }).send(mail)).toMatchObject({ kind: 'accepted' })
+      expect(received).toHaveLength(1)
+      // closed on every address: the detail names each of them
+      await server?.close()
+      server = undefined
+      const detail = expect.stringMatching(/::1.*127\.0\.0\.2.*127\.0\.0\.1/s) as string
+      expect(await providerFor(port, { host }).send(mail)).toMatchObject({ kind: 'unreachable', detail })
+    })
+    await withAddresses(host, ['127.0.0.1', '10.0.0.1'], async () => {
+      const detail = expect.stringContaining('10.0.0.1') as string
+      expect(await providerFor(port, { host }).send(mail)).toMatchObject({ kind: 'unreachable', detail })
+    })
   })
 
   it('waits for the answer after DATA as long as for the whole mail [design/mail-42]', async () => {

@@ -1,7 +1,15 @@
+import { connect, type Socket } from 'node:net'
 import type { SendOutcome } from '@remis/domain/mail/next-try'
 import { isMailAddress, type SmtpConfig } from '@remis/domain/mail/provider-config'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import { AddressRefused, outgoingAddress } from '../../platform/security/outgoing-address.ts'
+import { within } from '../../platform/security/guarded-request.ts'
+import {
+  AddressRefused,
+  connectError,
+  connectingTo,
+  outgoingAddresses,
+  type OutgoingAddress,
+} from '../../platform/security/outgoing-address.ts'
 import type { MailProvider } from './mail-provider.ts'
 
 export interface SmtpOptions {
@@ -41,29 +49,37 @@ const outcomeOf = (error: unknown, wasHandedOver: boolean): SendOutcome => {
   return { kind: 'unreachable', detail }
 }
 
-const within = async <T>(ms: number, work: Promise<T>, close: () => void): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    const late = new Promise<never>((_done, fail) => {
-      timer = setTimeout(() => fail(new Error(`SMTP timed out after ${ms / 1000} s`)), ms)
+/** nodemailer would resolve the host a second time, or know one address only. */
+const connectTo = ({ host, port }: SmtpConfig, found: readonly OutgoingAddress[], ms: number): Promise<Socket> =>
+  new Promise((done, fail) => {
+    const socket = connect({ host, port, ...connectingTo(found) })
+    const late = setTimeout(() => socket.destroy(new Error(`no connection within ${ms / 1000} s`)), ms)
+    const failed = (error: Error) => {
+      clearTimeout(late)
+      fail(connectError(error))
+    }
+    socket.once('error', failed)
+    socket.once('connect', () => {
+      clearTimeout(late)
+      socket.off('error', failed)
+      done(socket)
     })
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    close()
-  }
-}
+  })
 
 /** Mail by SMTP, one connection for each mail. Without TLS only to a named private network [design/mail-21]. */
 export const smtpMail = (options: SmtpOptions): MailProvider => {
   const { config, password, answerMs, sendMs } = options
   const open = async () => {
-    const { address, named } = await outgoingAddress(config.host, options.networks)
-    if (config.security === 'none' && !named)
-      throw new AddressRefused(`${config.host} is not in PROVIDER_NETWORKS, so it needs TLS`)
+    const found = await outgoingAddresses(config.host, options.networks)
+    const usable = config.security === 'none' ? found.filter(({ named }) => named) : found
+    const [first] = usable
+    if (first === undefined) throw new AddressRefused(`${config.host} is not in PROVIDER_NETWORKS, so it needs TLS`)
     return createTransport({
-      host: address,
+      host: first.address,
       port: config.port,
+      getSocket: (_options, done) => {
+        connectTo(config, usable, answerMs).then((connection) => done(null, { connection }), done)
+      },
       secure: config.security === 'tls',
       requireTLS: config.security === 'starttls',
       ignoreTLS: config.security === 'none',
@@ -85,9 +101,10 @@ export const smtpMail = (options: SmtpOptions): MailProvider => {
     })
   }
   const asked = async (
-    work: (transport: Awaited<ReturnType<typeof open>>) => Promise<string>,
+    work: (transport: Awaited<ReturnType<typeof open>>, signal: AbortSignal) => Promise<string>,
   ): Promise<SendOutcome> => {
     let wasHandedOver = false
+    const signal = AbortSignal.timeout(sendMs)
     try {
       const transport = await open()
       // The server asks for the mail with its answer to DATA, and only then it is read to its end.
@@ -95,17 +112,17 @@ export const smtpMail = (options: SmtpOptions): MailProvider => {
         message.processFunc((stream) => stream.once('end', () => (wasHandedOver = true)))
         done()
       })
-      const ref = await within(sendMs, work(transport), () => transport.close())
-      return { kind: 'accepted', ref }
+      return { kind: 'accepted', ref: await work(transport, signal) }
     } catch (error) {
-      return outcomeOf(error, wasHandedOver)
+      const isLate = signal.aborted && [error, (error as Error).cause].includes(signal.reason)
+      return outcomeOf(isLate ? new Error(`SMTP timed out after ${sendMs / 1000} s`) : error, wasHandedOver)
     }
   }
   return {
     name: 'smtp',
     send: ({ messageId, to, subject, text, html }) => {
       if (!isMailAddress(to)) return Promise.resolve({ kind: 'refused', permanent: true, detail: 'not an address' })
-      return asked(async (transport) => {
+      return asked(async (transport, signal) => {
         const sent = await transport.sendMail({
           from: { name: options.senderName, address: config.from },
           to: { name: '', address: to },
@@ -116,13 +133,15 @@ export const smtpMail = (options: SmtpOptions): MailProvider => {
           html,
           // No answers of holiday notes (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
+          // Ends the connection: a mail must not be taken after its row counts as not sent.
+          signal,
         })
         return sent.response ?? ''
       })
     },
     check: () =>
-      asked(async (transport) => {
-        await transport.verify()
+      asked(async (transport, signal) => {
+        await within(signal, transport.verify())
         return ''
       }),
   }

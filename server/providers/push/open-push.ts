@@ -1,7 +1,7 @@
 import { isPushService } from '@remis/domain/push/push-hosts'
 import { isThisMachineOnly } from '../../platform/http/loopback.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
-import { outgoingAddress } from '../../platform/security/outgoing-address.ts'
+import { outgoingAddresses } from '../../platform/security/outgoing-address.ts'
 import { guardedRequest } from '../../platform/security/guarded-request.ts'
 import { fcmHosts, readServiceAccount, sendFcm } from './fcm-push.ts'
 import type { PushServices, PushTarget } from './push-provider.ts'
@@ -13,8 +13,8 @@ import { isPoint, sendWebPush } from './web-push.ts'
 /** A push service in one of these private networks. */
 const isNamed = async (endpoint: string, networks: string | undefined): Promise<boolean> => {
   if (networks === undefined || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) return false
-  return outgoingAddress(new URL(endpoint).hostname, networks).then(
-    ({ named }) => named,
+  return outgoingAddresses(new URL(endpoint).hostname, networks).then(
+    (found) => found.every(({ named }) => named),
     () => false,
   )
 }

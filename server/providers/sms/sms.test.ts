@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import type { HttpSmsConfig } from '@remis/domain/mail/provider-config'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardedRequest, type GatewayRequest } from '../../platform/security/guarded-request.ts'
+import { withAddresses } from '../../testing/host-addresses.ts'
 import { httpSms } from './http-sms.ts'
 import { twilioSms } from './twilio-sms.ts'
 
@@ -131,6 +132,27 @@ describe('SMS by the call of a gateway [design/mail-22]', () => {
     expect(await provider({ url: `https://127.0.0.1:${port}/send` }).send(sms)).toMatchObject({ kind: 'unreachable' })
     cutting.close()
     expect(await provider({ url: `http://127.0.0.1:${port}/send` }).send(sms)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('tries the next address of a host, and none when one is private [design/mail-21]', async () => {
+    const { port } = server.address() as AddressInfo
+    const url = `http://sms.example:${port}/send`
+    const send = (...addresses: string[]) =>
+      withAddresses('sms.example', addresses, async () => {
+        outcome = await provider({ url }).send(sms)
+      })
+    let outcome: unknown
+    const naming = (address: string) => ({
+      kind: 'unreachable',
+      detail: expect.stringContaining(address) as string,
+    })
+    await send('::1', '127.0.0.2', '127.0.0.1')
+    expect(outcome).toMatchObject({ kind: 'accepted' })
+    await send('::1', '127.0.0.2')
+    expect(outcome).toMatchObject(naming('127.0.0.2'))
+    await send('127.0.0.1', '10.0.0.1')
+    expect(outcome).toMatchObject(naming('10.0.0.1'))
+    expect(received).toHaveLength(1)
   })
 
   it('reads no more than it needs of a long answer', async () => {
