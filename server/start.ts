@@ -24,6 +24,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { checkFilesMoved, checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
 import { collectEarly } from './platform/runtime/heap-growth.ts'
+import { logOutage } from './platform/runtime/log-outage.ts'
 import { report } from './platform/runtime/progress.ts'
 import { runServer, type RunningServer } from './platform/runtime/running-server.ts'
 import { collectSecurityEvents } from './platform/security/security-events.ts'
@@ -200,6 +201,11 @@ const start = async (): Promise<void> => {
   await takeDatabase(database)
   const platform = await openPlatform(config, database, log)
   const broadcaster = makeBroadcaster()
+  const mapOutage = logOutage(log, {
+    level: 'warn',
+    fails: 'the map engine failed',
+    works: 'the map engine works again',
+  })
   const embedded = await openEmbeddedMaps({
     dataDir: database.dataDir,
     connection: database.direct,
@@ -207,8 +213,9 @@ const start = async (): Promise<void> => {
     secret: platform.secret.keyFor('place-ids'),
     progress: reportProgress,
     failed: (error) => {
-      if (!stopping) log.warn({ err: error }, 'the map engine failed')
+      if (!stopping) mapOutage.failed(error)
     },
+    worked: mapOutage.worked,
   })
   opened.push(() => embedded.close())
   const maps = openOutsideMaps({ ...platform, embedded, counter: databaseCounter(platform.db) })

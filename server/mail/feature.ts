@@ -6,7 +6,7 @@ import type { MailDeps } from './mail-deps.ts'
 import { deleteOldMails, endOldMails, findMail } from './mail-store.ts'
 import { mountMailbox } from './mailbox-page.ts'
 import { listMails, readMail, sendMailAgain } from './manage-mails.ts'
-import { sendWaiting } from './send-waiting.ts'
+import { providerOutage, sendWaiting } from './send-waiting.ts'
 import { testProvider } from './test-provider.ts'
 
 export const mail: Feature<MailDeps> = {
@@ -23,14 +23,17 @@ export const mail: Feature<MailDeps> = {
     mail: async (db, { id, who }) => ((await findMail(db, id)) !== undefined && who.role === 'admin' ? ['admin'] : []),
   },
   // A sweep for each channel: a mail server that hangs delays no SMS.
-  sweeps: (app) => ({
-    'mails to be sent': { run: () => sendWaiting(app, 'mail') },
-    'sms to be sent': { run: () => sendWaiting(app, 'sms') },
-    'mails that have ended': {
-      everyMs: 30_000,
-      run: () => endOldMails(app.db.jobs, app.config.limits.mail.giveUpHours),
-    },
-    'old mails': { everyMs: 600_000, run: () => deleteOldMails(app.db.jobs, app.config.limits.mail.keepDays) },
-  }),
+  sweeps: (app) => {
+    const [mail, sms] = [providerOutage(app, 'mail'), providerOutage(app, 'sms')]
+    return {
+      'mails to be sent': { run: () => sendWaiting(app, 'mail', mail) },
+      'sms to be sent': { run: () => sendWaiting(app, 'sms', sms) },
+      'mails that have ended': {
+        everyMs: 30_000,
+        run: () => endOldMails(app.db.jobs, app.config.limits.mail.giveUpHours),
+      },
+      'old mails': { everyMs: 600_000, run: () => deleteOldMails(app.db.jobs, app.config.limits.mail.keepDays) },
+    }
+  },
   mount: mountMailbox,
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailName, MailParams } from '@remis/domain/mail/mail-templates'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMailServer, type MailServer } from '../testing/mail/mail-server.ts'
 import { openCity, type City } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { deleteOldMails, endOldMails, writeProvider } from './mail-store.ts'
 import { queueMail, queueSms } from './queue-mail.ts'
-import { sendWaiting } from './send-waiting.ts'
+import { providerOutage, sendWaiting } from './send-waiting.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -121,14 +121,21 @@ describe('the queue of mails', () => {
     const addresses = await Promise.all(Array.from({ length: 8 }, () => approved()))
     const { port } = server
     await server.close()
-    await send()
+    const log = { warn: vi.fn(), info: vi.fn() }
+    const outage = providerOutage({ log } as never, 'mail')
+    await sendWaiting(app(), 'mail', outage)
     const rows = await Promise.all(addresses.map(rowOf))
     expect(rows.every(({ state, tries }) => state === 'waiting' && tries === 0)).toBe(true)
     // The turn ended: not each of them waited for the server.
     expect(rows.filter(({ detail }) => detail !== '').length).toBeLessThanOrEqual(app().config.limits.mail.parallel)
+    // one line for the outage, not one for each mail and turn [design/data-94]
+    await makeDue()
+    await sendWaiting(app(), 'mail', outage)
+    expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 0])
     server = await startMailServer({ tls: 'none', port })
     await makeDue()
-    await send()
+    await sendWaiting(app(), 'mail', outage)
+    expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1])
     expect(new Set(server.received.map(({ to }) => to[0]))).toEqual(new Set(addresses))
     expect(server.received).toHaveLength(addresses.length)
   })

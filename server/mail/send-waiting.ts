@@ -3,6 +3,7 @@ import type { Channel } from '@remis/domain/mail/mail-templates'
 import { nextTry, type SendOutcome } from '@remis/domain/mail/next-try'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { runInParallel } from '../platform/jobs/each-in-parallel.ts'
+import { logOutage, type OutageLog } from '../platform/runtime/log-outage.ts'
 import type { MailDeps } from './mail-deps.ts'
 import { claimDueMail, freeAgainAt, markFailed, markSent, postpone, type QueuedRow } from './mail-store.ts'
 import { findMailProvider, findSmsProvider } from './providers.ts'
@@ -28,7 +29,7 @@ const withoutSecrets = (detail: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), detail)
 
 /** Renders and sends one row and writes down how that ended. False: the provider does not answer. */
-const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boolean> => {
+const sendOne = async (app: MailDeps, row: QueuedRow, send: Send, outage: OutageLog): Promise<boolean> => {
   const { mail: limits } = app.config.limits
   const db = app.db.jobs
   const free = await freeAgainAt(db, row, limits.perRecipient[row.channel])
@@ -50,12 +51,16 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
   const outcome = await send(row, mail)
   await app.failpoint.at('mail.accepted')
   if (outcome.kind === 'accepted') {
+    outage.worked()
     await markSent(db, row.id, outcome.ref)
     return true
   }
   const detail = cleanDetail(withoutSecrets(outcome.detail, mail.secrets))
   const counts = outcome.kind !== 'unreachable'
-  app.log.warn({ mailId: row.id, template: row.template, outcome: outcome.kind, detail }, 'a mail was not accepted')
+  if (outcome.kind === 'refused') {
+    outage.worked()
+    app.log.warn({ mailId: row.id, template: row.template, detail }, 'a mail was refused')
+  } else outage.failed(`${outcome.kind}: ${detail}`)
   const at = nextTry(limits, outcome, {
     channel: row.channel,
     tries: row.tries,
@@ -68,11 +73,24 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boole
   return outcome.kind === 'refused'
 }
 
+/** What a provider that does not answer leaves in the log, over all turns of a channel [design/data-94]. */
+export const providerOutage = ({ log }: Pick<MailDeps, 'log'>, channel: Channel): OutageLog =>
+  logOutage(log, {
+    level: 'warn',
+    fails: 'mails cannot be handed over: the provider does not answer',
+    works: 'mails are handed over again',
+    details: { channel },
+  })
+
 /**
  * Sweep of one channel: sends what is due, some at a time. Without a provider everything waits; one that does not
  * answer ends the turn [design/mail-5].
  */
-export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void> => {
+export const sendWaiting = async (
+  app: MailDeps,
+  channel: Channel,
+  outage = providerOutage(app, channel),
+): Promise<void> => {
   const send = await openSend(app, channel)
   if (send === null) return
   const { parallel, sentAtOnce, leaseSeconds } = app.config.limits.mail
@@ -81,7 +99,7 @@ export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void
     while (left-- > 0) {
       const row = await claimDueMail(app.db.jobs, channel, leaseSeconds)
       if (row === null) return
-      if (!(await sendOne(app, row, send))) left = 0
+      if (!(await sendOne(app, row, send, outage))) left = 0
     }
   }
   await runInParallel(parallel, worker)

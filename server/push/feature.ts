@@ -20,7 +20,7 @@ import { deleteOldPushes } from './push-store.ts'
 import { mountPushes } from './pushes-page.ts'
 import { sendMessage } from './send-message.ts'
 import { sendNotificationJob } from './send-notification.ts'
-import { sendPushes } from './send-pushes.ts'
+import { pushOutages, sendPushes } from './send-pushes.ts'
 
 const removeOld = async ({ db, config }: PushDeps): Promise<void> => {
   await deleteEndedDevices(db.jobs, config.limits.push.deletedAtOnce)
@@ -48,14 +48,17 @@ export const push: Feature<PushDeps> = {
   ],
   consumers: () => ({ push: { handle: followNotices } }),
   jobs: (app) => ({ 'send-notification': sendNotificationJob(app) }),
-  sweeps: (app) => ({
-    'pushes of notices': { run: () => sendPushes(app, 'notices') },
-    'pushes of notifications': { run: () => sendPushes(app, 'notifications') },
-    'notifications being sent': { run: () => countPushes(app.db.jobs, 'sending') },
-    'recent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'recent') },
-    // These read all pushes of a notification and all devices, so they run seldom.
-    'older notifications': { everyMs: 600_000, run: () => countPushes(app.db.jobs, 'older') },
-    'old pushes and devices': { everyMs: 600_000, run: () => removeOld(app) },
-  }),
+  sweeps: (app) => {
+    const outages = pushOutages(app)
+    return {
+      'pushes of notices': { run: () => sendPushes(app, 'notices', outages) },
+      'pushes of notifications': { run: () => sendPushes(app, 'notifications', outages) },
+      'notifications being sent': { run: () => countPushes(app.db.jobs, 'sending') },
+      'recent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'recent') },
+      // These read all pushes of a notification and all devices, so they run seldom.
+      'older notifications': { everyMs: 600_000, run: () => countPushes(app.db.jobs, 'older') },
+      'old pushes and devices': { everyMs: 600_000, run: () => removeOld(app) },
+    }
+  },
   mount: mountPushes,
 }

@@ -10,22 +10,31 @@ export class CurrentRegion {
   #region: OpenRegion
   readonly #options: OpenOptions
   readonly #failed: (error: unknown) => void
+  readonly #worked: () => void
   readonly #timer: NodeJS.Timeout
   readonly #closing = new Set<NodeJS.Timeout>()
   readonly #before = new Set<OpenRegion>()
   #looking = false
   #closed = false
 
-  private constructor(region: OpenRegion, options: OpenOptions, failed: (error: unknown) => void) {
+  private constructor(region: OpenRegion, options: OpenOptions, failed: (error: unknown) => void, worked: () => void) {
     this.#region = region
     this.#options = options
     this.#failed = failed
+    this.#worked = worked
     this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref()
   }
 
-  /** @param failed called when a newly imported region cannot be opened; the one before stays in use */
-  static async open(options: OpenOptions, failed: (error: unknown) => void): Promise<CurrentRegion> {
-    return new CurrentRegion(await OpenRegion.open(options), options, failed)
+  /**
+   * @param failed called at each check while a newly imported region cannot be opened; the one before stays in use
+   * @param worked called at each other check
+   */
+  static async open(
+    options: OpenOptions,
+    failed: (error: unknown) => void,
+    worked: () => void = () => undefined,
+  ): Promise<CurrentRegion> {
+    return new CurrentRegion(await OpenRegion.open(options), options, failed, worked)
   }
 
   get region(): OpenRegion {
@@ -39,11 +48,12 @@ export class CurrentRegion {
     try {
       const current = await readCurrent(this.#options.dir)
       const { region, version } = this.#region.info
-      if (!current || (current.region === region && current.version === version)) return
+      if (!current || (current.region === region && current.version === version)) return this.#worked()
       const next = await OpenRegion.open(this.#options)
       if (this.#closed) return await next.close()
       this.#retire(this.#region)
       this.#region = next
+      this.#worked()
     } catch (error) {
       this.#failed(error)
     } finally {

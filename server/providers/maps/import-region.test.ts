@@ -92,14 +92,21 @@ test('a running server switches to a new import; the region before works until i
   const dir = join(folder, 'swap')
   await build(dir, fileSource(small))
   const failed: unknown[] = []
-  const current = await CurrentRegion.open({ dir, sql: pool, secret: 's' }, (error) => failed.push(error))
+  let worked = 0
+  const region = { dir, sql: pool, secret: 's' }
+  const current = await CurrentRegion.open(
+    region,
+    (error) => failed.push(error),
+    () => worked++,
+  )
+  await current.refresh()
   const before = current.region
   await build(dir, fileSource(other, { name: 'Beta Town' }))
   await current.refresh()
   expect(current.region.info.name).toBe('Beta Town')
   expect(before.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
   await current.close()
-  expect(failed).toEqual([])
+  expect([failed, worked]).toEqual([[], 2])
 })
 
 test('two concurrent imports into one folder both succeed, and the work is done once', async () => {

@@ -20,6 +20,8 @@ export interface EmbeddedMapsOptions {
   readonly progress: (line: string) => void
   /** Called when a newly imported region cannot be opened or the maps' database connection is lost. */
   readonly failed: (error: unknown) => void
+  /** the region in use is the current one */
+  readonly worked?: () => void
 }
 
 export const mapsFolder = (dataDir: string): string => join(dataDir, 'maps')
@@ -37,9 +39,8 @@ export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<Ma
   const pool = openPool(options, { max: 4, statement_timeout: STATEMENT_MS, application_name: 'remis-maps' })
   limitSilenceOfPool(pool, 2 * STATEMENT_MS)
   try {
-    const current = await CurrentRegion.open({ dir, sql: pool, secret: options.secret }, options.failed).catch(
-      notUsable,
-    )
+    const region = { dir, sql: pool, secret: options.secret }
+    const current = await CurrentRegion.open(region, options.failed, options.worked).catch(notUsable)
     return embeddedMaps(current, () => pool.end())
   } catch (error) {
     await pool.end()
