@@ -15,8 +15,19 @@ export interface LicenseDeps extends Platform {
 /** `wrong_code` with the alert that names the failure [messages-15]. */
 const refusalOf = (answer: Exclude<LicenseAnswer, 'accepted'>): AppError =>
   new AppError(403, 'wrong_code', {
-    extra: { alert: answer === 'no-answer' ? 'base_settings_error_1' : 'base_settings_error_2' },
+    extra: { alert: answer === 'refused' ? 'base_settings_error_2' : 'base_settings_error_1' },
   })
+
+/** The answer; the log says why there was none. */
+const ask = async (
+  { license: verifier, log }: LicenseDeps & { readonly license: LicenseVerifier },
+  request: Parameters<LicenseVerifier['verify']>[0],
+): Promise<LicenseAnswer> => {
+  const answer = await verifier.verify(request)
+  if (typeof answer === 'object')
+    log.warn({ err: answer.noAnswer }, 'BASE_SETTINGS_URL did not answer; the purchase code was not checked')
+  return answer
+}
 
 /**
  * Checks the purchase code of a save, before its transaction. A refused or unchecked code saves nothing and ends the
@@ -28,7 +39,7 @@ export const checkSavedLicense = async (
   license: string,
 ): Promise<void> => {
   if (app.license === null) return
-  const answer = await app.license.verify({ reqType: 'settings', license })
+  const answer = await ask({ ...app, license: app.license }, { reqType: 'settings', license })
   if (answer === 'accepted') return
   call.cookie.clear()
   await call.commit(async (tx) => {
@@ -38,7 +49,7 @@ export const checkSavedLicense = async (
       address: call.address,
       action: 'settings.license-refused',
       subject: 'settings',
-      data: { answer },
+      data: { answer: answer === 'refused' ? answer : 'no-answer' },
     })
     return new CommittedRefusal(refusalOf(answer))
   })
@@ -51,7 +62,6 @@ export const checkSavedLicense = async (
 export const checkLicenseAtSignIn = async (app: LicenseDeps, role: Role): Promise<void> => {
   if (app.license === null || role !== 'admin') return
   const { license } = await app.settings.current()
-  const answer = await app.license.verify({ reqType: 'auth', license: license.trim() })
+  const answer = await ask({ ...app, license: app.license }, { reqType: 'auth', license: license.trim() })
   if (answer === 'refused') throw refusalOf(answer)
-  if (answer === 'no-answer') app.log.warn('BASE_SETTINGS_URL did not answer; the purchase code was not checked')
 }

@@ -5,7 +5,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newForm } from '../../accounts/accounts-fixture.ts'
 import { readConfig } from '../../platform/runtime/config.ts'
 import { actorOf } from '../../testing/actors.ts'
@@ -77,8 +77,13 @@ describe('a save with a purchase code [settings-12] [design/settings-6]', () => 
     async (_name, given, alert) => {
       await city.server.app.settings.change({ license: 'CODE-1' }, null)
       answer = given
+      const warn = vi.spyOn(city.server.app.log, 'warn')
       const before = await admin.call(settingsApi.read, {})
       const error = await refusal(save({ license: 'CODE-2', panic: '112' }))
+      // why there was no answer, for the operator
+      const causes = warn.mock.calls.map(([line]) => (line as { err: unknown }).err instanceof Error)
+      warn.mockRestore()
+      expect(causes).toEqual(alert === 'base_settings_error_1' ? [true] : [])
       expect(error).toMatchObject({ status: 403, key: 'wrong_code', extra: { alert } })
       expect(await keyOf(admin.call(settingsApi.read, {}))).toBe('not_logged_in')
       const other = await city.person('admin')

@@ -25,11 +25,9 @@ export const openLicenseVerifier = ({ baseSettings, limits }: Config): LicenseVe
               redirect: 'error',
               signal: AbortSignal.timeout(limits.licenseMs),
             })
-            const read = replySchema.safeParse(await reply.json())
-            if (!read.success) return 'no-answer'
-            return read.data.success ? 'accepted' : 'refused'
-          } catch {
-            return 'no-answer'
+            return replySchema.parse(await reply.json()).success ? 'accepted' : 'refused'
+          } catch (error) {
+            return { noAnswer: error }
           }
         },
       }
