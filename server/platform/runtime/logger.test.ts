@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import type { pino } from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { variables } from './config-variables.ts'
+import { gatewayVariables } from './gateway-variables.ts'
 import { createLogger, logTo } from './logger.ts'
 
 const logged = (...line: [object, string]): Record<string, unknown> => {
@@ -23,6 +27,38 @@ it('removes secrets at every depth', () => {
   )
   expect(JSON.stringify(line)).not.toMatch(/x[1-4]/)
   expect(line).toMatchObject({ user: { name: 'Rider One' }, msg: 'told' })
+})
+
+it('removes every secret of the configuration', () => {
+  const secret = 'secret'.padEnd(32, 'x')
+  const isSecret = (name: string) =>
+    /(KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|HASH|LOGIN)$/.test(name) && !/PUBLIC_KEY|BROWSER_KEY/.test(name)
+  const gateways = Object.entries(gatewayVariables).filter(
+    ([name, kind]) => name !== 'PAYMENTS_URL' && kind.safeParse(undefined).data === undefined,
+  )
+  const database = (name: string) => `postgres://remis:${secret}@${name}/remis`
+  const config = readConfig({
+    ...Object.fromEntries(gateways.map(([name]) => [name, isSecret(name) ? secret : 'visible'])),
+    BRAINTREE_MERCHANT_ACCOUNTS: '{"EUR":"visible"}',
+    DATABASE_URL: database('one'),
+    DATABASE_DIRECT_URL: database('two'),
+    DATABASE_OWNER_URL: database('three'),
+    SECRET: secret,
+    METRICS_TOKEN: secret,
+    S3_BUCKET_URL: 'https://bucket.example',
+    S3_ACCESS_KEY_ID: 'visible',
+    S3_SECRET_ACCESS_KEY: secret,
+    TEST_GATEWAY_URL: 'https://gateway.example',
+    TEST_GATEWAY_SECRET: secret,
+    GOOGLE_MAPS_SERVER_KEY: secret,
+  })
+  // each variable of a secret, and the three addresses
+  const variableNames = Object.keys(variables).filter(isSecret)
+  expect(JSON.stringify(config).split(secret)).toHaveLength(variableNames.length + 3 + 1)
+  for (const line of [logged(config, 'told'), logged({ config }, 'told')]) {
+    expect(JSON.stringify(line)).toContain('visible')
+    expect(JSON.stringify(line)).not.toContain(secret)
+  }
 })
 
 it('logs of an error its message and code, not its connection or values', () => {
@@ -61,10 +97,18 @@ it('begins a new file at a size, also while it runs, and keeps the one before [d
 
 // An unhandled error would end this process, and vitest would report it.
 it.runIf(existsSync('/dev/full'))('loses lines on a full disk and continues', async () => {
-  const log = createLogger('info', logTo('/dev/full'))
-  for (let line = 0; line < 3; line++) log.info({ line }, 'nowhere to go')
+  const full = logTo('/dev/full') as ReturnType<typeof pino.destination>
+  const lost = vi.fn()
+  full.on('drop', lost)
+  const log = createLogger('info', full)
+  for (let line = 0; line < 1100; line++) log.info({ line, text: 'x'.repeat(1000) }, 'nowhere to go')
+  await expect.poll(() => lost.mock.calls.length).toBeGreaterThan(0)
+  const before = lost.mock.calls.length
   await new Promise((done) => setTimeout(done, 100))
-  expect(() => log.info('still here')).not.toThrow()
+  log.info({ text: 'x'.repeat(100_000) }, 'still here')
+  await expect.poll(() => lost.mock.calls.length).toBeGreaterThan(before)
+  // at exit; it would try to write for ever
+  full.flushSync()
 })
 
 // The remaining lines are written at exit, which fails here.

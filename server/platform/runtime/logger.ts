@@ -14,11 +14,26 @@ const secretNames = [
   'code',
   'code_hash',
   'token_hash',
+  // of the configuration
   'databaseUrl',
   'databaseDirectUrl',
+  'databaseOwnerUrl',
   'metricsToken',
+  'secretAccessKey',
+  'serverKey',
+  'secretKey',
+  'webhookSecret',
+  'webhookPassword',
+  'clientSecret',
+  'accessToken',
+  'secretHash',
+  'merchantKey',
+  'apiKey',
+  'apiLogin',
+  'passphrase',
+  'privateKey',
 ]
-const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
 
 /** The safe part of an error: a database error carries its connection and values of rows. */
 const describeError = (error: unknown): unknown => {
