@@ -80,7 +80,9 @@ export const variables = {
     .string()
     .min(32)
     .optional()
-    .describe("Overrides the server's generated secret; the same on every node. At least 32 characters."),
+    .describe(
+      "Overrides the server's generated secret. At least 32 characters. After a change, passwords of providers must be entered again, and people set up authenticator apps again.",
+    ),
   PASSWORD_POLICY: z
     .enum(['alphanumeric', 'any', 'complex'])
     .default('alphanumeric')

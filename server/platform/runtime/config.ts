@@ -27,7 +27,7 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
-  /** Private networks of mail servers, SMS gateways, push and maps services. */
+  /** Private networks of mail servers, SMS gateways and maps services. */
   readonly providerNetworks: string | undefined
   /** The bucket of uploaded pictures; undefined: they are in `dataDir`. */
   readonly s3: S3Bucket | undefined

@@ -9,7 +9,7 @@ const defaultOf = (schema: z.ZodType): string => {
 /** The text of `.env.example`: every variable with its description; an uncommented line replaces the default. */
 export const envExample = (): string =>
   [
-    '# Copy to .env and uncomment what should differ. Every variable has a default; a line without a value counts as absent.',
+    '# Copy to .env and uncomment what should differ. A line without a value counts as absent.',
     ...Object.entries(variables).map(
       ([name, schema]) => `# ${schema.description ?? ''}\n# ${name}=${defaultOf(schema)}`,
     ),
