@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { provideLanguages } from '../../backoffice/languages/provide-languages.ts'
+import { waitFor } from '../../testing/actors.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { moveBack } from '../../testing/move-back.ts'
@@ -257,8 +258,19 @@ describe('an export of the data of an account [design/privacy-30]', () => {
 
   it('one at a time, three a day', async () => {
     const rider = await city.person('rider')
-    const asked = await Promise.all([1, 2, 3].map(() => keyOf(request(rider))))
-    expect(asked.every((key) => key === 'ok' || key === 'busy_try_again')).toBe(true)
+    // All three have seen that there is none when the first one is stored.
+    const asked = await db.transact(async (tx) => {
+      await sql`lock table data_exports in share mode`.execute(tx)
+      const answers = [1, 2, 3].map(() => keyOf(request(rider)))
+      await waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks
+          where relation = 'data_exports'::regclass and not granted`.execute(db.jobs)
+        return rows[0]?.waiting === 3
+      })
+      return { answers }
+    })
+    expect((await Promise.all(asked.answers)).toSorted()).toEqual(['busy_try_again', 'busy_try_again', 'ok'])
+    expect(await keyOf(request(rider))).toBe('ok')
     const count = async () =>
       (await db.request.selectFrom('data_exports').select('id').where('user_id', '=', rider.id).execute()).length
     expect(await count()).toBe(1)
