@@ -13,13 +13,13 @@ import { endpoints } from './endpoints.ts'
 import { claimAtStart } from './files/claim-storage.ts'
 import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
-import { awaitDatabase } from './platform/database/connection/await-database.ts'
+import { awaitDatabase, startPatienceMs } from './platform/database/connection/await-database.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isThisMachineOnly } from './platform/http/loopback.ts'
 import { checkCategory, checkMode, checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
-import { lockDatabase } from './platform/database/lock-database.ts'
+import { lockDatabase, lockPatienceMs } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkFilesMoved, checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
@@ -67,13 +67,18 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
 
 /** One process per database until several are supported [design/dispatch-29]. */
 const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
-  await awaitDatabase(database.direct, (reason) => reportProgress(`${reason} Waiting for it up to a minute`))
+  const seconds = (ms: number): string => `up to ${ms / 1000} seconds`
+  await awaitDatabase(database.direct, (reason) =>
+    reportProgress(`${reason} Waiting for it ${seconds(startPatienceMs)}`),
+  )
   const taken = ({ message }: StartError): void => {
     report({ kind: 'failed', message })
     void stop(1)
   }
   const waiting = (): void =>
-    reportProgress('Another server has this database: waiting up to 40 seconds for it to end, or to be found gone')
+    reportProgress(
+      `Another server has this database: waiting ${seconds(lockPatienceMs)} for it to end, or to be found gone`,
+    )
   const lock = await lockDatabase(database.direct, taken, { waiting })
   opened.push(() => lock.release())
 }

@@ -8,7 +8,7 @@ import { advisoryLocks } from './schema/advisory-locks.ts'
  * A server that is being replaced may still be ending, and PostgreSQL needs about 25 s to find that the machine of
  * another one is gone [design/data-93].
  */
-const patienceMs = 40_000
+export const lockPatienceMs = 40_000
 const retryMs = 250
 
 interface LockOptions {
@@ -25,7 +25,10 @@ const tryLock = async (client: pg.Client): Promise<boolean> =>
   (await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLocks.server])).rows[0]
     ?.held === true
 
-const take = async (connection: pg.ClientConfig, { waitMs = patienceMs, waiting }: LockOptions): Promise<pg.Client> => {
+const take = async (
+  connection: pg.ClientConfig,
+  { waitMs = lockPatienceMs, waiting }: LockOptions,
+): Promise<pg.Client> => {
   const client = await openDirect(connection, 'lock')
   const until = performance.now() + waitMs
   try {

@@ -23,6 +23,12 @@ const explain = (error: unknown): string => {
   return CAUSES[code ?? ''] ?? message ?? 'unknown reason'
 }
 
+/** A database with the variable that names it, DATABASE_URL where none is given; null: the embedded one. */
+export type DatabaseAddress = pg.PoolConfig & { readonly variable?: string | null }
+
+const adviceFor = ({ variable = 'DATABASE_URL' }: DatabaseAddress): string =>
+  variable === null ? 'Read postgres.log in the data folder.' : `Check ${variable}.`
+
 /**
  * Sets up a connection outside of calls. If one role does all the work, it may have a statement timeout, which is meant
  * for calls: a migration or an import takes longer [design/data-90].
@@ -31,7 +37,7 @@ export const setUpDirect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`set statement_timeout = 0; ${probesOfServer}`)
 }
 
-export const openDirect = async (connection: pg.ClientConfig, name: string): Promise<pg.Client> => {
+export const openDirect = async (connection: DatabaseAddress, name: string): Promise<pg.Client> => {
   const client = new pg.Client({
     ...probes,
     connectionTimeoutMillis: 10_000,
@@ -45,24 +51,26 @@ export const openDirect = async (connection: pg.ClientConfig, name: string): Pro
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw new StartError(`The database cannot be reached: ${explain(error)}. Check DATABASE_URL.`, error)
+    throw new StartError(`The database cannot be reached: ${explain(error)}. ${adviceFor(connection)}`, error)
   }
 }
 
-const checkVersion = async (client: pg.Client): Promise<void> => {
+const checkVersion = async (client: pg.Client, connection: DatabaseAddress): Promise<void> => {
   const { rows } = await client.query<{ number: string; name: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
   )
   const version = rows[0]
   if (!version || Number(version.number) < OLDEST)
     throw new StartError(
-      `The database is PostgreSQL ${version?.name ?? '?'}; Remis needs 15 or later. Check DATABASE_URL.`,
+      `The database is PostgreSQL ${version?.name ?? '?'}; Remis needs 15 or later. ${adviceFor(connection)}`,
     )
   const { rows: settings } = await client.query<{ encoding: string }>(
     `select current_setting('server_encoding') as encoding`,
   )
   if (settings[0]?.encoding !== 'UTF8')
-    throw new StartError(`The database is encoded in ${settings[0]?.encoding}; Remis needs UTF8. Check DATABASE_URL.`)
+    throw new StartError(
+      `The database is encoded in ${settings[0]?.encoding}; Remis needs UTF8. ${adviceFor(connection)}`,
+    )
 }
 
 const apply = async (client: pg.Client, name: string, up: string): Promise<void> => {
@@ -92,7 +100,7 @@ const missingIn = async (client: pg.Client, list: Migrations): Promise<Migration
 }
 
 /** Only a start migrates: a command may run beside a server of an earlier version [design/data-96]. */
-export const isMigrated = async (connection: pg.ClientConfig, list: Migrations = migrations): Promise<boolean> => {
+export const isMigrated = async (connection: DatabaseAddress, list: Migrations = migrations): Promise<boolean> => {
   const client = await openDirect(connection, 'migrated')
   try {
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
@@ -103,14 +111,13 @@ export const isMigrated = async (connection: pg.ClientConfig, list: Migrations =
 }
 
 /**
- * Applies missing migrations on a direct connection. Several nodes may start at once: an advisory lock lets one migrate
- * at a time. Each migration is one transaction. A database newer than this server is refused. Returns the applied
- * names.
+ * Applies missing migrations on a direct connection, under an advisory lock. Each migration is one transaction. A
+ * database newer than this server is refused. Returns the applied names.
  */
-export const migrate = async (connection: pg.ClientConfig, list: Migrations = migrations): Promise<string[]> => {
+export const migrate = async (connection: DatabaseAddress, list: Migrations = migrations): Promise<string[]> => {
   const client = await openDirect(connection, 'migrate')
   try {
-    await checkVersion(client)
+    await checkVersion(client, connection)
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',

@@ -1,23 +1,23 @@
 import { createServer } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { lockDataFolder } from '../../embedded-postgres/instance-lock.ts'
 import { makeWritable } from '../../embedded-postgres/folders.ts'
 import { StartError } from '../runtime/start-error.ts'
+import type { DatabaseAddress } from './migrate.ts'
 
 export interface OpenedDatabase {
   readonly dataDir: string
   /** For the pools; may go through a pooler. */
-  readonly connection: pg.PoolConfig
+  readonly connection: DatabaseAddress
   /** `connection` goes through a pooler. */
   readonly pooled: boolean
   /** Without the pooler, for migrations, locks and notifications. */
-  readonly direct: pg.PoolConfig
+  readonly direct: DatabaseAddress
   /** The role that owns the tables, without the pooler: for migrations and the map's import. */
-  readonly owner: pg.PoolConfig
+  readonly owner: DatabaseAddress
   readonly embedded: EmbeddedPostgres | undefined
   /** Stops the embedded database and unlocks the data folder. Close the pools first. */
   close(): Promise<void>
@@ -50,6 +50,13 @@ export const checkFilesMoved = ({ databaseUrl, dataDir, s3 }: Config, used: stri
   )
 }
 
+/** The first of these variables that is set. */
+const addressIn = (variables: Readonly<Record<string, string | undefined>>): DatabaseAddress => {
+  const [variable = 'DATABASE_URL', connectionString] =
+    Object.entries(variables).find(([, url]) => url !== undefined) ?? []
+  return { connectionString, variable }
+}
+
 /**
  * Opens the database of DATABASE_URL, or the embedded one in the data folder, which `findDataFolder` must have found.
  * Holds the folder's lock.
@@ -60,10 +67,14 @@ export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
     const unlock = lockDataFolder(config.dataDir)
     return {
       dataDir: config.dataDir,
-      connection: { connectionString: config.databaseUrl },
+      connection: addressIn({ DATABASE_URL: config.databaseUrl }),
       pooled: config.databaseDirectUrl !== undefined && config.databaseDirectUrl !== config.databaseUrl,
-      direct: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
-      owner: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
+      direct: addressIn({ DATABASE_DIRECT_URL: config.databaseDirectUrl, DATABASE_URL: config.databaseUrl }),
+      owner: addressIn({
+        DATABASE_OWNER_URL: config.databaseOwnerUrl,
+        DATABASE_DIRECT_URL: config.databaseDirectUrl,
+        DATABASE_URL: config.databaseUrl,
+      }),
       embedded: undefined,
       close: async () => unlock(),
     }
@@ -72,7 +83,8 @@ export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
   const unlock = lockDataFolder(dataDir)
   try {
     const embedded = await startEmbeddedPostgres({ dataDir })
-    const { connection: owner, runtime } = embedded
+    const owner = { ...embedded.connection, variable: null }
+    const runtime = { ...embedded.runtime, variable: null }
     const close = async (): Promise<void> => {
       await embedded.stop()
       unlock()

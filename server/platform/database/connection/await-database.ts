@@ -4,7 +4,7 @@ import { StartError } from '../../runtime/start-error.ts'
 import { openDirect } from '../migrate.ts'
 
 /** After a reboot or a crash the database may be ready later than Remis. */
-const patienceMs = 60_000
+export const startPatienceMs = 60_000
 const retryMs = 500
 
 /** Nothing listens yet, the socket does not exist yet, or the database is starting up. */
@@ -14,7 +14,7 @@ const notYet: readonly unknown[] = ['ECONNREFUSED', 'ENOENT', '57P03']
 export const awaitDatabase = async (
   connection: pg.ClientConfig,
   waiting: (reason: string) => void,
-  waitMs = patienceMs,
+  waitMs = startPatienceMs,
 ): Promise<void> => {
   const until = performance.now() + waitMs
   for (let tries = 0; ; tries++) {
