@@ -1,11 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { statementsApi } from '@remis/domain/reports/statements-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { operatorDay } from '../promos/operator-day.ts'
 import { balanceOf, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { findBroken } from '../verify/verify.ts'
@@ -207,7 +207,7 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     const { id } = await book(rider, 80)
     await driveToDrop(rider, driver, id)
     const { cashPaymentAmount = 0 } = await receive(driver, id, true)
-    const day = operatorDay(Date.now(), (await city.server.app.settings.current()).timezone)
+    const day = dayAt(Date.now(), (await city.server.app.settings.current()).timezone)
     const request = { params: { id: driver.id }, query: { from: day, until: day } }
     const read = async (who: TestActor) => {
       const { lines, totals } = (await who.call(statementsApi.of, request)).statement

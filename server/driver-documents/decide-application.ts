@@ -1,6 +1,7 @@
 import { checkApproval, checkLastDay } from '@remis/domain/driver-documents/application'
 import { documentKinds } from '@remis/domain/driver-documents/document-kinds'
 import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -10,7 +11,6 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import { decideApplication, decideDocument, listDocuments, lockDocument, replaceDocuments } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
 import { setEndOfPapers } from './end-of-papers.ts'
@@ -60,7 +60,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
     const { kind } = document
     const lastDay = documentKinds[kind].expires ? (body.expiresOn ?? document.expires_on) : null
     if (body.accept) {
-      const fault = checkLastDay(kind, lastDay ?? undefined, operatorDay(await nowMs(tx), timezone))
+      const fault = checkLastDay(kind, lastDay ?? undefined, dayAt(await nowMs(tx), timezone))
       if (fault !== null) throw faultError(fault)
       await replaceDocuments(tx, params.id, kind, ['accepted', 'refused'], document.id)
     }

@@ -3,6 +3,7 @@ import { checkLastDay, checkSending } from '@remis/domain/driver-documents/appli
 import { documentKinds, documentKindsOf, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { fileUrl } from '@remis/domain/files/file-kinds'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
@@ -16,7 +17,6 @@ import { listCarTypeIds } from '../fare/car-type-facts.ts'
 import { attachFile, releaseFile } from '../files/attach-file.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { lockPerson } from '../people/find-person.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import { findApplication, insertDocument, listDocuments, replaceDocuments, sendApplication } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
 import { setEndOfPapers } from './end-of-papers.ts'
@@ -73,7 +73,7 @@ const handInDocument = async (
   { driver, fleetadmin, kind, file, expiresOn }: HandIn,
 ): Promise<void> => {
   const { timezone } = await app.settings.current()
-  const fault = checkLastDay(kind, expiresOn, operatorDay(await nowMs(tx), timezone))
+  const fault = checkLastDay(kind, expiresOn, dayAt(await nowMs(tx), timezone))
   if (fault !== null) throw faultError(fault)
   await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
   await replaceDocuments(tx, driver, kind, ['waiting', 'refused'])

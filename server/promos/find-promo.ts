@@ -1,4 +1,5 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { faultError } from '@remis/domain/kit/check'
 import type { Minor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -6,7 +7,6 @@ import { checkPromo, type Promo } from '@remis/domain/promos/promo-checks'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { operatorDay } from './operator-day.ts'
 import { isUsedBy, lockPromo, selectPromoByName, type PromoRow } from './promo-store.ts'
 
 export interface PromoUse {
@@ -22,7 +22,7 @@ export interface PromoUse {
 const checkUse = async (db: Kysely<Tables>, row: PromoRow | undefined, use: PromoUse): Promise<Promo> => {
   if (row === undefined) throw new AppError(422, 'promo_not_found', { fields: { promo: 'unknown' } })
   const fault = checkPromo(row, {
-    today: operatorDay(use.now, use.settings.timezone),
+    today: dayAt(use.now, use.settings.timezone),
     usedByRider: await isUsedBy(db, row.id, use.riderId),
     total: use.total,
     exponent: use.exponent,

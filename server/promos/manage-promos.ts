@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { faultError } from '@remis/domain/kit/check'
 import { checkNewPromo, checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
@@ -7,7 +8,6 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import { manageRows } from '../platform/database/manage-rows.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
-import { operatorDay } from './operator-day.ts'
 import {
   insertPromo,
   lockAnyPromo,
@@ -53,7 +53,7 @@ const promos = manageRows({
 
 export const createPromo: UseCase<Deps, typeof promosApi.create> = async ({ db, settings }, call) => {
   const { timezone } = await settings.current()
-  const fault = checkNewPromo(call.body, operatorDay(await nowMs(db.request), timezone))
+  const fault = checkNewPromo(call.body, dayAt(await nowMs(db.request), timezone))
   if (fault !== null) throw faultError(fault)
   return call.commit(async (tx) => ({ promo: managedPromo(await promos.add(tx, call)) }))
 }
@@ -77,7 +77,7 @@ const promoTable = async ({ db, settings }: Deps, { show }: { readonly show?: Pr
   const { timezone } = await settings.current()
   return {
     name: 'promos',
-    list: promoList(operatorDay(await nowMs(db.lists), timezone)),
+    list: promoList(dayAt(await nowMs(db.lists), timezone)),
     base: officePromos(db.lists, show),
     view: (rows: readonly PromoRow[]) => rows.map(managedPromo),
     columns: {

@@ -1,11 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
-import { operatorDay } from './operator-day.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const zone = 'America/Montevideo'
-const day = (days: number) => operatorDay(Date.now() + days * 86_400_000, zone)
+const day = (days: number) => dayAt(Date.now() + days * 86_400_000, zone)
 let count = 0
 
 const addPromo = async (more: object = {}) => {
@@ -99,8 +99,8 @@ describe('a quote with a promo', () => {
     const today = await addPromo({ promo_validity: day(0) })
     expect((await quote(rider, today.promo_name)).discount).toBeGreaterThan(0)
     // One minute before and after midnight in Montevideo, which is 03:00 of the next day in UTC.
-    expect(operatorDay(Date.UTC(2026, 10, 22, 2, 59), zone)).toBe('2026-11-21')
-    expect(operatorDay(Date.UTC(2026, 10, 22, 3, 1), zone)).toBe('2026-11-22')
+    expect(dayAt(Date.UTC(2026, 10, 22, 2, 59), zone)).toBe('2026-11-21')
+    expect(dayAt(Date.UTC(2026, 10, 22, 3, 1), zone)).toBe('2026-11-22')
   })
 
   it('riders list the promos they may still use, without the office’s figures', async () => {

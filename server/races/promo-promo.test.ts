@@ -1,9 +1,9 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
 import { cityFor, type TestActor } from '../testing/test-city.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import { inOrder } from './in-order.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -23,7 +23,7 @@ const promoFor = async (promo_usage_limit: number) => {
     promo_discount_value: 10,
     max_promo_discount_value: 10,
     min_order: 0,
-    promo_validity: operatorDay(Date.now() + 86_400_000, 'America/Montevideo'),
+    promo_validity: dayAt(Date.now() + 86_400_000, 'America/Montevideo'),
     promo_usage_limit,
   }
   return (await admin.call(promosApi.create, { body })).promo

@@ -1,4 +1,4 @@
-import { monthName } from '@remis/domain/kit/calendar-day'
+import { dayAt, monthName } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DriverEarning, EarningReport, ListedDriverEarning, reportsApi } from '@remis/domain/reports/reports-api'
@@ -6,7 +6,6 @@ import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import {
   driverMonthList,
   driverMonths,
@@ -31,7 +30,7 @@ const setUp = async (app: ReportDeps) => {
   const { generation, timezone } = await currentEarnings(app)
   const { code } = await app.settings.current()
   const exponent = exponentOf(code)
-  const today = operatorDay(await nowMs(app.db.lists), timezone)
+  const today = dayAt(await nowMs(app.db.lists), timezone)
   return { generation, today, code, major: (minor: number) => toMajor(minor, exponent) }
 }
 

@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import sharp, { type Create } from 'sharp'
 import { accountsWith } from '../accounts/account-lookups.ts'
@@ -5,7 +6,6 @@ import { addDocument, hasDocuments } from '../driver-documents/add-document.ts'
 import type { FilesDeps } from '../files/files-deps.ts'
 import { storePicture } from '../files/store-picture.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import { trialPeople } from './trial-people.ts'
 import { trialZone } from './trial-settings.ts'
 
@@ -78,7 +78,7 @@ export const seedDocuments = async (app: FilesDeps): Promise<void> => {
       for (const { kind, days, waits } of papers) {
         const bytes = await drawCard(kind)
         const file = await storePicture(app, tx, { owner: driver, kind: documentKinds[kind].file, bytes })
-        const expiresOn = documentKinds[kind].expires ? operatorDay(now + days * 86_400_000, trialZone) : null
+        const expiresOn = documentKinds[kind].expires ? dayAt(now + days * 86_400_000, trialZone) : null
         await addDocument(tx, { driver, kind, file, expiresOn, by: waits ? null : admin, zone: trialZone })
       }
     })

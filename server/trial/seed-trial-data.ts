@@ -1,4 +1,5 @@
 import { variants, type AppCategory } from '@remis/domain/booking/variant'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
@@ -11,7 +12,6 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import { findMark, markInstallation } from '../platform/database/installation-mark.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { addPromo } from '../promos/manage-promos.ts'
-import { operatorDay } from '../promos/operator-day.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedAlone } from './seed-alone.ts'
 import { trialCars } from './trial-cars.ts'
@@ -29,7 +29,7 @@ export interface SeedDeps extends Platform {
 const addTrialPromos = async (tx: Tx): Promise<void> => {
   const now = await nowMs(tx)
   for (const { days, ...promo } of trialPromos)
-    await addPromo(tx, { ...promo, promo_validity: operatorDay(now + days * 86_400_000, trialZone) })
+    await addPromo(tx, { ...promo, promo_validity: dayAt(now + days * 86_400_000, trialZone) })
 }
 
 const firstSeed = async (tx: Tx, appcat: AppCategory, passwordHash: string): Promise<void> => {

@@ -11,6 +11,7 @@ import {
 import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { variants, type Variant } from '@remis/domain/booking/variant'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { inUnit, toMetre } from '@remis/domain/kit/distance'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
@@ -21,7 +22,6 @@ import { exportList, type ExportColumns } from '../../platform/http/export-list.
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { toBooking } from '../booking-rows.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { bookingList, bookingsOf, countBookings, mostCounted, type DaySpan } from './booking-list-store.ts'
 import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import { daysOfPeriod } from './days-of-period.ts'
@@ -59,7 +59,7 @@ const daysOf = async (app: BookingDeps, { from, to, period }: DayQuery): Promise
   const { timezone } = await app.settings.current()
   return period === undefined
     ? { from, to, timezone }
-    : { ...daysOfPeriod(period, operatorDay(await nowMs(app.db.lists), timezone)), timezone }
+    : { ...daysOfPeriod(period, dayAt(await nowMs(app.db.lists), timezone)), timezone }
 }
 
 /** The filters of a query in the words of the store. */

@@ -1,10 +1,10 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { refundFailed, refundToCard } from '@remis/domain/payments/payment-postings'
 import { adminCredit, withdrawalAsked, withdrawalPaid } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
@@ -20,7 +20,7 @@ const [admin, rider, driver] = [await city.person('admin'), await city.person('r
 
 /** The day this many days ago, in the operator's zone. */
 const ago = async (days: number): Promise<string> =>
-  operatorDay(Date.now() - days * dayMs, (await city.server.app.settings.current()).timezone)
+  dayAt(Date.now() - days * dayMs, (await city.server.app.settings.current()).timezone)
 
 /** Noon of a day in the operator's zone. */
 const noonOf = async (day: string): Promise<Date> => {

@@ -1,4 +1,4 @@
-import { addDays } from '@remis/domain/kit/calendar-day'
+import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { differencesOf, movesOf, type DayRecords } from '@remis/domain/reports/day-close'
@@ -9,7 +9,6 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { readViews } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { amountsIn } from '../amounts-in.ts'
 import type { ReportDeps } from '../keep-earnings.ts'
 import { findBalances, findDay, findPostings } from '../../wallet/ledger/trial-balance.ts'
@@ -33,7 +32,7 @@ const namedDays = 62
  * one ended, so that no posting is in two days or in none [design/money-64].
  */
 export const dayAfter = ({ day, until }: Pick<DayCloseRow, 'day' | 'until'>, timezone: string): string => {
-  const [next, begun] = [addDays(day, 1), operatorDay(until, timezone)]
+  const [next, begun] = [addDays(day, 1), dayAt(until, timezone)]
   return begun > next ? begun : next
 }
 
@@ -56,7 +55,7 @@ export interface DayBooks {
 export const readFirstOpening = async (app: ReportDeps, day: string): Promise<AccountAmounts | null> => {
   const db = app.db.lists
   const { timezone } = await app.settings.current()
-  if ((await findLastClose(db)) !== undefined || day >= operatorDay(await nowMs(db), timezone)) return null
+  if ((await findLastClose(db)) !== undefined || day >= dayAt(await nowMs(db), timezone)) return null
   return findBalances(db, (await findDay(db, day, timezone)).since)
 }
 
@@ -123,7 +122,7 @@ export const readTotals = async (app: ReportDeps, day: string): Promise<DayTotal
   if (row !== undefined) return viewClosed(row)
   const { timezone } = await app.settings.current()
   const last = await findLastClose(db)
-  const today = operatorDay(await nowMs(db), timezone)
+  const today = dayAt(await nowMs(db), timezone)
   const next = last === undefined ? null : dayAfter(last, timezone)
   const stateOf = (): DayTotals['state'] => {
     if (day >= today) return 'running'
@@ -142,12 +141,12 @@ export const listOpenDays: UseCase<ReportDeps, typeof dayCloseApi.open> = async 
   const db = app.db.lists
   const { timezone } = await app.settings.current()
   const [today, last, firstPosting] = [
-    operatorDay(await nowMs(db), timezone),
+    dayAt(await nowMs(db), timezone),
     await findLastClose(db),
     await findFirstPosting(db),
   ]
   const begin =
-    last !== undefined ? dayAfter(last, timezone) : firstPosting === null ? today : operatorDay(firstPosting, timezone)
+    last !== undefined ? dayAfter(last, timezone) : firstPosting === null ? today : dayAt(firstPosting, timezone)
   const count = Math.max(0, (Date.parse(today) - Date.parse(begin)) / dayMs)
   const days = Array.from({ length: Math.min(count, namedDays) }, (_, index) => addDays(begin, index))
   const first = (await findFirstClose(db)) === undefined

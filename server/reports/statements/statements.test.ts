@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { seeded } from '@remis/domain/testing/seeded'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { statementParts } from '@remis/domain/reports/statement'
@@ -16,7 +17,6 @@ import {
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -122,7 +122,7 @@ beforeAll(async () => {
   await makeMonth(20_261_123)
 })
 
-const ago = (n: number): string => operatorDay(Date.now() - n * dayMs, timezone)
+const ago = (n: number): string => dayAt(Date.now() - n * dayMs, timezone)
 const minor = (major: number): number => Math.round(major * 100)
 const statementOf = async (who: TestActor, { id }: { readonly id: string }, from: string, until: string) =>
   (await who.call(statementsApi.of, { params: { id }, query: { from, until } })).statement

@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { ledgerApi, type PostingView } from '@remis/domain/wallet/ledger-api'
 import {
   adminCredit,
@@ -9,7 +10,6 @@ import {
 } from '@remis/domain/wallet/postings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 as newId } from 'uuid'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { makePaidBooking, type MadeBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { post } from '../post.ts'
@@ -59,7 +59,7 @@ const list = async (query: Query = {}): Promise<PostingView[]> => {
   const { rows } = await admin.call(ledgerApi.postings, { query })
   return rows
 }
-const ago = (days: number) => operatorDay(Date.now() - days * dayMs, timezone)
+const ago = (days: number) => dayAt(Date.now() - days * dayMs, timezone)
 const minor = (major: number) => Math.round(major * 100)
 
 describe('the trial balance [design/money-62] [reports-20]', () => {

@@ -1,3 +1,4 @@
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
@@ -8,7 +9,6 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { columnsNamed, exportRows, readViews } from '../../platform/http/export-list.ts'
 import { readAllPages } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { findBalances, findDay, findPostings } from './trial-balance.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import {
@@ -27,7 +27,7 @@ import {
 export const readBalances: UseCase<WalletDeps, typeof ledgerApi.balances> = async (app, { query }) => {
   const { timezone, code } = await app.settings.current()
   const db = app.db.lists
-  const day = query.day ?? operatorDay(await nowMs(db), timezone)
+  const day = query.day ?? dayAt(await nowMs(db), timezone)
   const period = await findDay(db, day, timezone)
   const [opening, posted] = [await findBalances(db, period.since), await findPostings(db, period)]
   const rows = movementsOf(opening, posted)

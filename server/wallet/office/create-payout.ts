@@ -1,4 +1,5 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
+import { dayAt } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -11,7 +12,6 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Payer } from '../../platform/database/schema/wallet-tables.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
-import { operatorDay } from '../../promos/operator-day.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 import { lockWithdrawals, settleTogether } from '../withdrawal-store.ts'
@@ -41,7 +41,7 @@ export const payerOf = (settings: Settings, at: number): Payer => ({
   name: settings.CompanyName === '' ? settings.appName : settings.CompanyName,
   iban: settings.payoutIban,
   bic: settings.payoutBic,
-  day: operatorDay(at, settings.timezone),
+  day: dayAt(at, settings.timezone),
 })
 
 const whyLeft = (row: Locked | undefined, file: 'csv' | 'sepa', now: number): LeftBecause | null => {
