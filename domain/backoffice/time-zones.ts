@@ -29,7 +29,7 @@ const renamed: readonly (readonly [old: string, present: string])[] = [
 export const isTimeZone = (zone: string): boolean => {
   if (zone !== 'UTC' && !/^(?!SystemV\/)[A-Z][\w+-]*\/[\w+/-]+$/i.test(zone)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

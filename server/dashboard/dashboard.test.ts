@@ -7,7 +7,7 @@ import { initialsOf } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../testing/money.ts'
-import { listFeesByHour } from '../reports/earnings-store.ts'
+import { earningsBySpan } from '../reports/gross-earnings.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sumSpans } from './dashboard-store.ts'
 import { drives, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
@@ -359,8 +359,8 @@ describe('the earning cards [reports-2] [reports-3]', () => {
     const last = spans.at(-1)!
     expect(spans.map(({ from }) => last.from - from)).toEqual(spans.map((_span, at) => (23 - at) * 3_600_000))
     expect(Math.abs(last.from - now.getTime())).toBeLessThanOrEqual(3_600_000)
-    const fees = await listFeesByHour(db.lists, spans[0]!.from, null)
-    expect(fees.map(({ since }) => since)).toEqual([last.from])
+    const earned = await earningsBySpan(city.server.app, null, { firstHour: spans[0]!.from, days: 1 })
+    expect([...earned.hours.keys()]).toEqual([last.from])
     expect(last.bookings).toBeGreaterThan(0)
   })
 

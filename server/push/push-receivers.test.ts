@@ -1,12 +1,13 @@
 import { pushApi } from '@remis/domain/push/push-api'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { sendNotices } from '../notices/send-notices.ts'
 import { waitFor } from '../testing/actors.ts'
 import { newReceiver, startPushService, type PushService, type Receiver } from '../testing/push/push-service.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { sendPushes } from './send-pushes.ts'
+import type { PushTarget } from '../providers/push/push-provider.ts'
+import { pushOutages, sendPushes } from './send-pushes.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -70,4 +71,18 @@ it.each([
   await queued(driver, 2)
   await send()
   expect(sentTo(device)).toHaveLength(1)
+})
+
+it('a push service that does not answer is one line in the log, and so is each other service [design/data-94]', () => {
+  const line = vi.fn()
+  const outages = pushOutages({ log: { warn: line, info: line } } as never)
+  const at = (host: string) => ({ kind: 'web', subscription: { endpoint: `https://${host}/1` } }) as PushTarget
+  for (let tries = 0; tries < 3; tries++) for (const host of ['one', 'two']) outages(at(host)).failed('no answer')
+  outages({ kind: 'fcm', token: 'x' }).worked()
+  outages(at('one')).worked()
+  expect(line.mock.calls.map(([{ service }, text]) => [service, text])).toEqual([
+    ['one', 'a push service does not answer'],
+    ['two', 'a push service does not answer'],
+    ['one', 'a push service answers again'],
+  ])
 })

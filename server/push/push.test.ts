@@ -4,7 +4,7 @@ import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { importJWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
 import { sendNotices } from '../notices/send-notices.ts'
 import { secretBox } from '../platform/security/secret-box.ts'
@@ -14,7 +14,7 @@ import { newReceiver, startPushService, type PushService, type Receiver } from '
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { deleteEndedDevices } from './device-store.ts'
-import { pushOutages, sendPushes } from './send-pushes.ts'
+import { sendPushes } from './send-pushes.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -332,19 +332,9 @@ describe('a device', () => {
     await withDevice(rider)
     await notify(rider, 1)
     await queued(rider, 1)
-    const log = { warn: vi.fn(), info: vi.fn() }
-    const outages = pushOutages({ log } as never)
-    const lines = () => [log.warn.mock.calls.length, log.info.mock.calls.length]
-    for (let turn = 0; turn < 2; turn++) {
-      service.answer(403)
-      await sendPushes(app(), 'notices', outages)
-      await makeDue()
-    }
+    service.answer(403)
+    await send()
     expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting' }])
-    // one line for the service, not one for each message [design/data-94]
-    expect(lines()).toEqual([1, 0])
-    await sendPushes(app(), 'notices', outages)
-    expect(lines()).toEqual([1, 1])
     expect((await rider.call(pushApi.key, {})).registered).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { SmtpConfig } from '@remis/domain/mail/provider-config'
 import { afterEach, describe, expect, it } from 'vitest'
-import { withAddresses } from '../../testing/host-addresses.ts'
+import { withAddresses } from '../../testing/mail/host-addresses.ts'
 import { localhostCertificate } from '../../testing/mail/localhost-certificate.ts'
 import { startMailServer, type MailServer, type MailServerOptions } from '../../testing/mail/mail-server.ts'
 import { smtpMail, type SmtpOptions } from './smtp-mail.ts'

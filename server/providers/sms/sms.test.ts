@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import type { HttpSmsConfig } from '@remis/domain/mail/provider-config'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardedRequest, type GatewayRequest } from '../../platform/security/guarded-request.ts'
-import { withAddresses } from '../../testing/host-addresses.ts'
+import { withAddresses } from '../../testing/mail/host-addresses.ts'
 import { httpSms } from './http-sms.ts'
 import { twilioSms } from './twilio-sms.ts'
 
