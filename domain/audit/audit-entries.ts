@@ -128,6 +128,7 @@ export const auditActions: readonly string[] = [
   'withdrawal.process',
   'withdrawal.reject',
   'debt.write-off',
+  'debt.driver-cash',
   'payment.review',
   'payment.review-accept',
   'payment.review-refund',

@@ -73,6 +73,8 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_correction_share_pending',
     'notice_credit_reversed',
     'notice_credit_waits',
+    'notice_debt_taken',
+    'notice_debt_taken_driver',
     'notice_debt_written_off',
     'notice_document_ended',
     'notice_document_expiring',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
-import { freeText, uuid } from '../kit/schema.ts'
+import { amount, bookingId, freeText, uuid } from '../kit/schema.ts'
 import { debtSorts, debtsRoutes } from './wallet-routes.ts'
 import { debtReasons } from './ledger-entry.ts'
 
@@ -24,6 +24,16 @@ export const debtView = z.object({
 })
 export type DebtView = z.output<typeof debtView>
 
+/** A trip whose driver can have taken the debt in cash. */
+export const debtTripView = z.object({
+  bookingId: z.string(),
+  driver: z.string(),
+  driverName: z.string(),
+  /** when it was paid or cancelled */
+  at: z.number(),
+})
+export type DebtTripView = z.output<typeof debtTripView>
+
 const params = z.strictObject({ id: uuid })
 
 export const debtsApi = {
@@ -41,6 +51,23 @@ export const debtsApi = {
     refusedInDemo: true,
     params,
     body: z.strictObject({ reason: freeText(300) }),
+    reply: z.object({ debt: debtView }),
+  }),
+  trips: endpoint(debtsRoutes.trips, {
+    summary: 'The trips whose driver can have taken the debt in cash, newest first, at most 20',
+    relation: { object: 'debt', allow: ['admin'] },
+    rate: 'read',
+    params,
+    reply: z.object({ rows: z.array(debtTripView) }),
+  }),
+  driverCash: endpoint(debtsRoutes.driverCash, {
+    summary: 'Records that the driver of a trip took the rest of a debt in cash, with a reason; audited',
+    relation: { object: 'debt', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    /** `bookingId`: the trip; `amount`: the rest that the admin saw, another one is 409 `debt_changed` */
+    body: z.strictObject({ bookingId, amount, reason: freeText(300) }),
     reply: z.object({ debt: debtView }),
   }),
 }

@@ -178,20 +178,33 @@ export const debtCollected = (open: OpenDebt, amount: Minor): Posting =>
     ...(open.driver === null ? [] : [wallet(open.driver, amount)]),
   ])
 
-/**
- * Cash for debts that a rider gave the driver of a later ride. The credit of the rider's wallet pays the debts; what
- * was paid in another way meanwhile stays in the wallet [design/money-70].
- */
-export const debtInCash = (facts: {
+interface DebtCashFacts {
   readonly bookingId: string
   readonly driver: string
   readonly rider: string
   readonly amount: Minor
-}): Posting =>
-  post('debt-cash', { bookingId: facts.bookingId }, [
-    wallet(facts.driver, -facts.amount),
-    wallet(facts.rider, facts.amount),
+}
+
+const debtCash = ({ bookingId, driver, rider, amount }: DebtCashFacts, reference?: string): Posting =>
+  post('debt-cash', { bookingId, ...(reference === undefined ? {} : { reference }) }, [
+    wallet(driver, -amount),
+    wallet(rider, amount),
   ])
+
+/**
+ * Cash for debts that a rider gave the driver of a later ride. The credit of the rider's wallet pays the debts; what
+ * was paid in another way meanwhile stays in the wallet [design/money-70].
+ */
+export const debtInCash = (facts: DebtCashFacts): Posting => debtCash(facts)
+
+/** The office's record that the driver of a trip took this debt in cash; it pays no older one [design/money-99]. */
+export const debtTakenByDriver = (
+  open: OpenDebt,
+  { bookingId, driver }: Pick<DebtCashFacts, 'bookingId' | 'driver'>,
+): readonly Posting[] => [
+  debtCash({ bookingId, driver, rider: open.rider, amount: open.rest }, open.id),
+  debtCollected(open, open.rest),
+]
 
 /** The office gives up the rest of a debt: the driver's pending fee ends, or the platform bears it. */
 export const debtWrittenOff = (open: OpenDebt): Posting =>

@@ -50,6 +50,8 @@ export const creditStates = ['waiting', 'credited', 'refused', 'reversed'] as co
 export const debtsRoutes = {
   list: { method: 'GET', path: '/api/debts', roles: ['admin'] },
   writeOff: { method: 'POST', path: '/api/debts/:id/write-off', roles: ['admin'], idempotent: true },
+  trips: { method: 'GET', path: '/api/debts/:id/trips', roles: ['admin'] },
+  driverCash: { method: 'POST', path: '/api/debts/:id/driver-cash', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const debtsCalls: Calls<typeof debtsApi> = debtsRoutes
 

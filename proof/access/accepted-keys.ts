@@ -120,6 +120,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/payments/:id/end-review': 'reason paymentId',
   'POST /api/wallet/top-ups': 'amount',
   'POST /api/debts/:id/write-off': 'reason',
+  'POST /api/debts/:id/driver-cash': 'bookingId amount reason',
   'PUT /api/mail-providers/mail': 'config secret',
   'PUT /api/mail-providers/mail config': 'host port security user from',
   'PUT /api/mail-providers/sms': 'config secret',

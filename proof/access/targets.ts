@@ -29,7 +29,11 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
     case 'withdrawal':
       return [{ name: 'open', id: world.withdrawal, related: {} }, absent(newId())]
     case 'debt':
-      return [{ name: 'open', id: await world.debt(), related: {} }, absent(newId())]
+      return [
+        { name: 'open', id: await world.debt(), related: {} },
+        { name: 'of a trip', id: world.tripDebt, related: {} },
+        absent(newId()),
+      ]
     case 'wallet':
       return [{ name: 'a rider’s with money', id: await world.richRider(), related: {} }, absent(newId())]
     case 'mail':

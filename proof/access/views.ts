@@ -300,6 +300,7 @@ const lines = {
   'own preferences': 'preferences{language colorScheme density}',
   'security events': 'rows[id at kind user userName address userAgent messageKey route count] next',
   'a debt': `debt{${debt}}`,
+  'trips of a debt': 'rows[bookingId driver driverName at]',
   mails: 'rows[id channel to template state tries failure detail again createdAt sentAt nextTryAt] next',
   'what a mail says': 'content{subject text}',
   'mail providers': `trial mailbox mail{config{host port security user from} hasSecret updatedAt}

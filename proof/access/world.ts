@@ -25,6 +25,7 @@ import { suggestFactors } from '@remis/domain/traffic/suggest-factors'
 import { post } from '@remis/server/wallet/post'
 import { addDocuments } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
+import { stageDebt, stageDebtOfTrip } from './stage/stage-debts.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage/stage.ts'
 import { addParcel, carPictureOf, pictureOf } from './stage/stage-files.ts'
 import { addAlert, addSafety } from './stage/stage-safety.ts'
@@ -82,6 +83,9 @@ export interface World {
   carType(): Promise<string>
   cancelReason(): Promise<string>
   debt(): Promise<string>
+  /** a debt of a booking with a driver, of a taxi city; one more of them, which a call may change */
+  readonly tripDebt: string
+  debtOfTrip(): Promise<{ readonly id: string; readonly bookingId: string }>
   /** one more notification, for a device that has had none */
   notification(): Promise<string>
   /** one more withdrawal that can be paid now; one more payout of one withdrawal */
@@ -255,17 +259,10 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
       return (await maker.call(quotesApi.create, { body })).quote.id
     },
-    // A debtor without money, since a balance would pay it at once; no booking, since the driver may not know it.
-    debt: async () => {
-      const entries = [
-        { account: 'receivable', holder: otherFleetAdmin.id, amount: -500 },
-        { account: 'pending-fees', holder: otherDriver.id, amount: 500 },
-      ] as const
-      const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
-      await db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
-      const newest = db.request.selectFrom('debts').select('id').orderBy('at', 'desc').limit(1)
-      return (await newest.executeTakeFirstOrThrow()).id
-    },
+    // no booking, since the driver may not know it
+    debt: () => stageDebt(actors, otherFleetAdmin, otherDriver, null),
+    tripDebt: carried === 'taxi' ? (await stageDebtOfTrip(actors)).id : '',
+    debtOfTrip: () => stageDebtOfTrip(actors),
     payable: async () => {
       const { id } = (await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })).withdrawal
       // Skips the waiting time of a new bank account.

@@ -19,12 +19,17 @@ const withMoney = async (city: CrashCity): Promise<Client> => {
 }
 
 /** The debt of a rider without money for a fee of a driver. */
-const debtOf = async (city: CrashCity, rider: Client, driver: Client): Promise<string> => {
+const debtOf = async (
+  city: CrashCity,
+  rider: Client,
+  driver: Client,
+  bookingId: string | null = null,
+): Promise<string> => {
   const entries = [
     { account: 'receivable', holder: rider.id, amount: -500 },
     { account: 'pending-fees', holder: driver.id, amount: 500 },
   ] as const
-  const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+  const debt = { kind: 'debt', bookingId, reference: 'correction', entries } as const
   await city.db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
   const row = city.db.request.selectFrom('debts').select('id').where('rider_id', '=', rider.id)
   return (await row.executeTakeFirstOrThrow()).id
@@ -147,6 +152,23 @@ const money: readonly CallStory[] = [
         happened: counting(
           city,
           sql`select count(*)::int as count from ledger_transactions where kind = 'debt-written-off' and reference = ${debt}`,
+        ),
+      }
+    },
+  },
+  {
+    endpoint: debtsApi.driverCash,
+    points: [],
+    prepare: async (city) => {
+      const { rider, driver, id } = await city.ride('PAID')
+      const debt = await debtOf(city, rider, driver, id)
+      const body = { bookingId: id, amount: 5, reason: 'The driver says so' }
+      return {
+        client: await city.person('admin'),
+        act: makeAct(debtsApi.driverCash, { params: { id: debt }, body }),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from ledger_transactions where kind = 'debt-cash' and reference = ${debt}`,
         ),
       }
     },

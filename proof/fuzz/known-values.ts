@@ -109,6 +109,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'query.cursor': cursor([...people, ...bookings]),
     'body.otp': fc.constantFrom('', '12345', ...codes),
     'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('The car broke down'),
+    'body.bookingId': fc.constantFrom(...bookings),
     'body.driver': fc.constantFrom(...people),
     'body.rider': fc.constantFrom(...people),
     'body.carType': fc.constantFrom(city.economy, city.comfort),

@@ -35,7 +35,7 @@ const weights = {
   phoneWakes: 3,
   abort: 1,
   writeOff: 2,
-  writeOffDebt: 1,
+  endDebt: 1,
   correct: 3,
   creditRider: 2,
   searchAgain: 2,

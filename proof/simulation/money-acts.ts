@@ -81,16 +81,23 @@ const hasDebt = async ({ world, id }: Turn): Promise<boolean> =>
       .executeTakeFirst()
   )?.debt_due ?? 0) > 0
 
-const writeOffDebt = async ({ world, command: { what }, call }: Turn): Promise<void> => {
+/** Gives a debt up, or says that the driver of the newest trip took it in cash. */
+const endDebt = async ({ world, command: { what, how }, call }: Turn): Promise<void> => {
   const open = await world.city.database.db.request
     .selectFrom('debts')
-    .select('id')
+    .select(['id', 'rest'])
     .where('rest', '>', 0)
     .orderBy('at')
     .execute()
   const debt = at(open, what)
-  if (debt !== undefined)
-    await call(world.admin, debtsApi.writeOff, { params: { id: debt.id }, body: { reason: 'Does not answer' } })
+  if (debt === undefined) return
+  const params = { id: debt.id }
+  const trip = how % 2 === 0 ? (await call(world.admin, debtsApi.trips, { params }))?.rows[0] : undefined
+  if (trip === undefined) await call(world.admin, debtsApi.writeOff, { params, body: { reason: 'Does not answer' } })
+  else {
+    const body = { bookingId: trip.bookingId, amount: debt.rest / 100, reason: 'The driver says so' }
+    await call(world.admin, debtsApi.driverCash, { params, body })
+  }
 }
 
 /** All that moves money, beside the trips. */
@@ -100,7 +107,7 @@ export const moneyActs = {
   abort: ({ world, command: { how }, move }: Turn) =>
     move(world.admin, endingsApi.abort, { reason: 'The car broke down', fare: how % 2 === 0 ? null : 60 }),
   writeOff: ({ world, move }: Turn) => move(world.admin, endingsApi.writeOff, { reason: 'Nobody pays this' }),
-  writeOffDebt,
+  endDebt,
   correct: ({ world, command: { how }, move }: Turn) =>
     move(world.admin, correctionsApi.correct, {
       direction: how % 3 === 0 ? 'charge' : 'back',

@@ -3,8 +3,10 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { dayAt } from '@remis/domain/kit/calendar-day'
 import { promosApi } from '@remis/domain/promos/promos-api'
+import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { statementsApi } from '@remis/domain/reports/statements-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
@@ -225,5 +227,140 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     // of the fleet for the office: as each driver's own
     const { statement } = await admin.call(statementsApi.of, { params: { id: fleet.id }, query })
     expect(statement.totals.cash).toBe(-cashPaymentAmount - 80)
+  })
+})
+
+describe('the office records that a driver took the debt in cash [design/money-99]', () => {
+  const debtOf = async (rider: TestActor) =>
+    (await admin.call(debtsApi.list, { query: {} })).rows.find((row) => row.rider === rider.id)
+  /** A ride that was paid without the debt of 80. */
+  const leftOpen = async () => {
+    const people = await owing()
+    const { id } = await book(people.rider, 80)
+    await driveToDrop(people.rider, people.driver, id)
+    const { convenience_fees: fee = 0 } = await receive(people.driver, id, false)
+    return { ...people, trip: id, fee, debt: (await debtOf(people.rider))! }
+  }
+  const tripsOf = async (id: string) =>
+    (await admin.call(debtsApi.trips, { params: { id } })).rows.map(({ bookingId, driver }) => [bookingId, driver])
+  const record = (id: string, bookingId: string, more: { amount?: number; reason?: string; key?: string } = {}) => {
+    const { key, ...body } = more
+    return admin.call(
+      debtsApi.driverCash,
+      { params: { id }, body: { bookingId, amount: 80, reason: 'The driver says so', ...body } },
+      key === undefined ? {} : { key },
+    )
+  }
+  const noticesOf = async ({ id }: TestActor) => {
+    const notices = db.request.selectFrom('notices').select(['message', 'params', 'booking_id as trip'])
+    return notices.where('user_id', '=', id).where('message', 'like', 'notice_debt_taken%').execute()
+  }
+
+  it('posts what the driver’s answer would have posted, audited, and rider and driver are notified', async () => {
+    const { rider, creditor, driver, trip, fee, debt } = await leftOpen()
+    expect(await tripsOf(debt.id)).toEqual([[trip, driver.id]])
+    expect(await keyOf(record(debt.id, trip, { reason: ' ' }))).toBe('reason_missing')
+    const answers = await Promise.all([1, 2].map(() => record(debt.id, trip, { key: `taken-${trip}` })))
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ debt: { rest: 0, writtenOff: false } })
+    expect(await walletOf(rider)).toMatchObject({ balance: 0, owed: { total: 0 } })
+    expect([await balanceOf(db, creditor), await balanceOf(db, driver)]).toEqual([80_00, -100 * (fee + 80)])
+    expect(await noticesOf(rider)).toEqual([{ message: 'notice_debt_taken', params: { amount: 80 }, trip }])
+    const params = { amount: 80, reason: 'The driver says so' }
+    expect(await noticesOf(driver)).toEqual([{ message: 'notice_debt_taken_driver', params, trip }])
+    const audit = db.request.selectFrom('audit_log').select(['action', 'data']).where('subject', '=', `debt:${debt.id}`)
+    const data = { amount: 80_00, booking: trip, driver: driver.id, reason: 'The driver says so' }
+    expect(await audit.execute()).toEqual([{ action: 'debt.driver-cash', data }])
+    expect(await keyOf(record(debt.id, trip))).toBe('debt_settled')
+    await sound()
+  })
+
+  it('pays this debt and no older one', async () => {
+    const { rider, creditor, driver, trip, fee } = await leftOpen()
+    await charge(rider, creditor, 30)
+    const newer = (await debtOf(rider))!
+    expect(newer.rest).toBe(30)
+    // it arose after the trip was paid
+    expect(await keyOf(record(newer.id, trip, { amount: 30 }))).toBe('debt_trip_invalid')
+    await sql`update debts set at = at - interval '1 hour' where id = ${newer.id}`.execute(db.request)
+    await record(newer.id, trip, { amount: 30 })
+    expect((await walletOf(rider)).owed.rows.map(({ rest }) => rest)).toEqual([80])
+    expect([await balanceOf(db, creditor), await balanceOf(db, driver)]).toEqual([30_00, -100 * (fee + 30)])
+    await sound()
+  })
+
+  it('the driver may be that of the booking of the debt, who then has the fee in cash', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const bookingId = (await book(rider)).id
+    await drives(driver, bookingId).accept()
+    await cancel(admin, bookingId)
+    const facts = { bookingId, rider: rider.id, driver: driver.id, balance: 0, guaranteed: false }
+    const owed = chargeRider({
+      kind: 'cancellation-fee',
+      ...facts,
+      toDriver: 80_00,
+      toRevenue: 0,
+      fromPrepayments: 0,
+    })
+    await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
+    const { id } = (await debtOf(rider))!
+    expect(await tripsOf(id)).toEqual([[bookingId, driver.id]])
+    await record(id, bookingId)
+    expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([0, 0])
+    expect((await walletOf(driver)).pending.total).toBe(0)
+    await sound()
+  })
+
+  it('refuses a trip of another rider, one that is not paid, and a driver who is none any longer', async () => {
+    const { rider, driver, trip, debt } = await leftOpen()
+    const other = await leftOpen()
+    for (const id of [other.trip, 'ZZZZZZZZZZ']) expect(await keyOf(record(debt.id, id))).toBe('debt_trip_invalid')
+    await db.request.updateTable('bookings').set({ status: 'PENDING' }).where('id', '=', trip).execute()
+    expect(await keyOf(record(debt.id, trip))).toBe('debt_trip_invalid')
+    await db.request.updateTable('bookings').set({ status: 'PAID' }).where('id', '=', trip).execute()
+    await db.request.updateTable('users').set({ usertype: 'rider' }).where('id', '=', driver.id).execute()
+    expect(await keyOf(record(debt.id, trip))).toBe('debt_trip_invalid')
+    expect(await tripsOf(debt.id)).toEqual([])
+    await db.request.updateTable('users').set({ usertype: 'driver' }).where('id', '=', driver.id).execute()
+    await credit(db, rider, 20)
+    expect(await keyOf(record(debt.id, trip))).toBe('debt_changed')
+    expect(await keyOf(record(debt.id, trip, { amount: 60 }))).toBe('ok')
+    await sound()
+  })
+
+  it.each([
+    ['it is written off', (id: string) => admin.call(debtsApi.writeOff, { params: { id }, body: { reason: 'Old' } })],
+    ['it is recorded a second time', (id: string, trip: string) => record(id, trip)],
+  ])('%s at once: one wins', async (_, other) => {
+    const { rider, creditor, driver, trip, fee, debt } = await leftOpen()
+    const keys = await Promise.all([keyOf(record(debt.id, trip)), keyOf(other(debt.id, trip))])
+    expect(keys.toSorted()).toEqual(['debt_settled', 'ok'])
+    expect((await walletOf(rider)).owed.total).toBe(0)
+    const taken = (await noticesOf(driver)).length === 1 ? 80 : 0
+    expect([await balanceOf(db, creditor), await balanceOf(db, driver)]).toEqual([100 * taken, -100 * (fee + taken)])
+    await sound()
+  })
+
+  it('the rider pays it at once: the driver is debited, or the rider’s money pays it', async () => {
+    const { rider, creditor, driver, trip, fee, debt } = await leftOpen()
+    const [key] = await Promise.all([keyOf(record(debt.id, trip)), credit(db, rider, 80)])
+    expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual(
+      key === 'ok' ? [80_00, -100 * (fee + 80)] : [0, -100 * fee],
+    )
+    expect(await balanceOf(db, creditor)).toBe(80_00)
+    await sound()
+  })
+
+  it('the driver of a later ride collects it at once: what was paid twice stays in the wallet', async () => {
+    const { rider, creditor, debt, trip } = await leftOpen()
+    const next = await city.driver()
+    await db.request.updateTable('bookings').set({ debt_due: 0 }).where('id', '=', trip).execute()
+    const { id } = await book(rider, 80)
+    await driveToDrop(rider, next, id)
+    const [key, got] = await Promise.all([keyOf(record(debt.id, trip)), keyOf(receive(next, id, true))])
+    expect(got).toBe('ok')
+    expect(await balanceOf(db, rider)).toBe(key === 'ok' ? 80_00 : 0)
+    expect(await balanceOf(db, creditor)).toBe(80_00)
+    await sound()
   })
 })

@@ -42,16 +42,26 @@ export const walletSurveys: readonly Survey[] = [
   ),
   bySql(
     'M19',
-    'the cash that a driver got for debts of a rider is posted once, from the driver to the rider',
+    'the cash that a driver got for debts of a rider is posted once, from the driver to the rider; what the office recorded later paid the debt that it names',
     query`select coalesce(b.id, t.booking_id) as id from (select * from bookings where debt_due > 0 and debt_paid > 0) b
       full join (
         select t.booking_id, sum(e.amount) filter (where e.amount > 0) as got,
           min(e.holder) filter (where e.amount > 0) as rider, min(e.holder) filter (where e.amount < 0) as driver
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.kind = 'debt-cash' and e.account = 'wallet' group by t.booking_id
+        where t.kind = 'debt-cash' and t.reference is null and e.account = 'wallet' group by t.booking_id
       ) t on t.booking_id = b.id
       where t.booking_id is null or b.id is null or t.got <> b.debt_paid or t.rider <> b.customer::text
-        or t.driver <> b.driver::text`,
+        or t.driver <> b.driver::text
+      union all
+      select t.id::text from ledger_transactions t
+      left join bookings b on b.id = t.booking_id
+      left join debts d on d.id::text = t.reference
+      left join ledger_entries e on e.transaction_id = t.id and e.amount < 0
+      where t.kind = 'debt-cash' and t.reference is not null
+        and (d.rider_id is distinct from b.customer or e.holder is distinct from b.driver::text
+          or not exists (select 1 from ledger_transactions c join ledger_entries r on r.transaction_id = c.id
+            where c.kind = 'debt-collected' and c.reference = t.reference and r.account = 'receivable'
+              and r.amount = -e.amount))`,
   ),
   bySql(
     'M11',

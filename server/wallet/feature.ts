@@ -8,7 +8,8 @@ import { findAnyPerson } from '../people/find-person.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { listDebts } from './debts/list-debts.ts'
+import { listDebts, listDebtTrips } from './debts/list-debts.ts'
+import { recordDriverCash } from './debts/record-driver-cash.ts'
 import { exportPostings, listAccounts, listPostings, readBalances } from './ledger/read-ledger.ts'
 import { exportWithdrawals, listWithdrawals } from './list-withdrawals.ts'
 import { createPayout } from './office/create-payout.ts'
@@ -42,7 +43,12 @@ export const wallet: Feature<WalletDeps> = {
       reject: rejectWithdrawal,
       payOut: payOutWallet,
     }),
-    ...serve<WalletDeps, typeof debtsApi>(debtsApi, { list: listDebts, writeOff: writeOffDebt }),
+    ...serve<WalletDeps, typeof debtsApi>(debtsApi, {
+      list: listDebts,
+      writeOff: writeOffDebt,
+      trips: listDebtTrips,
+      driverCash: recordDriverCash,
+    }),
     ...serve<WalletDeps, typeof ledgerApi>(ledgerApi, {
       balances: readBalances,
       accounts: listAccounts,

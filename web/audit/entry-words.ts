@@ -24,6 +24,7 @@ export const labels: Readonly<Record<string, string>> = {
   amount: 'correction_amount',
   atOnce: 'person_suspend_at_once',
   body: 'notification_body',
+  booking: 'ledger_booking',
   car_type_id: 'people_car_type',
   cash: 'pay_with_cash',
   credit: 'wallet_kind_credit',

@@ -14,6 +14,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { DebtDialog } from './DebtDialog.tsx'
 import { PaidDebtDialog } from './PaidDebtDialog.tsx'
+import { TakenDebtDialog } from './TakenDebtDialog.tsx'
 
 const debtList = {
   key: ['debts'],
@@ -45,11 +46,12 @@ const columnsOf = (t: TFunction): DeclaredColumn<DebtView>[] => {
   ]
 }
 
-/** `/debts`: what riders owe, for the office; paid in cash there, or written off [design/money-48]. */
+/** `/debts`: what riders owe, for the office; paid in cash there or to a driver, or written off [design/money-48]. */
 export const DebtsPage = () => {
   const { t } = useTranslation()
   const list = useList(debtList)
   const [paying, setPaying] = useState<DebtView | null>(null)
+  const [taken, setTaken] = useState<DebtView | null>(null)
   const [givingUp, setGivingUp] = useState<DebtView | null>(null)
   const switched = useDemoActions()
   const demo = useDemo()
@@ -77,6 +79,12 @@ export const DebtsPage = () => {
               run: setPaying,
             },
             {
+              id: 'taken',
+              label: t('debt_taken'),
+              name: (row: DebtView) => `${t('debt_taken')} ${row.riderName}`,
+              run: setTaken,
+            },
+            {
               id: 'write-off',
               label: t('write_off'),
               name: (row: DebtView) => `${t('write_off')} ${row.riderName}`,
@@ -93,6 +101,7 @@ export const DebtsPage = () => {
         }
       />
       {paying !== null && <PaidDebtDialog debt={paying} onClose={() => setPaying(null)} />}
+      {taken !== null && <TakenDebtDialog debt={taken} onClose={() => setTaken(null)} />}
       {givingUp !== null && <DebtDialog debt={givingUp} onClose={() => setGivingUp(null)} />}
     </>
   )

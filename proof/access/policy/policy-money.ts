@@ -88,6 +88,8 @@ export const moneyPolicy: Policy = {
   },
   // what riders owe, and an admin's credit of a wallet [design/money-48]
   'GET /api/debts': { to: { admin: 'debts' } },
+  'GET /api/debts/:id/trips': { object: 'debt', to: { admin: 'trips of a debt' } },
+  'POST /api/debts/:id/driver-cash': { object: 'debt', to: { admin: 'a debt' }, inDemo: 'refused', keyed: true },
   'POST /api/debts/:id/write-off': { object: 'debt', to: { admin: 'a debt' }, inDemo: 'refused', keyed: true },
   'GET /api/wallets': { to: { admin: 'wallets of people' } },
   'POST /api/wallets/:id/credits': { object: 'wallet', to: { admin: 'a new credit' }, inDemo: 'refused', keyed: true },

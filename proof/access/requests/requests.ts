@@ -352,6 +352,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/withdrawals/:id/reject': sending({ reason: 'The account does not exist' }),
   'GET /api/debts': reading,
   'GET /api/security-events': reading,
+  'GET /api/debts/:id/trips': reading,
+  'POST /api/debts/:id/driver-cash': async (world, _caller, target, real) => {
+    const { id, bookingId } = real ? await world.debtOfTrip() : { id: target?.id ?? '', bookingId: 'ZZZZZZZZZZ' }
+    return { id, body: { bookingId, amount: 5, reason: 'The driver says so' } }
+  },
   'POST /api/debts/:id/write-off': sending({ reason: 'The rider does not answer' }),
   'POST /api/wallets/:id/credits': sending({ amount: 5, reason: 'Cash at the desk' }),
   'POST /api/wallets/:id/pay-out': sending({ reason: 'Asked at the desk' }),

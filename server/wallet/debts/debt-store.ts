@@ -131,6 +131,32 @@ export const debtList: ListTable<(typeof debtSorts)[number], { reason?: DebtReas
   filters: { reason: (reason) => sql`d.reason = ${reason}` },
 }
 
+/**
+ * The trips whose driver can have taken a debt in cash [design/money-99]: the booking that it comes from, and what the
+ * rider paid later. Newest first, at most 20. A driver who became a rider is left out: a rider's wallet is never below
+ * zero.
+ */
+export const selectTripsOf = (db: Kysely<Tables>, debt: Pick<DebtRow, 'rider_id' | 'booking_id' | 'at'>) => {
+  const at = sql<number>`coalesce(b.paid_at, b.cancelled_at, b.booking_date)`
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('users as f', 'f.id', 'b.driver')
+    .select(['b.id as bookingId', 'f.id as driver', fullName('f').as('driverName'), at.as('at')])
+    .where('b.customer', '=', debt.rider_id)
+    .where('f.usertype', '=', 'driver')
+    .where('f.erased_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('b.id', '=', debt.booking_id),
+        eb.and([eb('b.status', 'in', ['PAID', 'COMPLETE']), sql<boolean>`b.paid_at >= ${new Date(debt.at)}`]),
+      ]),
+    )
+    .orderBy(at, 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(20)
+    .execute()
+}
+
 /** Who gave a debt up, and why. */
 export const noteWriteOff = async (tx: Tx, id: string, by: string, reason: string): Promise<void> => {
   await tx

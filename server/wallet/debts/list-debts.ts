@@ -3,7 +3,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { DebtView, debtsApi } from '@remis/domain/wallet/debts-api'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { debtList, openDebtRows, type DebtRow } from './debt-store.ts'
+import { debtList, openDebtRows, selectDebt, selectTripsOf, type DebtRow } from './debt-store.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
 
 /** A debt in major units. */
@@ -30,3 +30,8 @@ export const listDebts: UseCase<WalletDeps, typeof debtsApi.list> = async (app, 
   const { rows, next } = await readPage(debtList, openDebtRows(app.db.lists), query, app.config.limits.pageRows)
   return { rows: rows.map(viewDebt), next }
 }
+
+/** The trips that the office can choose from when a driver took a debt in cash [design/money-99]. */
+export const listDebtTrips: UseCase<WalletDeps, typeof debtsApi.trips> = async ({ db }, { params }) => ({
+  rows: await selectTripsOf(db.request, await selectDebt(db.request, params.id)),
+})
