@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
 import { amount, bookingId, file, freeText, latLng, lineText, nothing, text, timeMs, uuid } from '../kit/schema.ts'
+import { refundStates } from '../payments/payment-status.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { handoverFields } from './delivery/handover-api.ts'
 import { undeliveredReasons } from './delivery/parcel.ts'
@@ -101,6 +102,8 @@ export const bookingView = z.object({
   feeOwed: z.number().optional(),
   writtenOff: z.number().optional(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
+  /** of a cancelled booking that was paid up front by card [design/payments-109] */
+  refund: z.enum(refundStates).nullable().optional(),
   gateway: z.string().nullable().optional(),
   usedWalletMoney: z.number().optional(),
   payableAmount: z.number().optional(),

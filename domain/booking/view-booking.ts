@@ -1,6 +1,7 @@
 import { searchState } from '../dispatch/search.ts'
 import { viewFare } from '../fare/view-fare.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
+import type { RefundState } from '../payments/payment-status.ts'
 import { hidesRider, withoutRider } from '../privacy/rider-after-trip.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
@@ -22,6 +23,8 @@ export interface ViewContext {
   /** their names, for admins */
   readonly askedNames?: readonly string[]
   readonly appcat?: AppCategory
+  /** absent: nothing was refunded to a card */
+  readonly refund?: RefundState | undefined
   /** what was not collected of a cancellation fee, minor units; absent: it was collected whole, or there was none */
   readonly uncollected?: { readonly owed: Minor; readonly writtenOff: Minor } | undefined
   /** how many times a trip code or a receiver's code may be renewed */
@@ -139,7 +142,7 @@ const deliveryCodeState = (booking: Booking, { renewals = usualRenewals, tries =
       }
 
 /** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
-const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollected }: ViewContext) => {
+const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollected, refund }: ViewContext) => {
   const { exponent } = booking.tariff
   const major = (minor: Minor) => toMajor(minor, exponent)
   const packet = paymentPacket(booking, appcat)
@@ -171,7 +174,7 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollecte
       ? {}
       : { convenience_fees: major(booking.convenience_fees), driver_share: major(booking.driver_share) }),
     ...(viewer.role === 'rider' || viewer.role === 'admin'
-      ? { returnFee: booking.undelivered === null ? null : major(booking.undelivered.fee) }
+      ? { refund: refund ?? null, returnFee: booking.undelivered === null ? null : major(booking.undelivered.fee) }
       : {}),
     // [design/money-70]
     ...(viewer.role === 'fleetadmin' ? {} : { debtDue: major(booking.debtDue), debtPaid: major(booking.debtPaid) }),

@@ -16,6 +16,11 @@ export const paymentStatuses = [
   'REFUNDED',
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Of a booking's refund. `left`: neither card nor wallet could take it, the office pays it [design/payments-106]. */
+export const refundStates = ['open', 'done', 'credited', 'left'] as const
+export type RefundState = (typeof refundStates)[number]
+
 export type PaymentPurpose = 'booking' | 'wallet_topup'
 
 /** The payer may still be at the gateway. */

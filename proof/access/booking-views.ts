@@ -37,7 +37,7 @@ const debts = 'debtDue debtPaid'
 export const bookingViews = {
   /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
   rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
-    deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? returnFee ${debts} predecessor successor`,
+    deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? refund returnFee ${debts} predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
   driver: `${common} ${sharedFare} ${shares} ${debts} customer_image customer_token requestedDrivers*`,
   /** of the rider only the name */
@@ -45,7 +45,7 @@ export const bookingViews = {
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
     customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
-    requestedNames returnFee ${debts} deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
+    requestedNames refund returnFee ${debts} deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
 } as const
 
 /**

@@ -1,4 +1,5 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { bookingMoneyApi } from '@remis/domain/payments/booking-money-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { sql } from 'kysely'
 import { reconcileAt } from '../payments/reconcile/reconcile-payments.ts'
@@ -30,6 +31,8 @@ export interface CardCity {
   makeDue(table: 'payments' | 'refunds', id: string): Promise<void>
   attempts(orderId: string): Promise<{ id: string; status: string; use: string | null }[]>
   refunds(attempt: string): Promise<{ id: string; amount: number; status: string; key: string }[]>
+  /** How the refund of a booking stands on the page of rider and office, and in the office's list of payments. */
+  shownRefund(bookingId: string, rider: TestActor): Promise<[BookingView['refund'], string | undefined]>
   /** Waits until all refunds of the attempt are done; it has at least one. */
   refunded(attempt: string): Promise<void>
   /** account, holder and sum of all entries of an order and its payments, without zero sums */
@@ -124,6 +127,16 @@ export const openCardCity = async (
           where booking_id = ${orderId} or top_up_id::text = ${orderId} order by created_at`.execute(db.request)
       ).rows,
     refunds,
+    shownRefund: async (id, rider) => {
+      const [admin, params] = [await city.person('admin'), { id }]
+      const [{ booking }, ofOffice] = [
+        await rider.call(bookingsApi.get, { params }),
+        await admin.call(bookingsApi.get, { params }),
+      ]
+      if (ofOffice.booking.refund !== booking.refund) throw new Error('rider and office read different states')
+      const { payments } = await admin.call(bookingMoneyApi.read, { params })
+      return [booking.refund, payments.flatMap((payment) => payment.refunds)[0]?.status]
+    },
     refunded: (attempt) =>
       waitFor(async () => {
         const rows = await refunds(attempt)

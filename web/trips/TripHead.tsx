@@ -10,7 +10,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { Announced } from './Announced.tsx'
 import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
-import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
+import { cancelledAmounts, otherSentence, positionAge, returnedText, sentenceOf, type Sentence } from './trip-state.ts'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { feeText } from '../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
@@ -98,7 +98,7 @@ const Cancelled = ({ trip, role }: Pick<Props, 'trip' | 'role'>) => {
         </Text>
       )}
       {rider && returned !== null && (
-        <Text size="sm">{t(`trip_returned_${returned.to}`, { amount: format.money(returned.amount) })}</Text>
+        <Text size="sm">{t(returnedText(returned.to, trip.refund), { amount: format.money(returned.amount) })}</Text>
       )}
     </>
   )

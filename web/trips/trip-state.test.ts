@@ -3,6 +3,7 @@ import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
 import {
   cancelledAmounts,
+  returnedText,
   isDrivenBy,
   noDriverLead,
   otherSentence,
@@ -156,6 +157,17 @@ describe('a cancelled ride [design/money-20]', () => {
     ],
   ] as const)('%s: says the fee and what came back', (_, more, expected) => {
     expect(cancelledAmounts({ ...quoted, ...more })).toEqual({ owed: 0, ...expected })
+  })
+
+  it.each([
+    ['wallet', undefined, 'trip_returned_wallet'],
+    ['card', null, 'trip_returned_card'],
+    ['card', 'open', 'trip_returned_card'],
+    ['card', 'done', 'trip_returned_card_done'],
+    ['card', 'credited', 'trip_returned_card_credited'],
+    ['card', 'left', 'trip_returned_card_left'],
+  ] as const)('to the %s, %s: %s [design/payments-109]', (to, refund, text) => {
+    expect(returnedText(to, refund)).toBe(text)
   })
 
   it.each(['wallet', 'card'] as const)(

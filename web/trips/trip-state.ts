@@ -176,3 +176,14 @@ export const cancelledAmounts = (
   if (trip.payment_mode === 'wallet') return { ...charged, returned: returned('wallet', trip.usedWalletMoney) }
   return { ...charged, returned: trip.prepaid ? returned('card', trip.cardPaymentAmount) : null }
 }
+
+/**
+ * Where the money of a cancelled ride went. A refund to the card is a request first, which may end in the wallet
+ * [design/payments-109].
+ */
+export const returnedText = (to: 'wallet' | 'card', refund: BookingView['refund']) => {
+  if (to === 'wallet') return 'trip_returned_wallet'
+  return refund === undefined || refund === null || refund === 'open'
+    ? 'trip_returned_card'
+    : (`trip_returned_card_${refund}` as const)
+}

@@ -8,6 +8,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { listUncollectedFees } from '../../wallet/debts/debts-of-bookings.ts'
 import type { BookingDeps } from '../booking-deps.ts'
+import { listRefundStates } from './refund-states.ts'
 
 /** The person a booking is shown to. */
 export interface BookingViewer {
@@ -68,6 +69,10 @@ export const viewEachFor = async (
     db,
     pairs.flatMap(({ booking }) => (booking.status === 'CANCELLED' && booking.customer_paid > 0 ? [booking.id] : [])),
   )
+  const refunds = await listRefundStates(
+    db,
+    pairs.flatMap(({ booking }) => (booking.status === 'CANCELLED' && booking.prepaid ? [booking.id] : [])),
+  )
   const { AllowCalls: calls } = await app.settings.current()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
@@ -79,6 +84,7 @@ export const viewEachFor = async (
       tries: app.config.limits.tripCode.tries,
       liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),
       uncollected: fees.get(booking.id),
+      refund: refunds.get(booking.id),
       askedNames: (offers.get(booking.id) ?? []).map(({ name }) => name),
     }),
   )

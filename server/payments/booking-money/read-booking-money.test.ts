@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { room } from '@remis/domain/live/live-events'
 import { bookingMoneyApi } from '@remis/domain/payments/booking-money-api'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -27,6 +28,11 @@ it('lists each try to pay by card with what the gateway reported and the refund,
   ])
   await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: card.city.reason } })
   await waitFor(async () => (await card.refunds(attempt))[0]?.status === 'done')
+  // the open page reads the booking again [design/payments-109]
+  const { rows } = await sql<{ audience: string[] }>`select b.audience from outbox b
+    join outbox r on r.kind = 'refund' and r.id < b.id and r.xmin <> b.xmin
+    where b.kind = 'booking' and b.subject = ${id}`.execute(database.db.request)
+  expect(rows).toEqual([{ audience: [room.user(rider.id), room.admins] }])
   const { payments, postings } = await moneyOf()
   expect(payments).toMatchObject([{ status: 'REFUNDED', refunds: [{ amount: cost, status: 'done' }] }])
   expect(postings.map(({ kind }) => kind)).toEqual(['capture', 'refund'])

@@ -48,7 +48,7 @@ export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = 
           .map((refund) => ({
             id: refund.id,
             amount: toMajor(refund.amount, exponent),
-            status: refund.status,
+            status: refund.left ? ('left' as const) : refund.status,
             createdAt: refund.created_at,
             doneAt: refund.done_at,
             tries: refund.tries,

@@ -11,6 +11,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { bookingOf, lockPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { noteFailedRefund, reportUnpaid } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
+import { showRefund } from './report-refund.ts'
 import {
   endRefund,
   findRefundByKey,
@@ -74,6 +75,7 @@ export const finishRefund = async (
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
   await noteRefunded(tx, payment)
+  await showRefund(tx, payment)
   await app.notify(tx, [
     {
       user: payment.userId,

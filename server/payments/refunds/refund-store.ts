@@ -187,7 +187,7 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
 
 /** Part of the failure of a refund that the office pays. */
 export const leftToOffice = 'left to the office'
-const isLeft = sql<boolean>`coalesce(failure, '') like ${`%${leftToOffice}%`}`
+export const isLeft = sql<boolean>`coalesce(failure, '') like ${`%${leftToOffice}%`}`
 
 /**
  * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or

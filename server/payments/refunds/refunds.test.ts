@@ -102,12 +102,13 @@ describe('refunds', () => {
     expect((await card.emulator.order(attempt))?.refunds).toMatchObject([{ minor: amount, status: 'done' }])
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
     expect(await payer.payment(attempt)).toMatchObject({ status: 'REFUNDED', refunded: booking.trip_cost })
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['done', 'done'])
   })
 
   it('are tried again while the gateway is unreachable, and never credited to the wallet for that', async () => {
     const { booking, rider, attempt, refund, id } = await cancelled('refund-error')
     await settled(id)
-    expect(await refund()).toMatchObject({ status: 'asked' })
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['open', 'asked'])
     for (const _ of [1, 2, 3]) {
       await card.makeDue('refunds', id)
       await makeRefund(card.city.server.app, id)
@@ -130,6 +131,7 @@ describe('refunds', () => {
     expect((await card.emulator.order(attempt))?.refunds).toEqual([])
     const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
     expect(notices.map(({ message }) => message)).toContain('notice_refund_credited')
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['credited', 'credited'])
   })
 
   it('are not used up by an outage of two weeks: the first refusal after it is not the last [design/payments-60]', async () => {
@@ -166,6 +168,7 @@ describe('refunds', () => {
       { user_id: rider.id, message: 'notice_refunded_twice' },
     ])
     expect(await auditOf('refund.paid-twice', attempt)).toMatchObject([{ refund: id, amount }])
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['done', 'credited'])
   })
 
   it('that fail after they were done are credited to the wallet, once, and payer and admins are notified [design/payments-100]', async () => {
@@ -179,7 +182,7 @@ describe('refunds', () => {
     expect(await refund()).toMatchObject({ status: 'done' })
     await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
     await report('an old one', made, 'done')
-    expect(await refund()).toMatchObject({ status: 'credited' })
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['credited', 'credited'])
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
     const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refunded_twice'] as const
     expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
@@ -218,6 +221,7 @@ describe('refunds', () => {
         { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
       ])
       expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
+      expect(await card.shownRefund(booking.id, rider)).toEqual(['left', 'left'])
       expect(await findBroken(db.request)).toEqual([])
     },
   )

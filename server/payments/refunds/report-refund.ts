@@ -1,9 +1,11 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
+import { room } from '@remis/domain/live/live-events'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bookingOf, type Payment } from '../payment-store.ts'
 import type { Refund } from './refund-store.ts'
@@ -17,6 +19,13 @@ interface RefundReport {
   readonly log: string
 }
 
+/** The booking's page says how its refund ended [design/payments-109]. */
+export const showRefund = async (tx: Tx, payment: Payment): Promise<void> => {
+  const subject = bookingOf(payment)
+  if (subject !== null)
+    await addToOutbox(tx, { kind: 'booking', subject, audience: [room.user(payment.userId), room.admins] })
+}
+
 /** Notifies payer and admins of what a gateway did to a refund, with an audit row and a line in the log. */
 export const reportRefund = async (
   app: PaymentDeps,
@@ -25,6 +34,7 @@ export const reportRefund = async (
   { id: refund, amount: minor, currency }: Refund,
   { payer, admins, action, log }: RefundReport,
 ): Promise<void> => {
+  await showRefund(tx, payment)
   const amount = toMajor(minor, exponentOf(currency))
   const about = { screen: 'wallet', bookingId: bookingOf(payment) } as const
   await app.notify(tx, [

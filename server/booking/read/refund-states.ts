@@ -1,0 +1,24 @@
+import type { RefundState } from '@remis/domain/payments/payment-status'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/**
+ * How the refunds of the card payment of these bookings stand, by the booking's id: open while one is, else the outcome
+ * that matters most to the payer [design/payments-109]. One that was paid twice is on the card. `left to the office` is
+ * a part of the failure of a refund that the office pays [design/payments-106].
+ */
+export const listRefundStates = async (
+  db: Kysely<Tables>,
+  bookings: readonly string[],
+): Promise<ReadonlyMap<string, RefundState>> => {
+  if (bookings.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; state: RefundState }>`
+    select p.booking_id as id, case
+      when bool_or(r.status in ('asked', 'pending')) then 'open'
+      when bool_or(r.status = 'done' and r.failure like '%left to the office%') then 'left'
+      when bool_or(r.status = 'credited' and r.paid_twice_at is null) then 'credited'
+      else 'done' end as state
+    from payments p join refunds r on r.payment_id = p.id
+    where p.use = 'applied' and p.booking_id = any(${[...bookings]}::text[]) group by p.booking_id`.execute(db)
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
