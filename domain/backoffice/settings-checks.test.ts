@@ -79,13 +79,13 @@ test('names every field at fault, each once [design/settings-9]', () => {
   )
 })
 
-test('the bonus has the decimals of amounts, not those of the currency [design/money-2] (M11 of the review)', () => {
-  expect(faultOf({ bonus: 10.5, decimal: 0 })).toBe('proper_bonus bonus')
+test('the bonus has the decimals of amounts, not those of the currency [design/money-2], and the refusal says so [design/money-31] (M11 of the review)', () => {
+  expect(faultOf({ bonus: 10.5, decimal: 0 })).toBe('decimal_too_many bonus')
   expect(faultOf({ bonus: 10.5, decimal: 1 })).toEqual({ bonus: 10.5, decimal: 1 })
   expect(faultOf({ bonus: 10, decimal: 0 })).toEqual({ bonus: 10, decimal: 0 })
   const stored = { current: { ...defaultSettings, bonus: 10.5 }, codeFixed: false }
   for (const patch of [{ decimal: 0 }, { code: 'JPY', decimal: 0 }])
-    expect(checkSettings(patch, stored)).toEqual({ faults: [{ key: 'proper_bonus', field: 'bonus' }] })
+    expect(checkSettings(patch, stored)).toEqual({ faults: [{ key: 'decimal_too_many', field: 'bonus' }] })
   expect(checkSettings({ decimal: 0, bonus: 10 }, stored)).toEqual({ settings: { decimal: 0, bonus: 10 } })
   expect(checkSettings({ decimal: 1 }, stored)).toEqual({ settings: { decimal: 1 } })
 })

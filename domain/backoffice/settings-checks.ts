@@ -124,7 +124,7 @@ const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): r
 const checkBonus = (given: Given, { bonus, code, decimal }: Settings): readonly Fault[] =>
   (given.bonus ?? given.decimal ?? given.code) === undefined || isAmount(bonus, { decimal, exponent: exponentOf(code) })
     ? []
-    : [{ key: 'proper_bonus', field: 'bonus' }]
+    : [{ key: 'decimal_too_many', field: 'bonus' }]
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
 
