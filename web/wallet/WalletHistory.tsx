@@ -58,8 +58,8 @@ const Row = ({ line }: { line: HistoryLine }) => {
   const comes = line.amount > 0
   const Icon = comes ? IconArrowDownLeft : IconArrowUpRight
   return (
-    <li data-type={comes ? 'Credit' : 'Debit'}>
-      <span className={classes.icon} title={t(comes ? 'wallet_type_Credit' : 'wallet_type_Debit')}>
+    <li data-type={line.type}>
+      <span className={classes.icon} title={t(`wallet_type_${line.type}`)}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.what}>

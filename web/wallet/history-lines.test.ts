@@ -5,7 +5,7 @@ import { historyLines } from './history-lines.ts'
 let n = 0
 const row = (
   kind: string,
-  type: 'Credit' | 'Debit',
+  type: WalletHistoryRow['type'],
   amount: number,
   bookingId: string | null = 'B',
 ): WalletHistoryRow => ({
@@ -48,6 +48,13 @@ describe('the wallet history as a rider reads it (walkthrough 32)', () => {
       ['wallet_ride', -264, 2],
       ['wallet_kind_topup', 500, 1],
       ['wallet_ride', -100, 1],
+    ])
+  })
+  test('a line has the type of its entry, a ride whether money came or went [wallet-1]', () => {
+    const rows = [row('withdrawal', 'Withdraw', 50, null), row('settlement', 'Credit', 47), row('hold', 'Debit', 311)]
+    expect(historyLines(rows, 'rider').map(({ type, amount }) => [type, amount])).toEqual([
+      ['Withdraw', -50],
+      ['Debit', -264],
     ])
   })
   test('a driver sees earnings and collected cash apart', () => {

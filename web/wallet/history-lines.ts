@@ -6,6 +6,8 @@ import { historyText } from '../booking-parts/history-text.ts'
 export interface HistoryLine {
   readonly id: string
   readonly text: ReturnType<typeof historyText> | 'wallet_ride' | 'wallet_ride_cancelled'
+  /** of a line of one entry its type; of a ride whether money came or went */
+  readonly type: WalletHistoryRow['type']
   /** major units; below 0: paid */
   readonly amount: number
   readonly date: number
@@ -47,5 +49,7 @@ const lineOf = (parts: readonly WalletHistoryRow[], role: Role): HistoryLine => 
   const held = role === 'rider' && parts.some(({ kind }) => kind === 'hold')
   const released = role === 'rider' && parts.some(({ kind }) => kind === 'hold-release')
   const text = released ? 'wallet_ride_cancelled' : held ? 'wallet_ride' : historyText(newest, role)
-  return { id, text, amount: parts.reduce((sum, part) => sum + signed(part), 0), date, bookingId, parts }
+  const amount = parts.reduce((sum, part) => sum + signed(part), 0)
+  const type = parts.length === 1 ? newest.type : amount > 0 ? 'Credit' : 'Debit'
+  return { id, text, type, amount, date, bookingId, parts }
 }
