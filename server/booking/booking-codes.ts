@@ -4,6 +4,15 @@ import { drawCrockford } from '../platform/security/crockford.ts'
 /** 10 random Crockford base 32 characters (50 bits), because people read the id aloud [design/api-30]. */
 export const drawBookingId = (): string => drawCrockford(10)
 
+/** Draws ids until `take` could take one, at most 5 times [design/api-30]. It answers null for an id that is taken. */
+export const takeBookingId = async <Taken>(take: (id: string) => Promise<Taken | null>): Promise<Taken> => {
+  for (let draw = 1; draw <= 5; draw++) {
+    const taken = await take(drawBookingId())
+    if (taken !== null) return taken
+  }
+  throw new Error('five drawn booking ids were all taken')
+}
+
 /** A random 4-digit code of a receiver, 1000 to 9999 [design/delivery-27]. */
 export const drawDeliveryCode = (): string => String(randomInt(1000, 10_000))
 

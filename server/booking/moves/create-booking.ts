@@ -40,7 +40,7 @@ import { countOpenBookings, hasBooked, listRiderPace } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { hasPromisedDebts, listUnpaidBookings } from '../rider-dues.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
-import { drawBookingId, drawDeliveryCode, drawTripCode } from '../booking-codes.ts'
+import { drawDeliveryCode, drawTripCode, takeBookingId } from '../booking-codes.ts'
 import { actorOf } from './run-move.ts'
 import { applyEffects } from './apply-effects.ts'
 
@@ -72,32 +72,30 @@ const instructionOf = ({ instructionData: data }: BookingRequest) => ({
 const isDue = (body: BookingRequest, settings: Settings, now: number): boolean =>
   releaseAt({ bookLater: body.bookLater, tripdate: body.tripdate ?? now, bookingDate: now }, settings) <= now
 
-/** Draws ids until one is free, at most 5 times [design/api-30]. */
-export const insertWithId = async <Made extends { booking: Booking; change: Change }>(
+/** Inserts the booking with an id that is free. */
+export const insertWithId = <Made extends { booking: Booking; change: Change }>(
   tx: Tx,
   make: (id: string) => Made,
-): Promise<Made> => {
-  for (let draw = 1; draw <= 5; draw++) {
-    const made = make(drawBookingId())
-    if (await insertBooking(tx, made.booking)) return made
-  }
-  throw new Error('five drawn booking ids were all taken')
-}
+): Promise<Made> =>
+  takeBookingId(async (id) => {
+    const made = make(id)
+    return (await insertBooking(tx, made.booking)) ? made : null
+  })
 
 /** Cancels to read; more do not lengthen the pause. */
 const readOfPace = 10
 
 /** Reads the facts for the rider limits, after locking the rider. */
-const readRoom = ({ config }: BookingDeps, tx: Tx, riderId: string) =>
+const readRiderLimits = ({ config }: BookingDeps, tx: Tx, riderId: string) =>
   pipelined([
     countOpenBookings(tx, riderId),
     listRiderPace(tx, riderId, Math.max(readOfPace, Math.min(config.limits.booking.madePerRider.max, 100))),
   ])
 
 /** Open bookings at a time, bookings in a row, and the pause after cancels; admins are exempt [design/moves-10]. */
-const checkRoom = (
+const checkRiderLimits = (
   { config }: BookingDeps,
-  [open, pace]: Awaited<ReturnType<typeof readRoom>>,
+  [open, pace]: Awaited<ReturnType<typeof readRiderLimits>>,
   { openBookings }: Settings,
   now: number,
 ): void => {
@@ -134,7 +132,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
   const [rider, room] = await pipelined([
     lockPerson(tx, quote.riderId),
-    who.role === 'rider' ? readRoom(app, tx, quote.riderId) : undefined,
+    who.role === 'rider' ? readRiderLimits(app, tx, quote.riderId) : undefined,
   ])
   if (rider === null) throw new AppError(404, 'quote_not_found')
   // A rider suspended during a trip can still send calls [design/people-6]; an admin does not book for a suspended
@@ -146,7 +144,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
     // [design/accounts-96]
     if (settings.phoneBeforeFirstBooking && !rider.mobileVerified && !(await hasBooked(tx, rider.id)))
       throw new AppError(422, 'phone_code_needed')
-    checkRoom(app, room, settings, now)
+    checkRiderLimits(app, room, settings, now)
   }
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)

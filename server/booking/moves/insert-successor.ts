@@ -6,16 +6,13 @@ import { v7 as newId } from 'uuid'
 import { copyQuote } from '../../fare/find-quote.ts'
 import { findPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { drawBookingId, drawTripCode } from '../booking-codes.ts'
+import { drawTripCode, takeBookingId } from '../booking-codes.ts'
 import type { MoveDeps } from '../booking-deps.ts'
 import { isBookingId } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { applyEffects } from './apply-effects.ts'
 
-/**
- * What the cancel of a driver needs to make a successor: none for a rider who is suspended [design/people-6]. Draws ids
- * until one is free, at most 5 times [design/api-30].
- */
+/** What the cancel of a driver needs to make a successor: none for a rider who is suspended [design/people-6]. */
 export const drawSuccessor = async (
   tx: Tx,
   settings: Settings,
@@ -23,11 +20,10 @@ export const drawSuccessor = async (
 ): Promise<{ successor?: SuccessorFacts }> => {
   const rider = await findPerson(tx, customer)
   if (rider === null || rider.suspended) return {}
-  for (let draw = 1; draw <= 5; draw++) {
-    const id = drawBookingId()
-    if (!(await isBookingId(tx, id))) return { successor: { id, quoteId: newId(), code: drawTripCode(), settings } }
-  }
-  throw new Error('five drawn booking ids were all taken')
+  const successor = await takeBookingId(async (id) =>
+    (await isBookingId(tx, id)) ? null : { id, quoteId: newId(), code: drawTripCode(), settings },
+  )
+  return { successor }
 }
 
 /** Writes the booking that takes the place of a cancelled one, in the transaction of the cancel [design/moves-80]. */
