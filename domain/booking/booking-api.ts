@@ -260,14 +260,12 @@ export const bookingsApi = {
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({ ...narrowing, payment: z.enum(paymentStates).optional() }),
-    /**
-     * A count of `most + 1` means more than `most`. `later`: open bookings that the filter `when: later` would list.
-     * `review` and `fare`: trips and fares that wait for the office, for admins
-     */
+    /** A count of `most + 1` means more than `most`. `later`: open bookings that `when: later` would list. */
     reply: z.object({
       most: z.int(),
       statuses: z.partialRecord(status, z.int()),
       later: z.int(),
+      /** trips and fares that wait for the office, for admins */
       review: z.int().optional(),
       fare: z.int().optional(),
     }),
