@@ -26,7 +26,7 @@ let driver: TestActor
 let rider: TestActor
 
 beforeAll(async () => {
-  city = await openCity(database, { env: { DATA_DIR: dataDir } })
+  city = await openCity(database, { env: { DATA_DIR: dataDir }, limits: { files: { readOfPerson: 5 } } })
   driver = await city.driver()
   rider = await city.person('rider')
 })

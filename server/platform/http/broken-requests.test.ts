@@ -5,6 +5,8 @@ import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
 import { endSlowBodies } from './broken-requests.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import { acceptUploads, uploadReader } from './parse-input.ts'
+import { limits } from '../runtime/limits.ts'
 import { fastify } from 'fastify'
 
 const database = await databaseFor(import.meta.url)
@@ -54,35 +56,78 @@ describe('requests that reach no route are answered like every error', () => {
   })
 })
 
-it('a body that does not arrive in time is answered 408; one of a picture may take longer', async () => {
+describe('bodies over slow connections', () => {
   const slow = fastify()
-  endSlowBodies(slow, 0.2)
-  slow.post('/json', () => 'read')
-  slow.addContentTypeParser('image/jpeg', (_request, payload, done) => {
-    payload.resume().on('end', () => done(null, undefined))
-  })
-  slow.post('/picture', { config: { uploads: ['image/jpeg'] } }, () => 'read')
-  await slow.listen({ port: 0, host: '127.0.0.1' })
-  const { port: slowPort } = slow.server.address() as AddressInfo
-  const send = (path: string, type: string) =>
-    new Promise<string>((done, fail) => {
-      let said = ''
-      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`
-      const socket = connect(slowPort, '127.0.0.1', () => socket.write(`${head}12`))
-      setTimeout(() => socket.writable && socket.write('3'), 700)
-      socket.on('data', (part) => (said += part.toString('latin1')))
-      socket.on('close', () => done(said))
-      socket.on('error', fail)
+  let slowPort = 0
+  const head = (path: string, type: string, headers = '') =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 3\r\n${headers}connection: close\r\n\r\n`
+  /** A connection that has sent this; `answer` is what it receives until it is closed. */
+  const open = async (bytes: string) => {
+    const socket = connect(slowPort, '127.0.0.1')
+    let said = ''
+    socket.on('data', (part) => (said += part.toString('latin1')))
+    const answer = new Promise<string>((done) => socket.on('error', () => undefined).on('close', () => done(said)))
+    await new Promise<void>((done) => socket.write(bytes, () => done()))
+    return { socket, answer }
+  }
+
+  beforeAll(async () => {
+    slow.setErrorHandler((error: { status?: number; key?: string }, _request, reply) =>
+      reply.status(error.status ?? 500).send(error.key),
+    )
+    endSlowBodies(slow, { requestSeconds: 0.2, uploadSilentSeconds: 0.8 })
+    acceptUploads(slow)
+    const read = uploadReader({ ...limits.files, readOfPerson: 2, readAtOnce: 8 })
+    const upload = { types: ['image/jpeg'], mostBytes: 10 } as const
+    slow.post('/json', () => 'read')
+    slow.post('/picture', { config: { uploads: upload.types } }, async (request, reply) => {
+      const { length } = await read(String(request.headers['x-person']), { upload }, request, reply)
+      await sleep(900)
+      return `${length} bytes`
     })
-  const [json, picture] = await Promise.all([send('/json', 'application/json'), send('/picture', 'image/jpeg')])
-  expect(json).toMatch(/^HTTP\/1.1 408 /)
-  expect(picture).toMatch(/^HTTP\/1.1 200 .*read$/s)
-  await slow.close()
+    await slow.listen({ port: 0, host: '127.0.0.1' })
+    slowPort = (slow.server.address() as AddressInfo).port
+  })
+  afterAll(() => slow.close())
+
+  it('one that does not arrive in time is answered 408; a picture only when nothing of it arrives [design/files-7]', async () => {
+    const json = await open(`${head('/json', 'application/json')}12`)
+    const silent = await open(`${head('/picture', 'image/jpeg', 'x-person: a\r\n')}12`)
+    const picture = await open(`${head('/picture', 'image/jpeg', 'x-person: a\r\n')}1`)
+    for (const part of ['2', '3']) {
+      await sleep(500)
+      picture.socket.write(part)
+    }
+    expect(await json.answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(await silent.answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(await picture.answer).toMatch(/^HTTP\/1.1 200 .*3 bytes$/s)
+  })
+
+  it('reads two uploads of a person and eight in all; a broken one frees its place [design/files-13]', async () => {
+    const begin = (person: string) => open(`${head('/picture', 'image/jpeg', `x-person: ${person}\r\n`)}1`)
+    const refusal = async (person: string) => {
+      const { socket, answer } = await begin(person)
+      const late = setTimeout(() => socket.destroy(), 200)
+      const said = await answer
+      clearTimeout(late)
+      return /^HTTP\/1.1 503 .*busy_try_again$/s.test(said)
+    }
+    const open8 = []
+    for (const person of ['a', 'a']) open8.push(await begin(person))
+    expect(await refusal('a')).toBe(true)
+    for (const person of ['b', 'b', 'c', 'c', 'd', 'd']) open8.push(await begin(person))
+    expect(await refusal('e')).toBe(true)
+    open8[0]!.socket.destroy()
+    await open8[0]!.answer
+    await sleep(50)
+    expect(await refusal('e')).toBe(false)
+    for (const { socket } of open8) socket.destroy()
+  })
 })
 
 it('a request that the process makes to itself has no time limit', async () => {
   const own = fastify()
-  endSlowBodies(own, 0.05)
+  endSlowBodies(own, { ...limits.http, requestSeconds: 0.05 })
   own.post('/json', async () => {
     await sleep(150)
     return 'read'

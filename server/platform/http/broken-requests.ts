@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance } from 'fastify'
+import type { Limits } from '../runtime/limits.ts'
 import { mapError } from './error-mapper.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -35,20 +36,29 @@ export const answerBrokenRequest = (publicUrl: string) => {
 }
 
 /**
- * Ends a request whose body does not arrive within `seconds`, with 408. The body of a picture has the server's own
- * limit for a whole request, since it takes minutes over a slow network.
+ * Ends with 408 a request that is not complete after `requestSeconds`. The body of a picture takes minutes over a slow
+ * network: it ends when nothing of it arrives for `uploadSilentSeconds`, and the server has a limit for the whole.
  */
-export const endSlowBodies = (server: FastifyInstance, seconds: number): void => {
-  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+export const endSlowBodies = (
+  server: FastifyInstance,
+  { requestSeconds, uploadSilentSeconds }: Pick<Limits['http'], 'requestSeconds' | 'uploadSilentSeconds'>,
+): void => {
+  server.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
-    // A request that the process makes to itself (inject) has no connection.
     const { socket } = raw
-    if (hasBody && socket instanceof Socket && routeOptions.config?.uploads === undefined) {
+    const end = () => {
       const late = Object.assign(new Error('the body did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      const timer = setTimeout(() => {
-        if (!raw.complete) server.server.emit('clientError', late, socket)
-      }, seconds * 1000)
+      if (!raw.complete) server.server.emit('clientError', late, socket)
+    }
+    // A request that the process makes to itself (inject) has no connection.
+    if (!hasBody || !(socket instanceof Socket)) return done()
+    if (routeOptions.config?.uploads === undefined) {
+      const timer = setTimeout(end, requestSeconds * 1000)
       raw.once('close', () => clearTimeout(timer))
+    } else {
+      raw.setTimeout(uploadSilentSeconds * 1000, end)
+      // Work on a complete upload is no silence. After the answer the time is Node's, for the next request.
+      raw.once('end', () => reply.raw.writableEnded || raw.setTimeout(0))
     }
     done()
   })

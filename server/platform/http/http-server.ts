@@ -178,7 +178,7 @@ export const createHttpServer = async <Deps extends Platform>(
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.decorateRequest('accountId', undefined)
   server.decorateRequest('refusalKey', undefined)
-  endSlowBodies(server, config.limits.http.requestSeconds)
+  endSlowBodies(server, config.limits.http)
   const refuse = refuseElsewhere(config)
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)

@@ -24,7 +24,7 @@ import {
   type IdempotencyKey,
   type Stored,
 } from './idempotency.ts'
-import { parseInput, readUpload, type RawInput } from './parse-input.ts'
+import { parseInput, uploadReader, type RawInput } from './parse-input.ts'
 import { fileSecurityPolicy } from './security-headers.ts'
 import { addressNet } from '../security/address-net.ts'
 import { secretBox, type SecretBox } from '../security/secret-box.ts'
@@ -126,6 +126,7 @@ interface Prepared {
 interface MountGuards {
   readonly floods: FloodLimit
   readonly box: SecretBox
+  readonly readUpload: ReturnType<typeof uploadReader>
 }
 
 const prepare = async <Deps extends Platform>(
@@ -166,6 +167,7 @@ const prepare = async <Deps extends Platform>(
 
 const run = async <Deps extends Platform>(
   app: Deps,
+  { readUpload }: MountGuards,
   served: Served<Deps>,
   { who, input, id, earlier, ahead }: Prepared,
   request: FastifyRequest,
@@ -181,7 +183,7 @@ const run = async <Deps extends Platform>(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
-    upload: () => readUpload(endpoint, request, reply),
+    upload: () => readUpload(floodSubject(who, addressNet(request.ip)), endpoint, request, reply),
     cookie: cookieOf(app, reply),
     device: deviceOf(app, request, reply),
   }
@@ -209,7 +211,11 @@ export const mountEndpoints = <Deps extends Platform>(
   options: MountOptions,
 ): void => {
   checkTable(served, options)
-  const guards = { floods: new FloodLimit(), box: secretBox(app.secret.keyFor('stored-replies')) }
+  const guards = {
+    floods: new FloodLimit(),
+    box: secretBox(app.secret.keyFor('stored-replies')),
+    readUpload: uploadReader(app.config.limits.files),
+  }
   for (const one of served) {
     const { endpoint } = one
     fastify.route({
@@ -223,7 +229,7 @@ export const mountEndpoints = <Deps extends Platform>(
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)
-        const answer = await run(app, one, prepared, request, reply, options.relations)
+        const answer = await run(app, guards, one, prepared, request, reply, options.relations)
         reply.header('cache-control', endpoint.unchanging ? 'public, max-age=31536000, immutable' : 'no-store')
         return endpoint.file === undefined ? reply.send(answer) : sendFile(reply, answer as FileReply)
       },

@@ -2,6 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Limits } from '../runtime/limits.ts'
 
 /** Path and message of each fault; an unknown key is named by its own path. */
 const fieldsOf = (part: string, error: z.ZodError): Record<string, string> =>
@@ -70,7 +71,7 @@ const tooLarge = (reply: FastifyReply): AppError => {
 }
 
 /** The body of an endpoint with `upload`. A body that ends early is 400. */
-export const readUpload = async (
+const readUpload = async (
   { upload }: Pick<Endpoint, 'upload'>,
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
   reply: FastifyReply,
@@ -92,4 +93,30 @@ export const readUpload = async (
     throw new AppError(400, 'invalid_input', { fields: { body: 'ended early' }, cause: error })
   }
   return Buffer.concat(parts)
+}
+
+type ReadUpload = (subject: string, ...upload: Parameters<typeof readUpload>) => Promise<Buffer>
+
+/**
+ * Reads uploads into memory, so many of one subject and so many in all at the same time; a further one is 503
+ * `busy_try_again` and is not read [design/files-13].
+ */
+export const uploadReader = ({ readOfPerson, readAtOnce }: Limits['files']): ReadUpload => {
+  const reading = new Map<string, number>()
+  let all = 0
+  return async (subject, ...upload) => {
+    const own = reading.get(subject) ?? 0
+    if (own >= readOfPerson || all >= readAtOnce)
+      throw new AppError(503, 'busy_try_again', { extra: { retryAfter: 3 } })
+    reading.set(subject, own + 1)
+    all++
+    try {
+      return await readUpload(...upload)
+    } finally {
+      all--
+      const left = (reading.get(subject) ?? 1) - 1
+      if (left > 0) reading.set(subject, left)
+      else reading.delete(subject)
+    }
+  }
 }

@@ -98,6 +98,8 @@ export const limits = {
     requestSeconds: 30,
     /** A request with a picture does: 5 MB at 17 kB/s. */
     uploadSeconds: 300,
+    /** It ends earlier when nothing arrives for this time. */
+    uploadSilentSeconds: 45,
     drainMs: 1500,
   },
   idempotencyHours: 24,

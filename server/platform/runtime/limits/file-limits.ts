@@ -1,5 +1,8 @@
 /** Limits of the pictures that people upload. */
 export const fileLimits = {
+  /** Uploads that are read into memory at the same time: of one person, and in all. */
+  readOfPerson: 2,
+  readAtOnce: 8,
   /** Decoded at a time, and how many wait for it. */
   decodedAtOnce: 1,
   queue: 20,
