@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsServer, newForm } from '../../accounts/accounts-fixture.ts'
 import { actorOf, waitFor } from '../../testing/actors.ts'
 import { startTestApp } from '../../testing/app.ts'
@@ -99,6 +99,53 @@ describe('what an attacker leaves behind [design/access-77]', () => {
     expect(rows).toHaveLength(2000)
     expect(rows[0]).toMatchObject({ kind: 'too-many-requests', count: 9 })
     expect(Object.fromEntries(events.counts())).toEqual({ refused: 5000, 'too-many-requests': 9 })
+  })
+
+  it('refusals of one network are at most 20 rows and one for the rest of each kind', async () => {
+    const events = collectSecurityEvents(db, log)
+    const refuse = (n: number, address: string) => events.record({ kind: 'refused', address, route: `GET /${n}` })
+    for (let n = 0; n < 50; n++) refuse(n, `2001:db8:1:2::${n.toString(16)}`)
+    for (let n = 0; n < 3; n++)
+      events.record({ kind: 'too-many-requests', address: '2001:db8:1:2::1', route: `POST /${n}` })
+    refuse(0, '10.0.0.1')
+    await events.flush()
+    const rows = await written()
+    const shown = rows
+      .slice(19)
+      .map(({ kind, address, route, user_id, count }) => [kind, address, route, user_id, count])
+    expect(shown).toEqual([
+      ['refused', '2001:db8:1:2::13', 'GET /19', null, 1],
+      ['refused', '2001:db8:1:2::/64', '', null, 30],
+      ['too-many-requests', '2001:db8:1:2::/64', '', null, 3],
+      ['refused', '10.0.0.1', 'GET /0', null, 1],
+    ])
+    refuse(50, '2001:db8:1:2::1')
+    await events.flush()
+    expect((await written()).at(-1)).toMatchObject({ route: 'GET /50' })
+  })
+
+  it('a day has so many rows of refusals and of failed sign-ins, and neither crowds out sign-ins', async () => {
+    const few = { waiting: 4, ofNet: 20, perDay: 6 }
+    const events = collectSecurityEvents(db, log, { refusals: few, failedSignIns: few, others: { ...few, perDay: 99 } })
+    const flood = () => {
+      for (let n = 0; n < 9; n++)
+        for (const kind of ['refused', 'sign-in-failed'] as const) events.record({ kind, address: `10.0.0.${n}` })
+    }
+    for (let flushes = 0; flushes < 3; flushes++) {
+      flood()
+      events.record({ kind: 'sign-in', address: '10.0.0.1' })
+      await events.flush()
+    }
+    const kinds = (await written()).map(({ kind }) => kind)
+    const number = (kind: string) => kinds.filter((one) => one === kind).length
+    expect([number('refused'), number('sign-in-failed'), number('sign-in')]).toEqual([6, 6, 3])
+    expect(events.counts().get('refused')).toBe(27)
+    expect(lines.filter(({ msg }) => String(msg).startsWith('too many security events'))).toHaveLength(2)
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+    flood()
+    vi.useRealTimers()
+    await events.flush()
+    expect(await written()).toHaveLength(15 + 8)
   })
 
   it('is deleted after its retention', async () => {

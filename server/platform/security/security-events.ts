@@ -2,6 +2,7 @@ import type { SecurityEventKind } from '@remis/domain/backoffice/security-event'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../runtime/logger.ts'
+import { addressNet } from './address-net.ts'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
@@ -23,22 +24,92 @@ export interface SecurityEvents {
   counts(): ReadonlyMap<SecurityEventKind, number>
 }
 
-/**
- * Different events that wait for a flush. More are counted in the metrics only: a flood must not fill memory or disk.
- */
-const mostWaiting = 2000
+interface Room {
+  /** different events that wait for a flush */
+  readonly waiting: number
+  /** of them, those of one network; the rest of the network is one row of each kind */
+  readonly ofNet: number
+  readonly perDay: number
+}
+
+/** What does not fit is counted in the metrics only: a flood must fill neither memory nor disk [design/access-77]. */
+const usualRooms = {
+  refusals: { waiting: 2000, ofNet: 20, perDay: 20_000 },
+  failedSignIns: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: 50_000 },
+  others: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: Number.POSITIVE_INFINITY },
+} satisfies Record<string, Room>
+type RoomName = keyof typeof usualRooms
+
+/** Anyone causes refusals and failed sign-ins, so they have their own rooms and crowd out nothing else. */
+const roomOf = (kind: SecurityEventKind): RoomName =>
+  kind === 'refused' || kind === 'too-many-requests'
+    ? 'refusals'
+    : kind === 'sign-in-failed'
+      ? 'failedSignIns'
+      : 'others'
+
+interface Row {
+  readonly event: SecurityEvent
+  count: number
+}
 
 const keyOf = ({ kind, userId, address, userAgent, messageKey, route }: SecurityEvent): string =>
   JSON.stringify([kind, userId, address, userAgent, messageKey, route])
+
+/** The events of one room that wait for a flush, equal ones as one with a count. */
+const waitingRoom = ({ waiting: mostWaiting, ofNet: mostOfNet, perDay }: Room, onFullDay: () => void) => {
+  let rows = new Map<string, Row>()
+  let ofNet = new Map<string, number>()
+  let today = { day: 0, rows: 0 }
+
+  const addToSame = (event: SecurityEvent): boolean => {
+    const same = rows.get(keyOf(event))
+    if (same !== undefined) same.count++
+    return same !== undefined
+  }
+  const hasPlace = (): boolean => {
+    const day = Math.floor(Date.now() / 86_400_000)
+    if (day !== today.day) today = { day, rows: 0 }
+    if (rows.size >= mostWaiting || today.rows >= perDay) return false
+    today.rows++
+    if (today.rows === perDay) onFullDay()
+    return true
+  }
+  return {
+    add: (event: SecurityEvent): void => {
+      if (addToSame(event)) return
+      const net = addressNet(event.address)
+      const own = ofNet.get(net) ?? 0
+      const rest: SecurityEvent = { kind: event.kind, address: net }
+      if (own >= mostOfNet && addToSame(rest)) return
+      if (!hasPlace()) return
+      const kept = own < mostOfNet ? event : rest
+      if (kept === event) ofNet.set(net, own + 1)
+      rows.set(keyOf(kept), { event: kept, count: 1 })
+    },
+    take: (): Row[] => {
+      const taken = [...rows.values()]
+      rows = new Map()
+      ofNet = new Map()
+      return taken
+    },
+  }
+}
 
 /**
  * Collects security events in memory, equal ones as one with a count, and writes them together: a row per refused call
  * would let a flood fill the disk [design/access-77].
  */
-export const collectSecurityEvents = (db: Database, log: Logger): SecurityEvents => {
+export const collectSecurityEvents = (
+  db: Database,
+  log: Logger,
+  sizes: Readonly<Record<RoomName, Room>> = usualRooms,
+): SecurityEvents => {
   const counts = new Map<SecurityEventKind, number>()
-  let waiting = new Map<string, { readonly event: SecurityEvent; count: number }>()
-  const write = async (rows: readonly { readonly event: SecurityEvent; readonly count: number }[]): Promise<void> => {
+  const open = (name: RoomName) =>
+    waitingRoom(sizes[name], () => log.warn({ room: name }, 'too many security events: the rest of the day is counted'))
+  const rooms = { refusals: open('refusals'), failedSignIns: open('failedSignIns'), others: open('others') }
+  const write = async (rows: readonly Row[]): Promise<void> => {
     await db.jobs
       .insertInto('security_events')
       .values(
@@ -57,18 +128,16 @@ export const collectSecurityEvents = (db: Database, log: Logger): SecurityEvents
   return {
     record: (event) => {
       counts.set(event.kind, (counts.get(event.kind) ?? 0) + 1)
-      const key = keyOf(event)
-      const same = waiting.get(key)
-      if (same !== undefined) same.count++
-      else if (waiting.size < mostWaiting) waiting.set(key, { event, count: 1 })
+      rooms[roomOf(event.kind)].add(event)
     },
     flush: async () => {
-      if (waiting.size === 0) return
-      const rows = [...waiting.values()]
-      waiting = new Map()
-      await write(rows).catch((error: unknown) =>
-        log.warn({ err: error, lost: rows.length }, 'security events are lost'),
-      )
+      for (const room of Object.values(rooms)) {
+        const rows = room.take()
+        if (rows.length > 0)
+          await write(rows).catch((error: unknown) =>
+            log.warn({ err: error, lost: rows.length }, 'security events are lost'),
+          )
+      }
     },
     counts: () => counts,
   }
