@@ -15,7 +15,7 @@ import { bindAddress, type GivenPlace } from '../places/bind-address.ts'
 import { selectCarType, type CarTypeRow } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
 import type { Chosen, Quote } from './quote.ts'
-import { insertQuote } from './quote-store.ts'
+import { deleteSurplus, insertQuote } from './quote-store.ts'
 
 export interface FareDeps extends Platform {
   readonly settings: SettingsCache
@@ -114,10 +114,14 @@ export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Pric
   }
 }
 
-/** Stores a quote, valid for `quoteMinutes` from `at` (database clock, ms; now when absent). */
+/**
+ * Stores a quote, valid for `quoteMinutes` from `at` (database clock, ms; now when absent), and deletes older ones that
+ * are too many [design/moves-6].
+ */
 export const storeQuote = async (app: FareDeps, tx: Tx, { quote }: Priced, at?: number): Promise<Quote> => {
   const now = at ?? (await nowMs(tx))
   const stored = { ...quote, expiresAt: now + app.config.limits.quoteMinutes * 60_000 }
   await insertQuote(tx, stored, now)
+  await deleteSurplus(tx, stored, app.config.limits.unusedQuotes)
   return stored
 }

@@ -89,12 +89,29 @@ export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
   return row === undefined ? null : toQuote(row)
 }
 
-/** Deletes unused quotes `hours` after their expiry, at most `limit` at a time. */
-export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: number): Promise<void> => {
+/**
+ * Deletes the unused quotes beyond the newest `most` of this rider by the same maker; this one counts as the newest.
+ * One that a booking has locked stays.
+ */
+export const deleteSurplus = async (
+  tx: Tx,
+  { id, riderId, madeBy }: Pick<Quote, 'id' | 'riderId' | 'madeBy'>,
+  most: number,
+): Promise<void> => {
   await sql`
+    delete from quotes where id in (
+      select id from quotes
+      where rider_id = ${riderId} and made_by = ${madeBy} and used_at is null and id <> ${id}
+      order by created_at desc offset ${most - 1} for update skip locked)`.execute(tx)
+}
+
+/** Deletes unused quotes `hours` after their expiry, at most `limit` at a time; resolves with their number. */
+export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
     delete from quotes where id in (
       select id from quotes where used_at is null and expires_at < now() - ${hours} * interval '1 hour'
       order by expires_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Copies a used quote for another booking of the same price. */

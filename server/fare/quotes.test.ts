@@ -121,7 +121,7 @@ describe('quotes [design/moves-6]', () => {
   })
 
   it('are kept a day past their expiry unless they were booked', async () => {
-    const [old, fresh] = [await city.quote(rider), await city.quote(rider)]
+    const [old, older, fresh] = [await city.quote(rider), await city.quote(rider), await city.quote(rider)]
     const set = (id: string, hours: number) =>
       database.db.request
         .updateTable('quotes')
@@ -129,10 +129,33 @@ describe('quotes [design/moves-6]', () => {
         .where('id', '=', id)
         .execute()
     await set(old.id, 25)
+    await set(older.id, 26)
     await set(fresh.id, 23)
-    await sweepQuotes(city.server.app)
+    await sweepQuotes(city.server.app, 1)
     const left = (await rows()).map(({ id }) => id)
-    expect([left.includes(old.id), left.includes(fresh.id)]).toEqual([false, true])
+    expect([old, older, fresh].map(({ id }) => left.includes(id))).toEqual([false, false, true])
+  })
+
+  it('a rider keeps the newest 20 unused ones, those of the office apart [design/moves-6]', async () => {
+    const own = await city.person('rider')
+    const quote = async (who: TestActor) =>
+      (
+        await who.call(quotesApi.create, {
+          body: {
+            pickup,
+            drop,
+            carType: city.economy,
+            ...(who === own ? {} : { rider: own.id }),
+          },
+        })
+      ).quote.id
+    const used = await quote(own)
+    await database.db.request.updateTable('quotes').set({ used_at: new Date() }).where('id', '=', used).execute()
+    const ofOffice = await quote(admin)
+    const made: string[] = []
+    for (let n = 0; n < 21; n++) made.push(await quote(own))
+    const left = (await rows()).filter(({ rider_id }) => rider_id === own.id).map(({ id }) => id)
+    expect(left.toSorted()).toEqual([used, ofOffice, ...made.slice(1)].toSorted())
   })
 
   it('can be made by an admin for a rider, by no other role', async () => {

@@ -3,7 +3,10 @@ import { deleteUnused } from './quote-store.ts'
 
 /** A form left open overnight still gets `quote_expired` with the new price. */
 const keepHours = 24
-const perTurn = 5000
 
-/** Sweep: deletes unused quotes. */
-export const sweepQuotes = ({ db }: Platform): Promise<void> => deleteUnused(db.jobs, keepHours, perTurn)
+/** Sweep: deletes unused quotes, so many at a time. */
+export const sweepQuotes = async ({ db }: Platform, deletedAtOnce = 5000): Promise<void> => {
+  let deleted: number
+  do deleted = await deleteUnused(db.jobs, keepHours, deletedAtOnce)
+  while (deleted === deletedAtOnce)
+}

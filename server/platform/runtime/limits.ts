@@ -149,6 +149,8 @@ export const limits = {
   /** Timeout of the check of the purchase code. */
   licenseMs: 5000,
   quoteMinutes: 10,
+  /** Unused quotes that are kept of one rider by one maker. */
+  unusedQuotes: 20,
   tripCode: { tries: 5, renewals: 3 },
   booking: bookingLimits,
   dispatch: dispatchLimits,
