@@ -2,8 +2,8 @@ import type { Mark } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { io, Manager } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { actorOf, waitFor, type Link } from '../../testing/actors.ts'
 import { makePerson } from '../../testing/make-person.ts'
 import { databaseFor } from '../../testing/test-database.ts'
@@ -81,6 +81,29 @@ describe('the live layer', () => {
     expect(await opens({ cookie, origin: 'https://evil.example' })).toBe(false)
     expect(await opens({ cookie })).toBe(false)
     expect(await opens({ origin: 'https://evil.example' }, { token: rider.token })).toBe(false)
+  })
+
+  it('a connection signs in once: a refusal and a second try close it [design/access-79]', async () => {
+    const { token } = await makePerson(db, 'rider')
+    /** What the server sends after these tries, until it closes the connection. */
+    const received = (...tokens: string[]) =>
+      new Promise<string[]>((done) => {
+        const said: string[] = []
+        const manager = new Manager(server.url, { transports: ['websocket'], autoConnect: false, reconnection: false })
+        manager.open(() => {
+          const { engine } = manager
+          engine.on('data', (data) => said.push(String(data)))
+          engine.on('close', () => done(said))
+          for (const each of tokens) engine.write(`0{"token":"${each}"}`)
+        })
+      })
+    const lookUps = vi.spyOn(db.request.getExecutor(), 'executeQuery')
+    const refused = await received('x'.repeat(43))
+    expect(refused.filter((packet) => packet.startsWith('4'))).toEqual([expect.stringContaining('not_logged_in')])
+    expect(lookUps.mock.calls.length).toBe(1)
+    await received(...Array.from({ length: 20 }, () => token))
+    expect(lookUps.mock.calls.length).toBe(2)
+    lookUps.mockRestore()
   })
 
   it('derives rooms from the session and renders for each viewer', async () => {

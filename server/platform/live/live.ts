@@ -125,7 +125,17 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   const io = openIo(http, app)
   const { adapter, sockets } = io.of('/')
 
+  const asked = new WeakSet<LiveSocket['conn']>()
   io.use((socket, next) => {
+    const { conn } = socket
+    // The protocol allows any number of tries on one connection, and each is a look-up: there is one.
+    if (asked.has(conn)) return conn.close()
+    asked.add(conn)
+    const refuse = (why: string) => {
+      next(new Error(why))
+      // The refusal is sent in the next tick.
+      setImmediate(() => conn.close())
+    }
     const token = tokenOf(socket.handshake.auth, socket.request, config)
     const found =
       token === undefined ? Promise.resolve(undefined) : findSession(db.request, token, config.limits.session)
@@ -137,8 +147,8 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       return undefined
     })
     admitted.then(
-      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
-      () => next(new Error('busy_try_again')),
+      (refusal) => (refusal === undefined ? next() : refuse(refusal)),
+      () => refuse('busy_try_again'),
     )
   })
 
