@@ -36,18 +36,29 @@ export const insertExport = (tx: Tx, person: string, language: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** The bytes of the last export, as long as it can be downloaded. */
-export const findFile = async (db: Kysely<Tables>, person: string): Promise<Buffer | undefined> => {
-  const row = await db
+/** The last export with its size, as long as it can be downloaded. */
+export const findFile = (db: Kysely<Tables>, person: string) =>
+  db
     .selectFrom('data_exports')
-    .select('file')
+    .select(['id', 'size'])
     .where('user_id', '=', person)
     .where('state', '=', 'ready')
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.file ?? undefined
+
+/** So many bytes of an export's file; undefined once it is deleted. `from` counts from 0. */
+export const findPiece = async (
+  db: Kysely<Tables>,
+  id: string,
+  { from, bytes }: { readonly from: number; readonly bytes: number },
+): Promise<Buffer | undefined> => {
+  const { rows } = await sql<{ piece: Buffer | null }>`
+    select substring(file from ${from + 1}::int for ${bytes}::int) as piece from data_exports where id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.piece ?? undefined
 }
 
 export interface Work {

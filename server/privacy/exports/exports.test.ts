@@ -256,6 +256,25 @@ describe('an export of the data of an account [design/privacy-30]', () => {
     )
   })
 
+  it('is sent in pieces, one download of a person at a time [design/privacy-31]', async () => {
+    const rider = await city.person('rider')
+    await request(rider)
+    await sweep()
+    const large = randomBytes(6_000_000)
+    await sql`update data_exports set file = ${large}, size = ${large.length} where user_id = ${rider.id}`.execute(
+      db.request,
+    )
+    const first = await download(rider)
+    const second = await download(rider)
+    expect([second.status, ((await second.json()) as { error: { key: string } }).error.key]).toEqual([
+      429,
+      'one_export_only',
+    ])
+    expect(Buffer.from(await first.arrayBuffer()).equals(large)).toBe(true)
+    await (await download(rider)).body?.cancel()
+    await waitFor(async () => (await download(rider)).status === 200)
+  })
+
   it('one at a time, three a day', async () => {
     const rider = await city.person('rider')
     // All three have seen that there is none when the first one is stored.

@@ -2,10 +2,11 @@ import { exportsPerDay } from '@remis/domain/privacy/account-data'
 import type { accountDataApi, DataExport } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../../platform/database/audit.ts'
+import { oneExport } from '../../platform/http/exports/one-export.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { isConfirmed } from '../../platform/sessions/sessions.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
-import { countOfDay, findFile, findLast, insertExport, type ExportRow } from './export-store.ts'
+import { countOfDay, findFile, findLast, findPiece, insertExport, type ExportRow } from './export-store.ts'
 
 export const viewExport = (row: ExportRow): DataExport => ({
   state: row.state,
@@ -36,13 +37,20 @@ export const requestExport: UseCase<PrivacyDeps, typeof accountDataApi.requestEx
   })
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+const bytesAtOnce = 262_144
+
+async function* readPieces({ db }: PrivacyDeps, id: string, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < size; from += bytesAtOnce) {
+    const piece = await findPiece(db.lists, id, { from, bytes: bytesAtOnce })
+    if (piece === undefined) throw new AppError(404, 'export_over')
+    yield piece
+  }
 }
 
-/** The file of the caller's last export; 404 when there is none or it has expired. */
-export const downloadExport: UseCase<PrivacyDeps, typeof accountDataApi.download> = async ({ db }, { who }) => {
-  const bytes = await findFile(db.lists, who.id)
-  if (bytes === undefined) throw new AppError(404, 'export_over')
-  return { name: 'my-data.zip', type: 'application/zip', content: once(bytes) }
-}
+/** The file of the caller's last export, one download at a time; 404 when there is none or it has expired. */
+export const downloadExport: UseCase<PrivacyDeps, typeof accountDataApi.download> = (app, { who }) =>
+  oneExport(app.db, who.id, async () => {
+    const file = await findFile(app.db.lists, who.id)
+    if (file === undefined) throw new AppError(404, 'export_over')
+    return { name: 'my-data.zip', type: 'application/zip', content: readPieces(app, file.id, file.size ?? 0) }
+  })
