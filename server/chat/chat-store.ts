@@ -4,6 +4,7 @@ import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import type { Person } from '../platform/http/use-case.ts'
 
 export type MessageRow = Selectable<Tables['chat_messages']>
 
@@ -139,13 +140,14 @@ export const findSides = (db: Kysely<Tables>, booking: string, person: string) =
 export const findMessage = (db: Kysely<Tables>, booking: string, n: number): Promise<MessageRow | undefined> =>
   db.selectFrom('chat_messages').selectAll().where('booking_id', '=', booking).where('n', '=', n).executeTakeFirst()
 
-/** Chats of a person with unread messages that are still shown, newest first. */
-export const listUnread = (db: Kysely<Tables>, person: string, most: number) =>
+/** Chats of a person with unread messages that are still shown, newest first; on the side of this role only. */
+export const listUnread = (db: Kysely<Tables>, { id, role }: Pick<Person, 'id' | 'role'>, most: number) =>
   db
     .selectFrom('chat_sides')
     .innerJoin('bookings', 'bookings.id', 'chat_sides.booking_id')
     .select(['booking_id', 'unread'])
-    .where('user_id', '=', person)
+    .where('user_id', '=', id)
+    .where('chat_sides.source', '=', sql<ChatSource>`${role}`)
     .where('unread', '>', 0)
     .where(
       sql<boolean>`(bookings.status in (${sql.join([...busyStatuses])})

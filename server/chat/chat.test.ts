@@ -6,6 +6,7 @@ import { examplePicture } from '../testing/files/city-with-files.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { drives, keyOf, type TestActor } from '../testing/test-city.ts'
 import { findBroken } from '../verify/verify.ts'
+import { renderChat } from './render-chat.ts'
 import { chatCityFor, markChatAs, openChat, send, textMessage, unreadOf } from './chat-fixture.ts'
 
 const { city, db, upload, read, ride, driveToEnd } = await chatCityFor(import.meta.url)
@@ -198,6 +199,29 @@ describe('marks [design/chat-5]', () => {
     await later.until(() => chatsOf(later).length === 2)
     expect(chatsOf(later)[0]).toMatchObject({ message: { message: 'Hello' } })
   })
+
+  it('reach no one on a side of a former role [design/access-92]', async () => {
+    const { rider, driver, id } = await ride()
+    await send(driver, id, 'Here')
+    await send(rider, id, 'Coming')
+    for (const [who, role, other] of [
+      [rider, 'rider', 'driver'],
+      [driver, 'driver', 'rider'],
+    ] as const) {
+      const setRole = (usertype: string) =>
+        sql`update users set usertype = ${usertype} where id = ${who.id}`.execute(db.request)
+      const shown = (as: 'rider' | 'driver') => renderChat(city.server.app)(`${id}.1`, { id: who.id, role: as })
+      await setRole(other)
+      expect(await keyOf(openChat(who, id))).toBe('not_found')
+      expect(await (await who.connect()).send('typing', { bookingId: id })).toMatchObject({
+        error: { key: 'not_found' },
+      })
+      expect([await unreadOf(who), await shown(other)]).toEqual([[], null])
+      await setRole(role)
+      expect(await unreadOf(who)).toEqual([{ bookingId: id, unread: 1 }])
+      expect(await shown(role)).toMatchObject({ bookingId: id, unread: 1 })
+    }
+  })
 })
 
 describe('photos [design/chat-6]', () => {
@@ -220,6 +244,9 @@ describe('photos [design/chat-6]', () => {
     const statusOf = async (who: TestActor | undefined) => (await read(who, stored.url)).status
     expect(await Promise.all([rider, driver].map(statusOf))).toEqual([200, 200])
     expect(await Promise.all([stranger, fleet].map(statusOf))).toEqual([404, 404])
+    await sql`update users set usertype = 'rider' where id = ${driver.id}`.execute(db.request)
+    expect(await statusOf(driver)).toBe(404)
+    await sql`update users set usertype = 'driver' where id = ${driver.id}`.execute(db.request)
     expect(await findBroken(db.request)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { lockChat, markSide } from './chat-store.ts'
 export const markChat: UseCase<ChatDeps, typeof chatApi.mark> = async (_app, call) =>
   call.commit(async (tx) => {
     const { who, params, body } = call
-    const { booking, source, mayRead, rider, driver } = await requireOwnChat(tx, params.id, who.id)
+    const { booking, source, mayRead, rider, driver } = await requireOwnChat(tx, params.id, who)
     const last = mayRead ? await lockChat(tx, booking) : undefined
     if (last === undefined) throw new AppError(404, 'chat_not_found')
     const read = Math.min(body.read ?? 0, last)

@@ -9,7 +9,7 @@ import { viewPage } from './view-chat.ts'
 /** The chat for one of its two people, until a day after the trip [design/chat-1]. */
 export const readChat: UseCase<ChatDeps, typeof chatApi.messages> = async (app, { who, params, query }) => {
   const db = app.db.request
-  const { booking, mayRead } = await requireOwnChat(db, params.id, who.id)
+  const { booking, mayRead } = await requireOwnChat(db, params.id, who)
   const sides = mayRead ? await findSides(db, booking, who.id) : undefined
   if (sides === undefined) throw new AppError(404, 'chat_not_found')
   const { pageRows: most } = app.config.limits.chat
@@ -25,7 +25,7 @@ export const readChat: UseCase<ChatDeps, typeof chatApi.messages> = async (app, 
 const mostChats = 50
 
 export const readUnread: UseCase<ChatDeps, typeof chatApi.unread> = async (app, { who }) => ({
-  rows: (await listUnread(app.db.request, who.id, mostChats)).map(({ booking_id, unread }) => ({
+  rows: (await listUnread(app.db.request, who, mostChats)).map(({ booking_id, unread }) => ({
     bookingId: booking_id,
     unread,
   })),

@@ -1,4 +1,5 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
+import type { Person } from '../platform/http/use-case.ts'
 import { findOwnChat } from './chat-access.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findMessage, findSides } from './chat-store.ts'
@@ -10,10 +11,10 @@ import { viewMessage } from './view-chat.ts'
  */
 export const renderChat =
   (app: Pick<ChatDeps, 'db' | 'settings'>) =>
-  async (subject: string, viewer: { readonly id: string }): Promise<LiveEvents['chat'] | null> => {
+  async (subject: string, viewer: Pick<Person, 'id' | 'role'>): Promise<LiveEvents['chat'] | null> => {
     const [bookingId = '', n] = subject.split('.')
     const db = app.db.live
-    const own = await findOwnChat(db, bookingId, viewer.id)
+    const own = await findOwnChat(db, bookingId, viewer)
     if (own === undefined || !own.mayRead) return null
     const [sides, row, { timezone }] = await Promise.all([
       findSides(db, bookingId, viewer.id),

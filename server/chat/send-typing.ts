@@ -20,7 +20,7 @@ export const onTyping = (app: ChatDeps): OnMessage => {
     const read = payloadShape.safeParse(payload)
     if (!read.success) throw new AppError(400, 'invalid_input')
     floods.count('typing', who.id, app.config.limits.chat.typingPerPerson, Date.now())
-    const chat = await findOwnChat(app.db.request, read.data.bookingId, who.id)
+    const chat = await findOwnChat(app.db.request, read.data.bookingId, who)
     if (chat === undefined) throw new AppError(404, 'not_found')
     if (!chat.mayWrite) throw new AppError(409, 'chat_closed')
     app.live.broadcast([room.user(chat.other)], 'typing', { bookingId: chat.booking })

@@ -12,7 +12,7 @@ import type { ChatDeps } from './chat-deps.ts'
  */
 export const uploadChatPhoto: UseCase<ChatDeps, typeof chatApi.upload> = async (app, call) => {
   const { who, params } = call
-  const { mayWrite } = await requireOwnChat(app.db.request, params.id, who.id)
+  const { mayWrite } = await requireOwnChat(app.db.request, params.id, who)
   if (!mayWrite) throw new AppError(409, 'chat_closed')
   return storeChatPhoto(app, call, { kind: chatPhotoKind, booking: params.id, owner: who.id })
 }

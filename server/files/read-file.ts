@@ -55,7 +55,7 @@ const chatPhotoRelations = async (
   const booking = booking_id ?? ''
   if (who.role === 'admin')
     return (await hasRevealed(db, { admin: who.id, booking, minutes: limits.chat.revealMinutes })) ? ['admin'] : []
-  const chat = await findOwnChat(db, booking, who.id)
+  const chat = await findOwnChat(db, booking, who)
   if (chat === undefined || !chat.mayRead) return []
   return owner_id === who.id ? ['owner'] : ['met']
 }
