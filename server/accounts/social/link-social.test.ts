@@ -259,9 +259,14 @@ describe('removing a way to sign in [accounts-61] [design/accounts-124]', () => 
     expect((await other.remove('facebook')).status).toBe(200)
     expect(await other.removePasskey(kept.shown.id)).toMatchObject({ status: 422, key: 'last_way_to_sign_in' })
     expect(await waysOf(other.id)).toEqual(['passkey'])
-    // a second one takes its place
+    // a second one takes its place, and the sessions of the first one end
     await other.addPasskey()
+    const { question } = (await accounts.post('/api/sessions/passkey/begin', {})).body
+    const passkey = kept.key.answer(question as { challenge: string })
+    const opened = sessionOf(other.id, (await accounts.post('/api/sessions/passkey', { passkey })).body.token ?? '')
+    expect(await opened.alive()).toBe(true)
     expect((await other.removePasskey(kept.shown.id)).status).toBe(200)
+    expect([await other.alive(), await opened.alive()]).toEqual([true, false])
   })
 
   it('does not count a passkey that is only a second step', async () => {

@@ -2,6 +2,7 @@ import type { Passkey, securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
+import { endAccess } from '../end-access.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { afterAdding, beginChange, removeFactor } from './change-factors.ts'
 import {
@@ -67,12 +68,17 @@ export const renamePasskey: UseCase<Platform, typeof securityApi.renamePasskey> 
     return {}
   })
 
-/** 422 `last_way_to_sign_in` for the passkey that an account without a password is signed in to with. */
+/**
+ * 422 `last_way_to_sign_in` for the passkey that an account without a password is signed in to with. After one that
+ * signs in without a password the other sessions and the tracker end, since someone else may have used it.
+ */
 export const removePasskey: UseCase<SocialDeps, typeof securityApi.removePasskey> = (app, call) =>
   call.commit(async (tx) => {
     await lockAccount(tx, call.who.id)
     const hadWay = await hasWayToSignIn(app, tx, call.who.id)
+    const removed = (await listPasskeys(tx, call.who.id)).find(({ id }) => id === call.body.id)
     await removeFactor(app, tx, call, { passkey: call.body.id })
     if (hadWay && !(await hasWayToSignIn(app, tx, call.who.id))) throw new AppError(422, 'last_way_to_sign_in')
+    if (removed !== undefined && signsInAlone(app, removed)) await endAccess(tx, call.who.id, call.who.sessionId)
     return {}
   })

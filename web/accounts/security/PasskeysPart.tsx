@@ -105,7 +105,9 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
       {open?.what === 'remove' && (
         <ConfirmDialog
           title={t('security_passkey_remove_named', { name: open.passkey.name })}
-          lead={t('security_passkey_remove_lead', { name: open.passkey.name })}
+          lead={t(open.passkey.alone ? 'security_social_remove_lead' : 'security_passkey_remove_lead', {
+            name: open.passkey.name,
+          })}
           confirm={t('security_passkey_remove')}
           keep={t('security_keep')}
           busy={busy}
